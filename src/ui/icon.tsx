@@ -1,0 +1,29 @@
+import { type IconName, iconNames, iconSpriteUrl } from './icon-names.ts';
+import styles from './icon.module.css';
+
+type IconProps = {
+  name: IconName;
+  /** Spoken name; without it the icon is decoration. */
+  label?: string;
+  size?: 's' | 'm' | 'l';
+  /** Fills the shape: a heart that was given, a star that was set. */
+  filled?: boolean;
+};
+
+const known: ReadonlySet<string> = new Set(iconNames);
+
+export function Icon({ name, label, size = 'm', filled = false }: IconProps) {
+  // Names may come from stored data, which the type cannot vouch for (spec §8).
+  if (!known.has(name) && 'document' in globalThis) console.warn(`Icon ${name} not found`);
+  return (
+    <svg
+      className={`${styles.icon} ${styles[size]} ${filled ? styles.filled : ''}`}
+      aria-hidden={label ? undefined : true}
+      aria-label={label}
+      role={label ? 'img' : undefined}
+      focusable="false"
+    >
+      <use href={`${iconSpriteUrl}#${name}`} />
+    </svg>
+  );
+}

@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react';
+import styles from './portrait.module.css';
+
+type Picture = {
+  /** Without a source the initial stands on the tinted ground. */
+  src?: string;
+  srcSet?: string;
+  sizes?: string;
+  alt: string;
+  /** Shown while there is no picture. */
+  initial?: string;
+  /** Ground behind drawn avatars and initials; pass something stable, such as the member's id. */
+  tint?: number;
+};
+
+type PortraitProps = Picture & {
+  shape?: 'tall' | 'square' | 'wide';
+  /** Spoken text of the online dot; no dot without it. */
+  onlineLabel?: string;
+  /** First picture of a page: loaded at once and with high priority. */
+  priority?: boolean;
+  /** Lies over the lower edge, on a veil that keeps it readable. */
+  children?: ReactNode;
+};
+
+type AvatarProps = Picture & { size?: 's' | 'm' | 'l' | 'xl'; onlineLabel?: string };
+
+const tintCount = 6;
+const tintClass = (tint = 0) => styles[`tint${Math.abs(Math.trunc(tint)) % tintCount}`] ?? '';
+
+function image({ src, srcSet, sizes, alt, initial }: Picture, pixels: number, priority: boolean) {
+  if (!src) {
+    return (
+      <span className={styles.initial} role="img" aria-label={alt}>
+        {initial}
+      </span>
+    );
+  }
+  return (
+    <img
+      className={styles.image}
+      src={src}
+      srcSet={srcSet}
+      sizes={sizes}
+      alt={alt}
+      width={pixels}
+      height={pixels}
+      loading={priority ? 'eager' : 'lazy'}
+      fetchPriority={priority ? 'high' : undefined}
+      decoding="async"
+    />
+  );
+}
+
+function OnlineDot({ label }: { label: string }) {
+  return (
+    <span className={styles.online}>
+      <span className="visually-hidden">{label}</span>
+    </span>
+  );
+}
+
+export function Portrait({ shape = 'tall', onlineLabel, priority = false, children, ...picture }: PortraitProps) {
+  return (
+    <div className={`${styles.portrait} ${styles[shape]} ${tintClass(picture.tint)}`}>
+      {image(picture, 640, priority)}
+      {children ? <div className={styles.veil}>{children}</div> : null}
+      {onlineLabel ? <OnlineDot label={onlineLabel} /> : null}
+    </div>
+  );
+}
+
+export function Avatar({ size = 'm', onlineLabel, ...picture }: AvatarProps) {
+  return (
+    <span className={`${styles.avatar} ${styles[`avatar-${size}`]} ${tintClass(picture.tint)}`}>
+      {image(picture, 96, true)}
+      {onlineLabel ? <OnlineDot label={onlineLabel} /> : null}
+    </span>
+  );
+}
