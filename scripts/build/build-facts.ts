@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Plugin, ResolvedConfig } from 'vite'
+
+const manifestPath = 'dist/client/.vite/manifest.json'
+const ids = { manifest: 'virtual:client-manifest', build: 'virtual:build' }
+
+/**
+ * Gives the worker what it must know of the client build: `virtual:client-manifest` (Vite's manifest) and
+ * `virtual:build` (its identifier). Writes `/builds/latest.json`, which browsers poll to see a new deployment (spec §4),
+ * and `/builds/meta/{id}.json` with the route rules (spec §7).
+ */
+export function buildFacts(): Plugin {
+  let config: ResolvedConfig
+  const timestamp = Date.now()
+
+  const readManifest = () => (config.command === 'build' && existsSync(manifestPath) ? readFileSync(manifestPath, 'utf8') : null)
+  const buildId = () => createHash('sha256').update(readManifest() ?? 'development').digest('hex').slice(0, 12)
+
+  return {
+    name: 'kismet:build-facts',
+    sharedDuringBuild: true,
+    configResolved(resolved) {
+      config = resolved
+    },
+    resolveId(id) {
+      if (id === ids.manifest || id === ids.build) return `\0${id}`
+      return undefined
+    },
+    load(id) {
+      if (id === `\0${ids.manifest}`) return `export default ${readManifest() ?? 'null'}`
+      if (id === `\0${ids.build}`) return `export const build = ${JSON.stringify({ id: buildId(), timestamp })}`
+      return undefined
+    },
+    async writeBundle(options) {
+      if (this.environment.name !== 'client' || !options.dir) return
+      const { routeList } = await import('#shared/routes.ts')
+      const rules = Object.fromEntries(routeList.map(({ path, auth, rule, layout }) => [path, { auth, rule, layout }]))
+      const folder = join(options.dir, 'builds')
+      await mkdir(join(folder, 'meta'), { recursive: true })
+      await writeFile(join(folder, 'latest.json'), JSON.stringify({ id: buildId(), timestamp }))
+      await writeFile(join(folder, 'meta', `${buildId()}.json`), JSON.stringify({ id: buildId(), timestamp, routes: rules }))
+    },
+  }
+}

@@ -1,0 +1,247 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+
+/**
+ * Everything that D1 owns (docs/data.md has the table of owners, retention, export and purge). Times are milliseconds
+ * since the epoch, dates of birth ISO `YYYY-MM-DD`, ids 22 characters of base64url (128 random bits).
+ */
+
+const id = () => text('id').primaryKey()
+const at = (name: string) => integer(name, { mode: 'number' })
+
+/** A sign-up that waits for its code. The account exists only afterwards; a decoy stands for an address already known. */
+export const registrations = sqliteTable(
+  'registrations',
+  {
+    id: id(),
+    email: text('email').notNull(),
+    /** True when the address already had an account: its code never fits, and its owner got another letter. */
+    decoy: integer('decoy', { mode: 'boolean' }).notNull().default(false),
+    passwordHash: text('password_hash').notNull(),
+    firstName: text('first_name').notNull(),
+    birthDate: text('birth_date').notNull(),
+    gender: text('gender').notNull(),
+    /** JSON array of genders. */
+    seeks: text('seeks', { mode: 'json' }).$type<string[]>().notNull(),
+    locale: text('locale').notNull(),
+    timeZone: text('time_zone').notNull(),
+    codeHash: text('code_hash').notNull(),
+    codeExpiresAt: at('code_expires_at').notNull(),
+    codeTries: integer('code_tries').notNull().default(0),
+    codeSentAt: at('code_sent_at').notNull(),
+    codesSent: integer('codes_sent').notNull().default(1),
+    /** Hash of the `?t=` token in the letter's link. */
+    linkHash: text('link_hash').notNull(),
+    createdAt: at('created_at').notNull(),
+    expiresAt: at('expires_at').notNull(),
+  },
+  (t) => [index('registrations_email').on(t.email), uniqueIndex('registrations_link').on(t.linkHash), index('registrations_expires').on(t.expiresAt)],
+)
+
+export const members = sqliteTable(
+  'members',
+  {
+    id: id(),
+    /** Lower case. */
+    email: text('email').notNull(),
+    passwordHash: text('password_hash').notNull(),
+    state: text('state').$type<'incomplete' | 'complete' | 'restricted' | 'paused' | 'deleted'>().notNull(),
+    firstName: text('first_name').notNull(),
+    birthDate: text('birth_date').notNull(),
+    gender: text('gender').notNull(),
+    locale: text('locale').notNull(),
+    timeZone: text('time_zone').notNull(),
+    /** Spec §3: 1 light, 2 dark, 3 system. */
+    appearance: integer('appearance').$type<1 | 2 | 3>().notNull().default(1),
+    createdAt: at('created_at').notNull(),
+    updatedAt: at('updated_at').notNull(),
+  },
+  (t) => [uniqueIndex('members_email').on(t.email), check('members_appearance', sql`${t.appearance} in (1, 2, 3)`)],
+)
+
+/**
+ * What others may find: one row per member. `discoverable` is 1 only while the member is complete, so that a single index
+ * serves the list of people nearby; it changes together with `members.state`.
+ */
+export const profiles = sqliteTable(
+  'profiles',
+  {
+    memberId: text('member_id').primaryKey().references(() => members.id, { onDelete: 'cascade' }),
+    discoverable: integer('discoverable', { mode: 'boolean' }).notNull().default(false),
+    /** `style:seed` of the drawn portrait. */
+    avatar: text('avatar'),
+    about: text('about').notNull().default(''),
+    intent: text('intent'),
+    /** Gender and date of birth repeat `members`, because the list filters by them. */
+    gender: text('gender').notNull(),
+    birthDate: text('birth_date').notNull(),
+    /** Bit set of the genders sought (features/profile/contract.ts). */
+    seeksMask: integer('seeks_mask').notNull(),
+    genderMask: integer('gender_mask').notNull(),
+    seeksAgeMin: integer('seeks_age_min').notNull().default(18),
+    seeksAgeMax: integer('seeks_age_max').notNull().default(99),
+    cityId: text('city_id').references(() => cities.id),
+    /** Cell of about 5 km and its parent of 8 × 8 cells; never a coordinate, and never in a response. */
+    cellX: integer('cell_x'),
+    cellY: integer('cell_y'),
+    parentX: integer('parent_x'),
+    parentY: integer('parent_y'),
+    cellChangedAt: at('cell_changed_at'),
+    /** Changes since `cellDayStart`, for the limit of 10 a day. */
+    cellChanges: integer('cell_changes').notNull().default(0),
+    cellDayStart: at('cell_day_start'),
+    interests: text('interests', { mode: 'json' }).$type<string[]>().notNull().default([]),
+    languages: text('languages', { mode: 'json' }).$type<string[]>().notNull().default([]),
+    heightCm: integer('height_cm'),
+    verified: integer('verified', { mode: 'boolean' }).notNull().default(false),
+    /** 0 to 100. */
+    completeness: integer('completeness').notNull().default(0),
+    activeAt: at('active_at').notNull(),
+    updatedAt: at('updated_at').notNull(),
+  },
+  (t) => [index('profiles_nearby').on(t.discoverable, t.parentX, t.parentY, t.activeAt), index('profiles_active').on(t.discoverable, t.activeAt)],
+)
+
+/** A signed-in browser. `subjectKind` says whose: a pending registration's or a member's. */
+export const sessions = sqliteTable(
+  'sessions',
+  {
+    id: id(),
+    subjectKind: text('subject_kind').$type<'registration' | 'member'>().notNull(),
+    subjectId: text('subject_id').notNull(),
+    createdAt: at('created_at').notNull(),
+    seenAt: at('seen_at').notNull(),
+    expiresAt: at('expires_at').notNull(),
+    revokedAt: at('revoked_at'),
+    userAgent: text('user_agent').notNull().default(''),
+  },
+  (t) => [index('sessions_subject').on(t.subjectKind, t.subjectId), index('sessions_expires').on(t.expiresAt)],
+)
+
+/** Refresh tokens by hash. A superseded one answers its successor for 30 s; after that its use revokes the session. */
+export const refreshTokens = sqliteTable(
+  'refresh_tokens',
+  {
+    hash: text('hash').primaryKey(),
+    sessionId: text('session_id').notNull().references(() => sessions.id, { onDelete: 'cascade' }),
+    createdAt: at('created_at').notNull(),
+    supersededAt: at('superseded_at'),
+  },
+  (t) => [index('refresh_tokens_session').on(t.sessionId)],
+)
+
+/** Proof of each consent: which text, in which language, by whom and when. */
+export const consents = sqliteTable(
+  'consents',
+  {
+    id: id(),
+    subjectKind: text('subject_kind').$type<'registration' | 'member'>().notNull(),
+    subjectId: text('subject_id').notNull(),
+    kind: text('kind').$type<'terms' | 'sensitive-data'>().notNull(),
+    version: text('version').notNull(),
+    locale: text('locale').notNull(),
+    /** SHA-256 of the text shown, hex. */
+    textHash: text('text_hash').notNull(),
+    givenAt: at('given_at').notNull(),
+  },
+  (t) => [uniqueIndex('consents_once').on(t.subjectKind, t.subjectId, t.kind, t.version)],
+)
+
+/** Exact counters for logins, codes and resets: one row per key and window. */
+export const counters = sqliteTable(
+  'counters',
+  { key: text('key').primaryKey(), count: integer('count').notNull(), expiresAt: at('expires_at').notNull() },
+  (t) => [index('counters_expires').on(t.expiresAt)],
+)
+
+export const cities = sqliteTable(
+  'cities',
+  {
+    id: id(),
+    slug: text('slug').notNull(),
+    /** ISO 3166-1 alpha-2, lower case. */
+    country: text('country').notNull(),
+    /** JSON object: locale code → local name. */
+    names: text('names', { mode: 'json' }).$type<Record<string, string>>().notNull(),
+    cellX: integer('cell_x').notNull(),
+    cellY: integer('cell_y').notNull(),
+    timeZone: text('time_zone').notNull(),
+  },
+  (t) => [uniqueIndex('cities_slug').on(t.slug)],
+)
+
+/** `withdrawnAt` keeps the row, because a like taken back still counts towards the day's quota. */
+export const likes = sqliteTable(
+  'likes',
+  {
+    fromId: text('from_id').notNull().references(() => members.id, { onDelete: 'cascade' }),
+    toId: text('to_id').notNull().references(() => members.id, { onDelete: 'cascade' }),
+    createdAt: at('created_at').notNull(),
+    withdrawnAt: at('withdrawn_at'),
+  },
+  (t) => [primaryKey({ columns: [t.fromId, t.toId] }), index('likes_from_time').on(t.fromId, t.createdAt), index('likes_to_time').on(t.toId, t.createdAt)],
+)
+
+export const passes = sqliteTable(
+  'passes',
+  {
+    fromId: text('from_id').notNull().references(() => members.id, { onDelete: 'cascade' }),
+    toId: text('to_id').notNull().references(() => members.id, { onDelete: 'cascade' }),
+    createdAt: at('created_at').notNull(),
+    expiresAt: at('expires_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.fromId, t.toId] })],
+)
+
+/** One canonical row per match (`lowId` < `highId`), so two simultaneous likes make one; the conversation's id derives from it. */
+export const pairs = sqliteTable(
+  'pairs',
+  {
+    lowId: text('low_id').notNull().references(() => members.id, { onDelete: 'cascade' }),
+    highId: text('high_id').notNull().references(() => members.id, { onDelete: 'cascade' }),
+    conversationId: text('conversation_id').notNull(),
+    matchedAt: at('matched_at').notNull(),
+    unmatchedAt: at('unmatched_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.lowId, t.highId] }),
+    uniqueIndex('pairs_conversation').on(t.conversationId),
+    index('pairs_high').on(t.highId),
+    check('pairs_order', sql`${t.lowId} < ${t.highId}`),
+  ],
+)
+
+export const blocks = sqliteTable(
+  'blocks',
+  {
+    blockerId: text('blocker_id').notNull().references(() => members.id, { onDelete: 'cascade' }),
+    blockedId: text('blocked_id').notNull().references(() => members.id, { onDelete: 'cascade' }),
+    createdAt: at('created_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.blockerId, t.blockedId] }), index('blocks_blocked').on(t.blockedId)],
+)
+
+/** Last visit and number of visits per visitor. */
+export const visits = sqliteTable(
+  'visits',
+  {
+    visitorId: text('visitor_id').notNull().references(() => members.id, { onDelete: 'cascade' }),
+    visitedId: text('visited_id').notNull().references(() => members.id, { onDelete: 'cascade' }),
+    lastAt: at('last_at').notNull(),
+    count: integer('count').notNull().default(1),
+  },
+  (t) => [primaryKey({ columns: [t.visitorId, t.visitedId] }), index('visits_visited').on(t.visitedId, t.lastAt)],
+)
+
+/** Server-side redirect lookup (spec §2). `path` has no locale prefix; a target may be absolute. */
+export const redirects = sqliteTable('redirects', { path: text('path').primaryKey(), target: text('target').notNull(), createdAt: at('created_at').notNull() })
+
+/** One row: raised by each change to public content, so that cached guest pages are made anew. */
+export const contentRevision = sqliteTable('content_revision', { id: integer('id').primaryKey(), revision: integer('revision').notNull() })
+
+/** Versions of the legal texts; the texts are messages of the namespace `legal`. */
+export const legalVersions = sqliteTable(
+  'legal_versions',
+  { document: text('document').notNull(), version: text('version').notNull(), publishedAt: at('published_at').notNull() },
+  (t) => [primaryKey({ columns: [t.document, t.version] })],
+)

@@ -1,0 +1,20 @@
+/** Addresses of the actions, for forms and calls of both sides; server routes are mounted under the same prefixes. */
+export const apiPaths = {
+  locale: '/api/locale',
+  signUp: '/api/auth/sign-up',
+  signIn: '/api/auth/sign-in',
+  signOut: '/api/auth/sign-out',
+  session: '/api/auth/session',
+  refresh: '/api/auth/refresh',
+  verifyEmail: '/api/registration/verify',
+  resendCode: '/api/registration/resend',
+  realtimeToken: '/api/realtime/token',
+  realtimePoll: '/realtime/poll',
+  questionnaire: '/api/questionnaire',
+  like: '/api/likes',
+  withdrawLike: '/api/likes/withdraw',
+  pass: '/api/likes/pass',
+  undoPass: '/api/likes/undo',
+  visit: '/api/visits',
+  appearance: '/api/settings/appearance',
+} as const

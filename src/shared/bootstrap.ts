@@ -1,0 +1,63 @@
+import type { LocaleCode } from './i18n/locales.ts'
+import type { RouteKey } from './routes.ts'
+
+/** What the browser may know of the deployment (spec §3, §7): nothing else of the configuration reaches it. */
+export type PublicConfig = {
+  /** Address of the realtime socket. */
+  wssURL: string
+  /** Public key of the text encryption, hex, and its salt length (spec §3). */
+  textKey: string
+  saltLength: number
+  pixelId: string
+  vapidKey: string
+}
+
+export type MemberState = 'unverified' | 'incomplete' | 'complete' | 'restricted' | 'paused' | 'deleted'
+/** Appearance ids of spec §3: 1 light, 2 dark, 3 the system's. */
+export type AppearanceId = 1 | 2 | 3
+
+/** The signed-in person as their own pages know them. */
+export type Viewer = {
+  id: string
+  state: MemberState
+  firstName: string
+  /** Address of the own portrait, or null before one is chosen. */
+  avatar: string | null
+  appearance: { id: AppearanceId }
+}
+
+/** Values of a form that came back with errors, for visitors without JavaScript. Never holds a password. */
+export type Flash = {
+  form: string
+  values: Record<string, string | string[]>
+  error?: string
+  fields?: Record<string, string>
+  notice?: string
+}
+
+export type ErrorView = { status: number; message: string; path: string }
+
+/** Exactly what the server rendered with: hydration and client navigation start from the same values. */
+export type PageData = {
+  page: RouteKey | 'not-found'
+  props: unknown
+  viewer: Viewer | null
+  params: Record<string, string>
+  /** Path with search, as the page sees it. */
+  url: string
+  locale: LocaleCode
+  timeZone: string
+  /** Server clock in ms when the page was made. */
+  now: number
+  flash: Flash | null
+  error: ErrorView | null
+  title?: string
+}
+
+export type Bootstrap = PageData & {
+  config: PublicConfig
+  build: string
+  environment: 'local' | 'staging' | 'production'
+  /** URLs of the page's stylesheets, so that client navigation knows what is there. */
+  styles: string[]
+}

@@ -1,0 +1,44 @@
+/** Codes of errors that people can meet; each has a text under `common.error.<code>` in every language. */
+export const errorCodes = [
+  'invalid', 'unauthorized', 'forbidden', 'not-found', 'conflict', 'too-large', 'too-many', 'expired', 'wrong-code',
+  'wrong-credentials', 'quota', 'unavailable', 'internal',
+] as const
+export type ErrorCode = (typeof errorCodes)[number]
+
+/** Codes of what can be wrong with one field; each has a text under `common.field.<code>`. */
+export const fieldCodes = [
+  'required', 'email', 'password-short', 'password-long', 'password-common', 'password-email', 'date', 'too-young',
+  'too-long', 'too-short', 'choice', 'consent', 'code', 'invalid', 'min-max',
+] as const
+export type FieldCode = (typeof fieldCodes)[number]
+
+/**
+ * The one error class (spec §8: status defaults to 500). `code` is for machines and the translated text, `cure` for the
+ * operator's log; neither carries personal data.
+ */
+export class AppError extends Error {
+  readonly status: number
+  readonly code: ErrorCode
+  readonly fields: Record<string, FieldCode> | undefined
+  readonly cure: string | undefined
+
+  constructor(message: string, options: { status?: number; code?: ErrorCode; fields?: Record<string, FieldCode>; cure?: string; cause?: unknown } = {}) {
+    super(message, { cause: options.cause })
+    this.name = 'AppError'
+    this.status = options.status ?? 500
+    this.code = options.code ?? 'internal'
+    this.fields = options.fields
+    this.cure = options.cure
+  }
+}
+
+/** The same answer for what does not exist and what one may not see. */
+export function notFound(message = 'Not found'): AppError {
+  return new AppError(message, { status: 404, code: 'not-found' })
+}
+
+export function invalidFields(fields: Record<string, FieldCode>): AppError {
+  return new AppError('Some fields need another look', { status: 422, code: 'invalid', fields })
+}
+
+export type ErrorBody = { error: { code: ErrorCode; message: string; fields?: Record<string, string>; requestId?: string } }

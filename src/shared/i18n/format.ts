@@ -1,0 +1,62 @@
+import type { LocaleEntry } from './locales.ts'
+
+export type Format = {
+  number: (value: number) => string
+  percent: (fraction: number) => string
+  /** `2026-11-20` or a timestamp in ms, as a full date in the locale. */
+  date: (value: number | string) => string
+  time: (value: number) => string
+  /** Today: the time; this year: day and month; else the whole date. */
+  moment: (value: number, now: number) => string
+  /** 'today', 'yesterday' or the date: separators between messages. */
+  day: (value: number, now: number) => string
+  ago: (value: number, now: number) => string
+  list: (values: readonly string[]) => string
+  /** `mm:ss` of a number of seconds. */
+  timer: (seconds: number) => string
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** Dates, numbers and lists by Intl in the locale and the visitor's time zone; formatters are made at first use. */
+export function createFormat(locale: LocaleEntry, timeZone: string): Format {
+  const { lang } = locale
+  const once = <T>(make: () => T) => {
+    let made: T | undefined
+    return () => (made ??= make())
+  }
+  const integer = once(() => new Intl.NumberFormat(lang))
+  const percent = once(() => new Intl.NumberFormat(lang, { style: 'percent' }))
+  const fullDate = once(() => new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeZone }))
+  const plainDate = once(() => new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeZone: 'UTC' }))
+  const dayMonth = once(() => new Intl.DateTimeFormat(lang, { day: 'numeric', month: 'short', timeZone }))
+  const clock = once(() => new Intl.DateTimeFormat(lang, { timeStyle: 'short', timeZone }))
+  const dayKey = once(() => new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone }))
+  const relative = once(() => new Intl.RelativeTimeFormat(lang, { numeric: 'auto' }))
+  const list = once(() => new Intl.ListFormat(lang, { type: 'conjunction' }))
+
+  const daysBetween = (value: number, now: number) =>
+    Math.round((Date.parse(dayKey().format(value)) - Date.parse(dayKey().format(now))) / dayMs)
+  return {
+    number: (value) => integer().format(value),
+    percent: (fraction) => percent().format(fraction),
+    date: (value) => (typeof value === 'string' ? plainDate().format(Date.parse(value)) : fullDate().format(value)),
+    time: (value) => clock().format(value),
+    moment: (value, now) => {
+      if (daysBetween(value, now) === 0) return clock().format(value)
+      return now - value < 300 * dayMs ? dayMonth().format(value) : fullDate().format(value)
+    },
+    day: (value, now) => {
+      const days = daysBetween(value, now)
+      return days >= -1 && days <= 0 ? relative().format(days, 'day') : fullDate().format(value)
+    },
+    ago: (value, now) => {
+      const minutes = Math.round((value - now) / 60_000)
+      if (minutes > -60) return relative().format(Math.min(minutes, 0), 'minute')
+      if (minutes > -24 * 60) return relative().format(Math.round(minutes / 60), 'hour')
+      return relative().format(Math.round(minutes / (24 * 60)), 'day')
+    },
+    list: (values) => list().format(values),
+    timer: (seconds) => `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`,
+  }
+}

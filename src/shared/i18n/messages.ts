@@ -1,0 +1,40 @@
+import type auth from '#locales/en/auth.json'
+import type chat from '#locales/en/chat.json'
+import type common from '#locales/en/common.json'
+import type emails from '#locales/en/emails.json'
+import type home from '#locales/en/home.json'
+import type legal from '#locales/en/legal.json'
+import type likes from '#locales/en/likes.json'
+import type people from '#locales/en/people.json'
+import type profile from '#locales/en/profile.json'
+import type questionnaire from '#locales/en/questionnaire.json'
+import type settings from '#locales/en/settings.json'
+
+/** Shape of all messages, taken from the English source; every other locale has exactly its keys (tested). */
+type Sources = {
+  auth: typeof auth
+  chat: typeof chat
+  common: typeof common
+  emails: typeof emails
+  home: typeof home
+  legal: typeof legal
+  likes: typeof likes
+  people: typeof people
+  profile: typeof profile
+  questionnaire: typeof questionnaire
+  settings: typeof settings
+}
+
+export type Namespace = keyof Sources
+/** Messages of one locale, by namespace; each file is a tree of strings. */
+export type MessageTree = { [key: string]: string | MessageTree }
+export type Messages = Partial<Record<Namespace, MessageTree>>
+
+type Leaves<Tree> = Tree extends string ? '' : { [Key in keyof Tree & string]: Tree[Key] extends string ? Key : `${Key}.${Leaves<Tree[Key]>}` }[keyof Tree & string]
+/** Parents of a plural: objects with the key `other`. */
+type Plurals<Tree> = Tree extends string
+  ? never
+  : { [Key in keyof Tree & string]: Tree[Key] extends { other: string } ? Key : Tree[Key] extends string ? never : `${Key}.${Plurals<Tree[Key]>}` }[keyof Tree & string]
+
+export type MessageKey = { [N in Namespace]: `${N}.${Leaves<Sources[N]>}` }[Namespace]
+export type PluralKey = { [N in Namespace]: `${N}.${Plurals<Sources[N]>}` }[Namespace]

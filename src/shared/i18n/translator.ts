@@ -1,0 +1,48 @@
+import rosetta from 'rosetta'
+import { createFormat, type Format } from './format.ts'
+import { getLocale, type LocaleCode, type LocaleEntry } from './locales.ts'
+import type { MessageKey, Messages, PluralKey } from './messages.ts'
+
+export type Values = Record<string, string | number>
+
+export type Translator = {
+  locale: LocaleEntry
+  /** The message, with `{{name}}` filled in. A missing one logs a warning and shows its key (spec §8). */
+  t: (key: MessageKey, values?: Values) => string
+  /** The plural form that `Intl.PluralRules` picks for `count`, with `{{count}}` in the locale's digits. */
+  tn: (key: PluralKey, count: number, values?: Values) => string
+  format: Format
+}
+
+/**
+ * One translator per request and per browser page: rosetta keeps its locale in a closure, so an instance that requests
+ * shared would answer one visitor in another's language.
+ */
+export function createTranslator(code: LocaleCode, messages: Messages, options: { timeZone: string; onMissing?: (key: string) => void }): Translator {
+  const locale = getLocale(code)
+  const instance = rosetta({ [code]: messages })
+  instance.locale(code)
+  const format = createFormat(locale, options.timeZone)
+  const onMissing = options.onMissing ?? warnMissing
+  let rules: Intl.PluralRules | undefined
+
+  const read = (key: string, values?: Values): string => {
+    const text = instance.t(key, values)
+    if (typeof text === 'string' && text !== '') return text
+    onMissing(`${code}:${key}`)
+    return key
+  }
+  return {
+    locale,
+    format,
+    t: read,
+    tn: (key, count, values) => {
+      rules ??= new Intl.PluralRules(locale.lang)
+      return read(`${key}.${rules.select(count)}`, { ...values, count: format.number(count) })
+    },
+  }
+}
+
+function warnMissing(key: string): void {
+  console.warn(`Missing message: ${key}`)
+}

@@ -1,0 +1,31 @@
+import type { Context } from 'hono'
+import type { Database } from '#db/database.ts'
+import type { Flash } from '#shared/bootstrap.ts'
+import type { LocaleEntry } from '#shared/i18n/locales.ts'
+import type { Env } from './env.ts'
+
+/** Who sent the request, by the token's claims alone; the database proves it with the page's own batch. */
+export type Session = {
+  /** Member id, or the pending registration's id while `kind` is 'registration'. */
+  sub: string
+  sid: string
+  kind: 'registration' | 'member'
+  /** The access token, for answers that return it. */
+  token: string
+}
+
+export type Variables = {
+  requestId: string
+  /** Clock of this request, ms. */
+  now: number
+  db: Database
+  locale: LocaleEntry
+  session: Session | null
+  /** Nonce of this response's Content-Security-Policy; streamed pages put it on React's inline scripts. */
+  nonce: string
+  flash: Flash | null
+}
+
+export type AppEnv = { Bindings: Env; Variables: Variables }
+export type AppContext = Context<AppEnv>
+

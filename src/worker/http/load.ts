@@ -1,0 +1,40 @@
+import type { BatchItem } from 'drizzle-orm/batch'
+import type { Database } from '#db/database.ts'
+import type { Viewer } from '#shared/bootstrap.ts'
+import type { Translator } from '#shared/i18n/translator.ts'
+import type { Env } from './env.ts'
+
+/** What a page may ask for before anyone knows whether the visitor may see it: reads only, keyed by `sub`. */
+export type QueryContext = {
+  db: Database
+  /** Subject of the token; '' for a guest. */
+  sub: string
+  params: Record<string, string>
+  url: URL
+  now: number
+}
+
+/** What a page is made of once the gates have let the visitor in. */
+export type LoadContext = QueryContext & { env: Env; viewer: Viewer | null; translator: Translator; timeZone: string }
+
+export type Statements = readonly BatchItem<'sqlite'>[]
+export type Rows<S extends Statements> = { -readonly [K in keyof S]: S[K]['_']['result'] }
+
+/**
+ * How a page gets its data. `statements` join the one D1 batch that also reads the viewer; `props` turns their rows into
+ * the page's props (throw `notFound()` for what is not there); `late` starts slower reads that stream in after the shell,
+ * by name, each waited for by a `<Late>` of that name. A late read answers null when its source is away.
+ */
+export type Load<S extends Statements, Props> = {
+  statements?(context: QueryContext): S
+  props(context: LoadContext, rows: Rows<S>): Props | Promise<Props>
+  late?(context: LoadContext): Record<string, Promise<unknown>>
+  title(context: LoadContext, props: Props): string
+}
+
+export function defineLoad<const S extends Statements, Props>(load: Load<S, Props>): Load<S, Props> {
+  return load
+}
+
+/** A load of which the caller only knows that it is one. */
+export type AnyLoad = Load<Statements, unknown>

@@ -1,0 +1,25 @@
+import type { Database } from '#db/database.ts'
+import { contentRevision, redirects } from '#db/schema.ts'
+
+export type ContentState = { revision: number; redirects: ReadonlyMap<string, string> }
+
+const maxAgeMs = 60_000
+
+/**
+ * Public content's revision and the redirect table, read at most once a minute per isolate: a cache that any isolate may
+ * lose at any time. It holds the value and never the promise, which workerd ties to the request that made it.
+ */
+let cached: { state: ContentState; readAt: number } | undefined
+
+export async function readContentState(db: Database, now: number): Promise<ContentState> {
+  if (cached && now - cached.readAt < maxAgeMs) return cached.state
+  const [revisionRows, redirectRows] = await db.batch([db.select().from(contentRevision), db.select().from(redirects)])
+  const state = { revision: revisionRows[0]?.revision ?? 0, redirects: new Map(redirectRows.map((row) => [row.path, row.target])) }
+  cached = { state, readAt: now }
+  return state
+}
+
+/** The next request reads anew: for the code that changes content. */
+export function forgetContentState(): void {
+  cached = undefined
+}

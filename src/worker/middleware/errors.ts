@@ -1,0 +1,45 @@
+import { HTTPException } from 'hono/http-exception'
+import { loadMessages } from '#shared/i18n/load.ts'
+import { createTranslator } from '#shared/i18n/translator.ts'
+import { AppError, type ErrorBody } from '#shared/errors.ts'
+import type { AppContext } from '#worker/http/context.ts'
+import { fieldTexts } from '#worker/http/error-text.ts'
+
+/** The one hook for runtime errors (spec §8); whatever is not an AppError counts as status 500. */
+export async function errorHook(error: Error, c: AppContext): Promise<Response> {
+  const known = toAppError(error)
+  if (known.status >= 500) logError(c, known, error)
+  return c.req.path.startsWith('/api/') || c.req.path.startsWith('/realtime') || c.req.path.endsWith('/_payload.json')
+    ? apiError(c, known)
+    : errorDocument(c, known)
+}
+
+export function toAppError(error: Error): AppError {
+  if (error instanceof AppError) return error
+  if (error instanceof HTTPException) return new AppError(error.message, { status: error.status, code: error.status === 404 ? 'not-found' : 'invalid' })
+  return new AppError('Unexpected error', { cause: error })
+}
+
+/** Code, request id and cure for operators; no bodies, addresses of people or tokens. */
+function logError(c: AppContext, known: AppError, error: Error): void {
+  console.error(
+    JSON.stringify({ level: 'error', code: known.code, status: known.status, requestId: c.get('requestId'), method: c.req.method, path: c.req.path, cure: known.cure, stack: error.stack }),
+  )
+}
+
+export async function apiError(c: AppContext, error: AppError): Promise<Response> {
+  const { code } = c.get('locale')
+  const { t } = createTranslator(code, await loadMessages(code, ['common']), { timeZone: 'UTC' })
+  const body: ErrorBody = { error: { code: error.code, message: t(`common.error.${error.code}`) } }
+  if (error.fields) body.error.fields = await fieldTexts(c, error)
+  if (error.status >= 500) body.error.requestId = c.get('requestId')
+  return new Response(JSON.stringify(body), { status: error.status, headers: { 'Content-Type': 'application/json; charset=utf-8' } })
+}
+
+/** A small static document outside the application: it must work when nothing else does. */
+async function errorDocument(c: AppContext, error: AppError): Promise<Response> {
+  const { code, lang } = c.get('locale')
+  const { t } = createTranslator(code, await loadMessages(code, ['common']), { timeZone: 'UTC' })
+  const html = `<!DOCTYPE html><html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${t('common.failure.title')}</title><link rel="stylesheet" href="/failure.css"></head><body><main><h1>${t('common.failure.title')}</h1><p>${t(`common.error.${error.code}`)}</p><p>${t('common.failure.requestId')} <code>${c.get('requestId')}</code></p><p><a href="">${t('common.failure.again')}</a></p></main></body></html>`
+  return new Response(html, { status: error.status, headers: { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': "default-src 'none'; style-src 'self'; frame-ancestors 'none'" } })
+}

@@ -1,0 +1,44 @@
+import { createMiddleware } from 'hono/factory'
+import { openDatabase } from '#db/database.ts'
+import { matchAcceptLanguage } from '#shared/i18n/detect.ts'
+import { defaultLocale, findLocale, getLocale, localeCookie, splitLocale, type LocaleEntry } from '#shared/i18n/locales.ts'
+import type { AppContext, AppEnv } from '#worker/http/context.ts'
+import { readCookie } from '#worker/http/cookies.ts'
+
+/** Facts that every later step reads: id, clock, database, locale, nonce. */
+export function requestContext() {
+  return createMiddleware<AppEnv>(async function setRequestContext(c, next) {
+    c.set('requestId', crypto.randomUUID())
+    c.set('now', Date.now())
+    c.set('db', openDatabase(c.env.DB))
+    c.set('locale', findRequestLocale(c))
+    c.set('nonce', randomNonce())
+    c.set('session', null)
+    c.set('flash', null)
+    await next()
+    c.res.headers.set('X-Request-Id', c.get('requestId'))
+  })
+}
+
+/** A page's locale is in its address. An API call speaks the language of the page it came from, else the visitor's. */
+function findRequestLocale(c: AppContext): LocaleEntry {
+  const url = new URL(c.req.url)
+  const { locale } = splitLocale(url.pathname)
+  if (locale.prefix !== '' || !isServiceCall(url.pathname)) return locale
+  const referer = c.req.header('referer')
+  if (referer && URL.canParse(referer)) return splitLocale(new URL(referer).pathname).locale
+  return preferredLocale(c)
+}
+
+/** The visitor's own choice, else what their browser asks for, else British English. */
+export function preferredLocale(c: AppContext): LocaleEntry {
+  return findLocale(readCookie(c, localeCookie.name)) ?? getLocale(matchAcceptLanguage(c.req.header('accept-language')) ?? defaultLocale)
+}
+
+function isServiceCall(pathname: string): boolean {
+  return /^\/(api|realtime|ops)(\/|$)/.test(pathname)
+}
+
+function randomNonce(): string {
+  return btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))))
+}

@@ -1,0 +1,25 @@
+import { createMiddleware } from 'hono/factory'
+import { AppError } from '#shared/errors.ts'
+import type { AppEnv } from '#worker/http/context.ts'
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/**
+ * Refuses changes that another site asked for: `Sec-Fetch-Site: same-origin` where the browser says so, else an Origin
+ * that matches. A request with neither is refused: no browser sends such a form.
+ */
+export function sameOrigin(options: { exempt?: readonly string[] } = {}) {
+  const exempt = new Set(options.exempt)
+  return createMiddleware<AppEnv>(async function checkSameOrigin(c, next) {
+    if (!safeMethods.has(c.req.method) && !exempt.has(c.req.path) && !isSameOrigin(c.req.raw)) {
+      throw new AppError('The request comes from another site', { status: 403, code: 'forbidden' })
+    }
+    await next()
+  })
+}
+
+export function isSameOrigin(request: Request): boolean {
+  const site = request.headers.get('sec-fetch-site')
+  if (site !== null) return site === 'same-origin'
+  return request.headers.get('origin') === new URL(request.url).origin
+}

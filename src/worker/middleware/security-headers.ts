@@ -1,0 +1,40 @@
+import { createMiddleware } from 'hono/factory'
+import type { AppEnv } from '#worker/http/context.ts'
+
+/** Headers of every response that the worker makes; static files get theirs from public/_headers. */
+export function securityHeaders() {
+  return createMiddleware<AppEnv>(async function setSecurityHeaders(c, next) {
+    await next()
+    if (c.res.status === 101) return // an upgraded socket has no further headers
+    const headers = c.res.headers
+    headers.set('X-Content-Type-Options', 'nosniff')
+    headers.set('Referrer-Policy', 'same-origin')
+    headers.set('Cross-Origin-Opener-Policy', 'same-origin')
+    headers.set('Cross-Origin-Resource-Policy', 'same-origin')
+    headers.set('Permissions-Policy', 'camera=(), microphone=(), payment=(), usb=(), geolocation=(self)')
+    headers.set('Strict-Transport-Security', 'max-age=63072000; includeSubDomains')
+    if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
+    if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')
+  })
+}
+
+/**
+ * Policy of a page. Scripts come from this origin; a streamed page adds the nonce of its response for the scripts with
+ * which React puts late parts in their place. No `unsafe-*`.
+ */
+export function contentSecurityPolicy(options: { nonce?: string; socketOrigin: string }): string {
+  return [
+    "default-src 'none'",
+    `script-src 'self'${options.nonce ? ` 'nonce-${options.nonce}'` : ''}`,
+    "style-src 'self'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "media-src 'self'",
+    `connect-src 'self' ${options.socketOrigin}`,
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}

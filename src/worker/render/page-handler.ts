@@ -1,0 +1,115 @@
+import type { Viewer } from '#shared/bootstrap.ts'
+import { AppError } from '#shared/errors.ts'
+import { href, parseLocalPath, withPrefix } from '#shared/href.ts'
+import { loadMessages } from '#shared/i18n/load.ts'
+import type { LocaleEntry } from '#shared/i18n/locales.ts'
+import { createTranslator } from '#shared/i18n/translator.ts'
+import { loginRoute, routes, type Route } from '#shared/routes.ts'
+import { findViewerStatement, toViewer } from '#features/session/server/public.ts'
+import { hasLiveRegistrationStatement } from '#features/registration/server/public.ts'
+import type { AppContext } from '#worker/http/context.ts'
+import type { LoadContext, QueryContext } from '#worker/http/load.ts'
+import { fallbackRoute, tokenGate, viewerGate, type Decision } from '#worker/middleware/gate.ts'
+import { lateLayoutParts } from './late-parts.ts'
+import { getLoad } from './pages.ts'
+import { respondNotFound } from './not-found.ts'
+import { respondPage, type PageResult } from './respond.ts'
+
+export type PageMode = 'document' | 'payload'
+
+/** The handler of one route in one locale: gates, one D1 batch, then the page as a document or as its payload. */
+export function pageHandler(route: Route, locale: LocaleEntry, mode: PageMode) {
+  return async function handlePage(c: AppContext): Promise<Response> {
+    const session = c.get('session')
+    const early = tokenGate(route, session !== null)
+    if (early.kind !== 'allow') return respondDecision(c, early, mode)
+
+    const load = await getLoad(route.key as Parameters<typeof getLoad>[0])
+    const url = pageUrl(c, mode)
+    const query: QueryContext = { db: c.get('db'), sub: session?.sub ?? '', params: c.req.param() as Record<string, string>, url, now: c.get('now') }
+    const { viewer, hasLiveRegistration, rows } = await readRows(c, route, query, load.statements?.(query) ?? [])
+
+    const decision = viewerGate(route, { viewer, hasLiveRegistration })
+    if (decision.kind !== 'allow') return respondDecision(c, decision, mode)
+
+    const messages = await loadMessages(locale.code, ['common', ...route.messages])
+    const timeZone = timeZoneOf(c)
+    const translator = createTranslator(locale.code, messages, { timeZone })
+    const context: LoadContext = { ...query, env: c.env, viewer, translator, timeZone }
+    try {
+      const props = await load.props(context, rows)
+      const late = { ...load.late?.(context), ...(route.layout === 'protected' ? lateLayoutParts(context) : {}) }
+      const result: PageResult = { route, locale, translator, messages, viewer, props, late, title: load.title(context, props), url, params: query.params, timeZone, error: null, status: 200 }
+      return await respondPage(c, result, mode)
+    } catch (error) {
+      if (error instanceof AppError && error.status === 404) return respondNotFound(c, viewer, 'rule', mode)
+      throw error
+    }
+  }
+}
+
+/** One batch, reads only: who is asking, and what the page needs. */
+async function readRows(c: AppContext, route: Route, query: QueryContext, pageStatements: readonly unknown[]) {
+  const session = c.get('session')
+  const db = c.get('db')
+  const link = session || route.rule !== 'registration' ? null : query.url.searchParams.get('t')
+  const viewerStatement = session ? [findViewerStatement(db, session, query.now)] : []
+  const linkStatement = link ? [await hasLiveRegistrationStatement(db, link, query.now)] : []
+  const statements = [...viewerStatement, ...linkStatement, ...pageStatements] as Parameters<typeof db.batch>[0] | []
+  const results: unknown[] = statements.length ? await db.batch(statements as Parameters<typeof db.batch>[0]) : []
+  const viewer: Viewer | null = session ? toViewer(results.shift()) : null
+  const hasLiveRegistration = link ? (results.shift() as unknown[]).length > 0 : false
+  return { viewer, hasLiveRegistration, rows: results as never }
+}
+
+async function respondDecision(c: AppContext, decision: Decision, mode: PageMode): Promise<Response> {
+  switch (decision.kind) {
+    case 'not-found':
+      return respondNotFound(c, null, 'rule', mode)
+    case 'remembered':
+      return redirectTo(c, rememberedPath(c, mode), mode)
+    case 'redirect': {
+      const next = decision.next ? pageUrl(c, mode) : undefined
+      const query = next && decision.route.key === loginRoute.key ? { next: next.pathname + next.search } : undefined
+      return redirectTo(c, href(decision.route, {}, { locale: c.get('locale').code, query }), mode)
+    }
+    case 'allow':
+      throw new Error('An allowed page needs no redirect')
+  }
+}
+
+/** The page remembered as `next`, when it is one of this origin and not the sign-in page itself; else people nearby. */
+function rememberedPath(c: AppContext, mode: PageMode): string {
+  const { code } = c.get('locale')
+  const next = parseLocalPath(pageUrl(c, mode).searchParams.get('next'))
+  const signIn = withPrefix(routes.signIn.path, code)
+  return next && !next.startsWith(signIn) ? next : href(fallbackRoute, {}, { locale: code })
+}
+
+export function redirectTo(c: AppContext, target: string, mode: PageMode): Response {
+  if (mode === 'payload') return c.json({ redirect: target })
+  return c.redirect(target, 302)
+}
+
+/** The page's own address, also for its payload. */
+export function pageUrl(c: AppContext, mode: PageMode): URL {
+  const url = new URL(c.req.url)
+  if (mode === 'payload') url.pathname = url.pathname.replace(/\/_payload\.json$/, '') || '/'
+  return url
+}
+
+/** From the cookie that the client sets; the edge's guess for a first visit; UTC otherwise. */
+function timeZoneOf(c: AppContext): string {
+  const cookie = /(?:^|;\s*)tz=([\w+\-/%]+)/.exec(c.req.header('cookie') ?? '')?.[1]
+  const guess = cookie ? decodeURIComponent(cookie) : (c.req.raw.cf?.timezone as string | undefined)
+  return guess && isTimeZone(guess) ? guess : 'UTC'
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false // a forged or unknown zone
+  }
+}

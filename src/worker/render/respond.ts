@@ -1,0 +1,108 @@
+import { createElement } from 'react'
+import { reactRenderer } from '@hono/react-renderer'
+import { build } from 'virtual:build'
+import type { Bootstrap, ErrorView, PublicConfig, Viewer } from '#shared/bootstrap.ts'
+import type { Messages } from '#shared/i18n/messages.ts'
+import type { LocaleEntry } from '#shared/i18n/locales.ts'
+import type { Translator } from '#shared/i18n/translator.ts'
+import type { LateValues } from '#shared/late.tsx'
+import type { Route } from '#shared/routes.ts'
+import { Document } from '#layouts/document.tsx'
+import type { AppContext } from '#worker/http/context.ts'
+import { contentSecurityPolicy } from '#worker/middleware/security-headers.ts'
+import { assetsOf } from './assets.ts'
+import { getLayout, getPage } from './pages.ts'
+
+export type PageResult = {
+  route: Pick<Route, 'key' | 'layout' | 'variant' | 'colorMode' | 'messages' | 'cache'> | null
+  locale: LocaleEntry
+  translator: Translator
+  messages: Messages
+  viewer: Viewer | null
+  props: unknown
+  late: LateValues
+  title: string
+  url: URL
+  params: Record<string, string>
+  timeZone: string
+  error: ErrorView | null
+  status: 200 | 404
+}
+
+/** The page as its payload, or as a document that streams its late parts. */
+export async function respondPage(c: AppContext, page: PageResult, mode: 'document' | 'payload'): Promise<Response> {
+  if (mode === 'payload') return respondPayload(c, page)
+  return respondDocument(c, page)
+}
+
+async function respondPayload(c: AppContext, page: PageResult): Promise<Response> {
+  const names = Object.keys(page.late)
+  const values = await Promise.all(names.map((name) => page.late[name]))
+  const late = Object.fromEntries(names.map((name, index) => [name, values[index] ?? null]))
+  return c.json({ ...pageData(c, page), late }, page.status)
+}
+
+async function respondDocument(c: AppContext, page: PageResult): Promise<Response> {
+  const isStored = page.route?.cache === 'guest' && !page.viewer && !c.get('flash')
+  const isGuestPage = page.route === null ? !page.viewer : page.route.layout !== 'protected'
+  const layoutKey = page.route?.layout ?? (page.viewer ? 'not-found-member' : 'not-found-guest')
+  const pageKey = page.route?.key ?? 'not-found'
+  const nonce = isStored ? undefined : c.get('nonce')
+  const bootstrap = createBootstrap(c, page)
+  const assets = assetsOf(pageKey, layoutKey, isGuestPage, page.locale.code, page.route?.messages ?? [])
+  const [Layout, Page] = await Promise.all([getLayout(layoutKey), page.route ? getPage(page.route.key as Parameters<typeof getPage>[0]) : noPage])
+
+  c.status(page.status)
+  c.header('Content-Security-Policy', contentSecurityPolicy({ nonce, socketOrigin: new URL(bootstrap.config.wssURL).origin }))
+  c.header('Cache-Control', 'private, no-cache')
+  await reactRenderer(({ children }) => children, {
+    stream: { 'Content-Type': 'text/html; charset=utf-8' },
+    readableStreamOptions: {
+      nonce,
+      // Late boundaries stay in order in one pass; a stored page is waited for whole, see guest-cache.ts.
+      ...(isStored ? { progressiveChunkSize: Number.POSITIVE_INFINITY } : {}),
+      onError: (error: unknown) => reportRenderError(c, error),
+    },
+  })(c, async () => undefined)
+  return c.render(
+    createElement(Document, { bootstrap, assets, translator: page.translator, late: page.late, Layout, Page, script: { entry: assets.entry } }),
+  ) as Promise<Response>
+}
+
+const noPage: PageComponent = () => null
+
+function pageData(c: AppContext, page: PageResult): Omit<Bootstrap, 'config' | 'build' | 'environment' | 'styles'> {
+  return {
+    page: (page.route?.key ?? 'not-found') as Bootstrap['page'],
+    props: page.props,
+    viewer: page.viewer,
+    params: page.params,
+    url: page.url.pathname + page.url.search,
+    locale: page.locale.code,
+    timeZone: page.timeZone,
+    now: c.get('now'),
+    flash: c.get('flash'),
+    error: page.error,
+    title: page.title,
+  }
+}
+
+function createBootstrap(c: AppContext, page: PageResult): Bootstrap {
+  return { ...pageData(c, page), config: publicConfig(c), build: build.id, environment: c.env.ENVIRONMENT, styles: [] }
+}
+
+function publicConfig(c: AppContext): PublicConfig {
+  const { origin } = new URL(c.req.url)
+  return {
+    wssURL: `${origin.replace(/^http/, 'ws')}/realtime`,
+    textKey: c.env.TEXT_KEY,
+    saltLength: Number(c.env.SALT_LENGTH),
+    pixelId: c.env.ENVIRONMENT === 'production' ? c.env.PIXEL_ID : '',
+    vapidKey: c.env.VAPID_PUBLIC_KEY,
+  }
+}
+
+/** What failed inside a boundary: the browser tries it again, operators get the request id. */
+function reportRenderError(c: AppContext, error: unknown): void {
+  console.error(JSON.stringify({ level: 'error', code: 'render', requestId: c.get('requestId'), path: c.req.path, stack: error instanceof Error ? error.stack : String(error) }))
+}
