@@ -11,7 +11,7 @@ const names = [
   'arrow-left arrow-right badge-check ban bell cake calendar camera check check-check chevron-down chevron-left',
   'chevron-right circle-alert circle-check cigarette clock compass ellipsis eye eye-off flag globe graduation-cap',
   'heart heart-handshake heart-off house image info languages lock log-out mail map-pin message-circle',
-  'monitor moon pencil plus refresh-cw reply ruler search send settings shield shield-check sliders-horizontal smile',
+  'menu monitor moon pencil plus refresh-cw reply ruler search send settings shield shield-check sliders-horizontal smile',
   'sparkles star sun trash-2 triangle-alert undo-2 user users wifi-off wine x baby',
 ]
   .flatMap((line) => line.split(' '))

@@ -1,7 +1,7 @@
 /* Written by scripts/icons.ts from lucide-static (ISC). */
 
 /** The revision in the address lets browsers keep the sprite for ever. */
-export const iconSpriteUrl = '/icons.svg?b938460c';
+export const iconSpriteUrl = '/icons.svg?5d4475ba';
 
 export const iconNames = [
   'arrow-left',
@@ -40,6 +40,7 @@ export const iconNames = [
   'log-out',
   'mail',
   'map-pin',
+  'menu',
   'message-circle',
   'monitor',
   'moon',

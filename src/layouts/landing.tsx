@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { ThreadScene } from '#ui/thread-scene.tsx';
+import styles from './landing.module.css';
+import { SiteFrame, type SiteFrameProps } from './site-frame.tsx';
+
+type LandingLayoutProps = SiteFrameProps & {
+  children: ReactNode;
+  /** `entry`: sign-in, sign-up and their kin, one calm card beside the thread. */
+  variant?: 'page' | 'entry';
+  /** A line on the entry page's picture, seen from 960 px. */
+  sceneText?: string;
+};
+
+export function LandingLayout({ children, variant = 'page', sceneText, ...frame }: LandingLayoutProps) {
+  if (variant === 'page') return <SiteFrame {...frame}>{children}</SiteFrame>;
+  return (
+    <SiteFrame {...frame} plain>
+      <div className={styles.entry}>
+        <div className={styles.card}>{children}</div>
+        <div className={styles.scene}>
+          <ThreadScene />
+          {sceneText ? <p className={styles.sceneText}>{sceneText}</p> : null}
+        </div>
+      </div>
+    </SiteFrame>
+  );
+}

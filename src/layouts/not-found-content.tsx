@@ -1,0 +1,26 @@
+import { ButtonLink } from '#ui/button.tsx';
+import { ThreadLoose } from '#ui/thread.tsx';
+import styles from './not-found.module.css';
+
+export type NotFoundTexts = {
+  /** The translated heading. */
+  title: string;
+  /** The spec's words with the path, in English whatever the language (spec §2). */
+  message: string;
+  text?: string;
+  action: { href: string; label: string };
+};
+
+export function NotFoundContent({ title, message, text, action }: NotFoundTexts) {
+  return (
+    <div className={styles.content}>
+      <ThreadLoose />
+      <h1>{title}</h1>
+      {text ? <p className={styles.text}>{text}</p> : null}
+      <p className={styles.message} lang="en">
+        {message}
+      </p>
+      <ButtonLink href={action.href}>{action.label}</ButtonLink>
+    </div>
+  );
+}

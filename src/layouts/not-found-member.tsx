@@ -1,0 +1,13 @@
+import { NotFoundContent, type NotFoundTexts } from './not-found-content.tsx';
+import { type MemberFrameProps, ProtectedLayout } from './protected.tsx';
+
+type NotFoundMemberLayoutProps = MemberFrameProps & { notFound: NotFoundTexts };
+
+/** The 404 of a signed-in member: the way back is the navigation they know. */
+export function NotFoundMemberLayout({ notFound, ...frame }: NotFoundMemberLayoutProps) {
+  return (
+    <ProtectedLayout {...frame}>
+      <NotFoundContent {...notFound} />
+    </ProtectedLayout>
+  );
+}

@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react';
+import { CountBadge } from '#ui/badge.tsx';
+import type { IconName } from '#ui/icon-names.ts';
+import { Icon } from '#ui/icon.tsx';
+import { Wordmark } from '#ui/mark.tsx';
+import { Avatar } from '#ui/portrait.tsx';
+import styles from './protected.module.css';
+import { SkipLink } from './site-frame.tsx';
+
+export type MemberNavItem = {
+  href: string;
+  label: string;
+  icon: IconName;
+  current?: boolean;
+  /** A number and how it is spoken ('3 unread messages'). */
+  badge?: { count: number; label: string };
+};
+
+export type MemberFrameProps = {
+  home: { href: string; label: string };
+  nav: readonly MemberNavItem[];
+  /** The member's own corner: at the foot of the rail, in the top bar below 1280 px. */
+  account?: { href: string; label: string; name: string; avatar?: string; tint?: number; current?: boolean };
+  labels: { skip: string; nav: string };
+};
+
+type ProtectedLayoutProps = MemberFrameProps & {
+  children: ReactNode;
+  /** `fill`: the page takes exactly the window and scrolls inside itself (messages). */
+  variant?: 'page' | 'fill';
+  /** Hides both bars below 1280 px: an open conversation has its own. */
+  immersive?: boolean;
+};
+
+export function ProtectedLayout({ children, home, nav, account, labels, variant = 'page', immersive }: ProtectedLayoutProps) {
+  return (
+    <div className={`${styles.frame} ${styles[variant]} ${immersive ? styles.immersive : ''}`}>
+      <SkipLink label={labels.skip} />
+      <header className={styles.side}>
+        <div className={styles.brand}>
+          <Wordmark href={home.href} label={home.label} />
+        </div>
+        <nav className={styles.nav} aria-label={labels.nav}>
+          {nav.map((item) => (
+            <a key={item.href} href={item.href} className={styles.item} aria-current={item.current ? 'page' : undefined}>
+              <span className={styles.icon}>
+                <Icon name={item.icon} />
+                {item.badge ? <CountBadge {...item.badge} /> : null}
+              </span>
+              <span className={styles.label}>{item.label}</span>
+            </a>
+          ))}
+        </nav>
+        {account ? (
+          <a
+            href={account.href}
+            className={styles.account}
+            aria-label={account.label}
+            aria-current={account.current ? 'page' : undefined}
+          >
+            <Avatar src={account.avatar} alt="" initial={account.name.slice(0, 1)} tint={account.tint} />
+            <span className={styles.name}>{account.name}</span>
+          </a>
+        ) : null}
+      </header>
+      <main id="main" tabIndex={-1} className={styles.main}>
+        {children}
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react';
+import { ButtonLink } from '#ui/button.tsx';
+import { LocaleSwitcher, type LocaleSwitcherProps } from '#ui/locale-switcher.tsx';
+import { Wordmark } from '#ui/mark.tsx';
+import styles from './site-frame.module.css';
+
+export type SiteLink = { href: string; label: string; current?: boolean };
+
+export type SiteFrameProps = {
+  home: SiteLink;
+  /** Main pages of the site; in the header from 960 px, always in the footer. */
+  links?: readonly SiteLink[];
+  legalLinks: readonly SiteLink[];
+  signIn?: SiteLink;
+  signUp?: SiteLink;
+  locale: LocaleSwitcherProps;
+  labels: {
+    skip: string;
+    mainNav: string;
+    legalNav: string;
+    /** Closing line of the footer: name and year. */
+    note: string;
+  };
+};
+
+type FrameProps = SiteFrameProps & { children: ReactNode; className?: string; plain?: boolean };
+
+/** Header, main landmark and footer of every page outside the signed-in area. */
+export function SiteFrame({ home, links = [], legalLinks, signIn, signUp, locale, labels, children, plain }: FrameProps) {
+  return (
+    <div className={styles.frame}>
+      <SkipLink label={labels.skip} />
+      <header className={styles.header}>
+        <Wordmark href={home.href} label={home.label} current={home.current} />
+        {links.length > 0 && !plain ? (
+          <nav className={styles.links} aria-label={labels.mainNav}>
+            {links.map((link) => (
+              <NavLink key={link.href} {...link} />
+            ))}
+          </nav>
+        ) : null}
+        <div className={styles.actions}>
+          {signIn ? (
+            <ButtonLink href={signIn.href} kind={signUp ? 'quiet' : 'secondary'} size="s">
+              {signIn.label}
+            </ButtonLink>
+          ) : null}
+          {signUp ? (
+            <ButtonLink href={signUp.href} size="s">
+              {signUp.label}
+            </ButtonLink>
+          ) : null}
+        </div>
+      </header>
+      <main id="main" tabIndex={-1} className={styles.main}>
+        {children}
+      </main>
+      <footer className={styles.footer}>
+        <nav className={styles.legal} aria-label={labels.legalNav}>
+          {[...links, ...legalLinks].map((link) => (
+            <NavLink key={link.href} {...link} />
+          ))}
+        </nav>
+        <LocaleSwitcher {...locale} direction="up" />
+        <p className={styles.note}>{labels.note}</p>
+      </footer>
+    </div>
+  );
+}
+
+export function SkipLink({ label }: { label: string }) {
+  return (
+    <a href="#main" className={`visually-hidden ${styles.skip}`}>
+      {label}
+    </a>
+  );
+}
+
+function NavLink({ href, label, current }: SiteLink) {
+  return (
+    <a href={href} aria-current={current ? 'page' : undefined}>
+      {label}
+    </a>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import styles from './badge.module.css';
+import type { IconName } from './icon-names.ts';
+import { Icon } from './icon.tsx';
+
+/** A count above a nav item. `label` is its spoken form ('3 unread messages'); nothing is shown at 0. */
+export function CountBadge({ count, label }: { count: number; label?: string }) {
+  if (count <= 0) return null;
+  return (
+    <span className={styles.count}>
+      <span aria-hidden={label ? true : undefined}>{count > 99 ? '99+' : count}</span>
+      {label ? <span className="visually-hidden">{label}</span> : null}
+    </span>
+  );
+}
+
+type TagProps = { children: ReactNode; icon?: IconName; kind?: 'plain' | 'thread' | 'sage' | 'amber' };
+
+/** A fact or an interest; `thread` marks what two people share. */
+export function Tag({ children, icon, kind = 'plain' }: TagProps) {
+  return (
+    <span className={`${styles.tag} ${styles[kind]}`}>
+      {icon ? <Icon name={icon} size="s" /> : null}
+      {children}
+    </span>
+  );
+}
+
+type ChipLinkProps = { href: string; children: ReactNode; removeLabel?: string; current?: boolean };
+
+/** A filter in use as a link that takes it away, or one of several views. */
+export function ChipLink({ href, children, removeLabel, current }: ChipLinkProps) {
+  return (
+    <a className={styles.chip} href={href} aria-current={current ? 'true' : undefined}>
+      {children}
+      {removeLabel ? <Icon name="x" size="s" label={removeLabel} /> : null}
+    </a>
+  );
+}

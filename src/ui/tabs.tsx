@@ -1,0 +1,27 @@
+import { CountBadge } from './badge.tsx';
+import styles from './tabs.module.css';
+
+export type TabLink = { href: string; label: string; current?: boolean; count?: number };
+
+/** Views of one page as links: each has an address, and they work without a script. */
+export function TabLinks({ label, tabs }: { label: string; tabs: readonly TabLink[] }) {
+  return (
+    <nav aria-label={label} className={styles.tabs}>
+      <ul>
+        {tabs.map((tab) => (
+          <li key={tab.href}>
+            <a href={tab.href} aria-current={tab.current ? 'page' : undefined}>
+              {tab.label}
+              {tab.count ? <CountBadge count={tab.count} /> : null}
+              {tab.current ? (
+                <svg viewBox="0 0 80 8" preserveAspectRatio="none" aria-hidden="true">
+                  <path d="M1 5C14 1 26 2 40 4.500S66 7 79 3" />
+                </svg>
+              ) : null}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
