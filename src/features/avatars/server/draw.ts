@@ -1,0 +1,64 @@
+import { createAvatar, type Style } from '@dicebear/core'
+import * as notionists from '@dicebear/notionists'
+import { beards, beardShare, bodies, brows, eyes, glasses, hairOf, lips } from './parts.ts'
+import { grounds, ink, skins } from './palette.ts'
+
+type Colours = { skin: string; hair: string; garment: string }
+
+/** Where the style puts each of its parts; the drawing itself is black on white, so the part decides the colour. */
+const face = 'translate(531 487)'
+const body = 'translate(178 1057)'
+const hair = 'translate(266 207)'
+const beard = 'translate(653 805)'
+
+function colour(drawing: string, colours: Colours): string {
+  return drawing
+    .split(/(?=<g transform="translate\()/)
+    .map((part) => {
+      const at = part.slice('<g transform="'.length, part.indexOf('">'))
+      if (at === face) return part.replaceAll('#fff', colours.skin).replaceAll('#000', ink)
+      if (at === body) return part.replaceAll('#fff', colours.garment).replaceAll('#000', ink)
+      if (at === hair || at === beard) return part.replaceAll('#000', colours.hair)
+      return part.replaceAll('#000', ink)
+    })
+    .join('')
+}
+
+const fail = (list: readonly unknown[]): never => {
+  throw new Error(`Nothing to pick from a list of ${list.length}`)
+}
+
+const style: Style<notionists.Options> = {
+  ...notionists,
+  create: (properties) => {
+    const drawn = notionists.create(properties)
+    const { prng } = properties
+    const pick = <Value>(list: readonly Value[]): Value => list[prng.integer(0, list.length - 1)] ?? fail(list)
+    const { ground, garments } = pick(grounds)
+    const { skin, hairs } = pick(skins)
+    const colours = { skin, hair: pick(hairs), garment: pick(garments) }
+    return { ...drawn, body: `<rect width="1744" height="1744" fill="${ground}"/>${colour(drawn.body, colours)}` }
+  },
+}
+
+/**
+ * The portrait of a seed as SVG, always the same for the same seed. The square is cut so close that head and shoulders
+ * fill a 4:5 card as well as a circle.
+ */
+export function drawAvatar(seed: string): string {
+  const svg = createAvatar(style, {
+    seed,
+    hair: hairOf(seed),
+    lips,
+    eyes,
+    brows,
+    glasses,
+    beard: beards,
+    body: bodies,
+    beardProbability: beardShare(seed),
+    glassesProbability: 18,
+    gestureProbability: 0,
+    bodyIconProbability: 0,
+  }).toString()
+  return svg.replace(/<metadata.*?<\/metadata>/s, '').replace('viewBox="0 0 1744 1744"', 'viewBox="147 120 1440 1440" width="640" height="640"')
+}

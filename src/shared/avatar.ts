@@ -1,0 +1,25 @@
+/** Styles that the avatar route draws; a stored avatar is `style:seed`. */
+export const avatarStyles = ['notionists'] as const
+export type AvatarStyle = (typeof avatarStyles)[number]
+
+/** The house style: ink lines coloured in the brand's palette. */
+export const defaultAvatarStyle: AvatarStyle = 'notionists'
+
+/** What follows the colon. A seed that starts with `f-` or `m-` draws hair of that family only; any other draws all. */
+export const avatarSeedPattern = /^[\w-]{1,64}$/
+
+export const avatarOf = (seed: string, style: AvatarStyle = defaultAvatarStyle) => `${style}:${seed}`
+
+/** Splits a stored avatar, or null when it is not one that can be drawn. */
+export function parseAvatar(avatar: string): { style: AvatarStyle; seed: string } | null {
+  const colon = avatar.indexOf(':')
+  const style = avatarStyles.find((known) => known === avatar.slice(0, colon))
+  const seed = avatar.slice(colon + 1)
+  return style && avatarSeedPattern.test(seed) ? { style, seed } : null
+}
+
+/** `style:seed` → the address of the drawing; null without an avatar, or for one that nobody can draw. */
+export function avatarUrl(avatar: string | null): string | null {
+  const parsed = avatar === null ? null : parseAvatar(avatar)
+  return parsed && `/avatars/${parsed.style}/${parsed.seed}.svg`
+}
