@@ -10,7 +10,8 @@ type MeterProps = {
   kind?: 'compatibility' | 'quota';
 };
 
-const path = 'M10 16C26 4 42 4 58 14S90 26 106 16 138 6 150 16';
+const path =
+  'M8 26C40 6 72 10 104 24C132 36 164 40 182 28C204 13 196 2 184 4C170 6 174 28 202 34C240 42 266 8 312 20';
 
 /** Two dots and as much of the thread between them as there is; at the maximum they are tied. */
 export function Meter({ value, max, label, valueText, kind = 'compatibility' }: MeterProps) {
@@ -23,7 +24,7 @@ export function Meter({ value, max, label, valueText, kind = 'compatibility' }: 
       </div>
       <svg
         className={styles.thread}
-        viewBox="0 0 160 32"
+        viewBox="0 0 320 44"
         role="meter"
         aria-label={label}
         aria-valuemin={0}
@@ -33,8 +34,8 @@ export function Meter({ value, max, label, valueText, kind = 'compatibility' }: 
       >
         <path className={styles.track} d={path} />
         {share > 0 ? <path className={styles.drawn} d={path} pathLength="1" strokeDasharray={`${share} 2`} /> : null}
-        <circle cx="10" cy="16" r="6" />
-        <circle cx="150" cy="16" r="6" className={share < 1 ? styles.open : undefined} />
+        <circle cx="8" cy="26" r="6" />
+        <circle cx="312" cy="20" r="6" className={share < 1 ? styles.open : undefined} />
       </svg>
     </div>
   );
