@@ -1,10 +1,13 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { build, type PluginOption } from 'vite';
+import { build, type PluginOption } from 'vite'
+import type { WorkerFiles } from './workerd.ts'
 
-/** Builds one fixture for workerd, in production mode and as one file, and gives the path of the module. */
-export async function buildWorker(name: string, entry: string, outDir: string, plugins: PluginOption[] = []) {
-  await mkdir(outDir, { recursive: true });
+/** Builds a fixture for workerd as one file, in production mode. */
+export async function buildWorker(
+  name: string,
+  entry: string,
+  dir: string,
+  plugins: PluginOption[] = [],
+): Promise<WorkerFiles> {
   await build({
     configFile: false,
     logLevel: 'warn',
@@ -15,12 +18,11 @@ export async function buildWorker(name: string, entry: string, outDir: string, p
     resolve: { conditions: ['workerd', 'worker', 'module', 'import', 'production'] },
     build: {
       ssr: entry,
-      outDir,
+      outDir: dir,
       emptyOutDir: false,
-      minify: true,
       copyPublicDir: false,
       rolldownOptions: { output: { entryFileNames: `${name}.js`, codeSplitting: false } },
     },
-  });
-  return join(outDir, `${name}.js`);
+  })
+  return { dir, modules: [`${name}.js`] }
 }

@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs'
+import { cp, readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { WorkerFiles } from './workerd.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+
+export const CLIENT_DIR = join(ROOT, 'dist/client')
+/** Vite names the folder after the worker in wrangler.toml. */
+export const WORKER_DIR = join(ROOT, 'dist/kismet')
+
+/** The build that is measured must exist and is never made here: a bench of a stale mix would say nothing. */
+export function requireAppBuild(): void {
+  for (const path of [join(CLIENT_DIR, '.vite/manifest.json'), join(WORKER_DIR, 'wrangler.json')]) {
+    if (!existsSync(path)) throw new Error(`${path} is missing. Run \`npm run build\` first.`)
+  }
+}
+
+/** The modules of the built worker, entry first; source maps and configuration are no part of it. */
+export async function appModules(): Promise<string[]> {
+  const { main }: { main: string } = JSON.parse(await readFile(join(WORKER_DIR, 'wrangler.json'), 'utf8'))
+  const files = await readdir(WORKER_DIR, { recursive: true })
+  return [main, ...files.filter((path) => /\.(js|wasm)$/.test(path) && path !== main)]
+}
+
+/** A copy of the built worker in `workDir`, to be served without its bindings. */
+export async function copyAppWorker(workDir: string): Promise<WorkerFiles> {
+  const dir = join(workDir, 'app')
+  await cp(WORKER_DIR, dir, { recursive: true })
+  return { dir, modules: await appModules() }
+}

@@ -1,0 +1,64 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, constants } from 'node:zlib'
+import type { Manifest } from 'vite'
+
+/** Vite's client manifest of the last build. Throws with the cure when there is none. */
+export function readClientManifest(clientDir: string): Manifest {
+  const path = join(clientDir, '.vite/manifest.json')
+  if (!existsSync(path)) throw new Error(`${path} is missing: run \`npm run build\` first`)
+  return JSON.parse(readFileSync(path, 'utf8'))
+}
+
+export type PageFiles = {
+  scripts: ReadonlySet<string>
+  styles: ReadonlySet<string>
+}
+
+/** What the browser loads for these manifest keys: their files with everything that they import statically. */
+export function filesOf(manifest: Manifest, keys: readonly string[]): PageFiles {
+  const scripts = new Set<string>()
+  const styles = new Set<string>()
+  const seen = new Set<string>()
+  const visit = (key: string) => {
+    if (seen.has(key)) return
+    seen.add(key)
+    const chunk = manifest[key]
+    if (!chunk) throw new Error(`The client manifest has no "${key}"`)
+    scripts.add(chunk.file)
+    for (const file of chunk.css ?? []) styles.add(file)
+    for (const imported of chunk.imports ?? []) visit(imported)
+  }
+  for (const key of keys) visit(key)
+  return { scripts, styles }
+}
+
+/** How many dynamic imports in a row lead from `from` to `to`: 0 is a static import, Infinity none at all. */
+export function dynamicDepth(manifest: Manifest, from: string, to: string): number {
+  const depths = new Map([[from, 0]])
+  // Breadth first with static imports free of charge: they arrive together, preloaded.
+  const queue = [from]
+  for (let key = queue.shift(); key !== undefined; key = queue.shift()) {
+    const depth = depths.get(key) ?? 0
+    const visit = (next: string, nextDepth: number) => {
+      if ((depths.get(next) ?? Number.POSITIVE_INFINITY) <= nextDepth) return
+      depths.set(next, nextDepth)
+      if (nextDepth === depth) queue.unshift(next)
+      else queue.push(next)
+    }
+    for (const next of manifest[key]?.imports ?? []) visit(next, depth)
+    for (const next of manifest[key]?.dynamicImports ?? []) visit(next, depth + 1)
+  }
+  return depths.get(to) ?? Number.POSITIVE_INFINITY
+}
+
+/** Bytes that go over the wire for these files, each compressed with brotli at its best, as static assets are. */
+export function brotliBytes(clientDir: string, files: Iterable<string>): number {
+  let bytes = 0
+  for (const file of files) bytes += brotliLength(readFileSync(join(clientDir, file)))
+  return bytes
+}
+
+export function brotliLength(data: Uint8Array, quality: number = constants.BROTLI_MAX_QUALITY): number {
+  return brotliCompressSync(data, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }).length
+}

@@ -1,0 +1,42 @@
+import { join } from 'node:path'
+import { performance } from 'node:perf_hooks'
+import { copyAppWorker } from '../app-build.ts'
+import { buildWorker } from '../build-worker.ts'
+import { median } from '../compare.ts'
+import type { Figure } from '../report.ts'
+import { startWorkerd, type WorkerFiles } from '../workerd.ts'
+
+const RUNS = 11
+const MAX_EXTRA_MS = 40
+
+/**
+ * From starting workerd to its first response, in turns with a worker that only says "ok". The app runs without its
+ * bindings: what counts is reading and evaluating the bundle, and an error is a response too.
+ */
+export async function measureStartUp(workDir: string): Promise<Figure[]> {
+  const bare = await buildWorker('bare', join(import.meta.dirname, '../fixtures/bare.ts'), workDir)
+  const app = await copyAppWorker(workDir)
+  const timesMs = { bare: [] as number[], app: [] as number[] }
+  for (let run = 0; run < RUNS; run++) {
+    timesMs.bare.push(await firstResponseMs(bare))
+    timesMs.app.push(await firstResponseMs(app))
+  }
+  const bareMs = median(timesMs.bare)
+  const extraMs = median(timesMs.app) - bareMs
+  return [
+    {
+      what: 'Worker start-up over a bare handler (process start to first response)',
+      measured: `+${extraMs.toFixed(0)} ms (bare ${bareMs.toFixed(0)} ms)`,
+      target: `≤ ${MAX_EXTRA_MS} ms`,
+      met: extraMs <= MAX_EXTRA_MS,
+    },
+  ]
+}
+
+async function firstResponseMs(files: WorkerFiles): Promise<number> {
+  const startedAt = performance.now()
+  await using workerd = await startWorkerd(files)
+  const response = await fetch(`http://127.0.0.1:${workerd.port}/`)
+  await response.arrayBuffer()
+  return performance.now() - startedAt
+}

@@ -1,0 +1,44 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { availableParallelism, cpus, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { measureStream } from './measurements/stream.ts'
+import { table, writeReport, type Figure } from './report.ts'
+
+/**
+ * `npm run bench [name …]`: measures, prints, and writes docs/performance.md. With names it runs only those and leaves
+ * the page alone, which shows one run of everything.
+ */
+const measurements: Record<string, (workDir: string) => Promise<Figure[]>> = {
+  stream: measureStream,
+}
+
+const REPORT = join(import.meta.dirname, '../../docs/performance.md')
+
+const chosen = process.argv.slice(2)
+const unknown = chosen.filter((name) => !(name in measurements))
+if (unknown.length > 0) {
+  throw new Error(`No measurement is called ${unknown.join(', ')}; there are ${Object.keys(measurements).join(', ')}`)
+}
+
+const workDir = await mkdtemp(join(tmpdir(), 'kismet-bench-'))
+const figures: Figure[] = []
+try {
+  for (const [name, measure] of Object.entries(measurements)) {
+    if (chosen.length > 0 && !chosen.includes(name)) continue
+    console.log(`Measuring: ${name} …`)
+    const measured = await measure(workDir)
+    for (const figure of measured)
+      console.log(`  ${figure.met ? 'met   ' : 'MISSED'}  ${figure.what}: ${figure.measured}`)
+    figures.push(...measured)
+  }
+} finally {
+  await rm(workDir, { recursive: true, force: true })
+}
+
+if (chosen.length === 0) {
+  const machine = `${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores`
+  const heading = `Measured ${new Date().toISOString().slice(0, 10)} on ${machine}, Node ${process.versions.node}.`
+  await writeReport(REPORT, `${heading}\n\n${table(figures)}`)
+  console.log(`Written to docs/performance.md.`)
+}
+if (figures.some((figure) => !figure.met)) process.exitCode = 1
