@@ -1,7 +1,7 @@
 import { createContext, use, type ReactNode } from 'react'
 import type { Bootstrap } from './bootstrap.ts'
 
-export type PageValue = Pick<Bootstrap, 'viewer' | 'params' | 'url' | 'timeZone' | 'now' | 'flash' | 'config' | 'page'>
+export type PageValue = Pick<Bootstrap, 'viewer' | 'params' | 'url' | 'timeZone' | 'now' | 'flash' | 'config' | 'page' | 'error'>
 
 const PageContext = createContext<PageValue | null>(null)
 

@@ -7,8 +7,8 @@ import type { Namespace } from './i18n/messages.ts'
 export type Auth = 'required' | 'guest' | 'optional'
 export type Rule = 'registration' | 'sign-in'
 export type LayoutKey = 'landing' | 'static-landing' | 'protected'
-/** `entry` is the landing layout in its quiet variant, for the pages around signing in. */
-export type LayoutVariant = 'entry'
+/** `entry` is the landing layout in its quiet variant, for the pages around signing in; `fill`: exactly the window's height. */
+export type LayoutVariant = 'entry' | 'fill'
 
 export type Route = {
   key: string
@@ -36,11 +36,11 @@ export const routes = {
   signIn: { key: 'sign-in', path: '/sign-in', layout: 'landing', variant: 'entry', auth: 'optional', rule: 'sign-in', colorMode: 'light', messages: ['auth'] },
   signUp: { key: 'sign-up', path: '/sign-up', layout: 'landing', variant: 'entry', auth: 'guest', colorMode: 'light', messages: ['auth'] },
   emailVerify: { key: 'email-verify', path: '/email-verify', layout: 'landing', variant: 'entry', auth: 'optional', rule: 'registration', colorMode: 'light', messages: ['auth', 'legal'] },
-  questionnaire: { key: 'questionnaire', path: '/questionnaire', layout: 'landing', variant: 'entry', auth: 'required', rule: 'registration', colorMode: 'light', messages: ['questionnaire', 'profile', 'legal'] },
+  questionnaire: { key: 'questionnaire', path: '/questionnaire', layout: 'landing', variant: 'entry', auth: 'optional', rule: 'registration', colorMode: 'light', messages: ['questionnaire', 'profile', 'legal'] },
   peopleNearby: { key: 'people-nearby', path: '/people-nearby', layout: 'protected', auth: 'required', messages: ['people', 'profile'] },
   profileInfo: { key: 'profile-info', path: '/profile-info/:id', layout: 'protected', auth: 'required', messages: ['people', 'profile'] },
   likes: { key: 'likes', path: '/likes', layout: 'protected', auth: 'required', messages: ['likes', 'people', 'profile'] },
-  messages: { key: 'messages', path: '/messages', layout: 'protected', auth: 'required', messages: ['chat'] },
+  messages: { key: 'messages', path: '/messages', layout: 'protected', variant: 'fill', auth: 'required', messages: ['chat'] },
   mainSettings: { key: 'main-settings', path: '/main-settings', layout: 'protected', auth: 'required', messages: ['settings'] },
 } as const satisfies Record<string, Route>
 

@@ -6,6 +6,7 @@ export type Format = {
   /** `2026-11-20` or a timestamp in ms, as a full date in the locale. */
   date: (value: number | string) => string
   time: (value: number) => string
+  year: (value: number) => string
   /** Today: the time; this year: day and month; else the whole date. */
   moment: (value: number, now: number) => string
   /** 'today', 'yesterday' or the date: separators between messages. */
@@ -42,6 +43,7 @@ export function createFormat(locale: LocaleEntry, timeZone: string): Format {
     percent: (fraction) => percent().format(fraction),
     date: (value) => (typeof value === 'string' ? plainDate().format(Date.parse(value)) : fullDate().format(value)),
     time: (value) => clock().format(value),
+    year: (value) => new Intl.DateTimeFormat(lang, { year: 'numeric', timeZone }).format(value),
     moment: (value, now) => {
       if (daysBetween(value, now) === 0) return clock().format(value)
       return now - value < 300 * dayMs ? dayMonth().format(value) : fullDate().format(value)

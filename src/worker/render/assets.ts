@@ -27,7 +27,7 @@ export function assetsOf(pageKey: string, layoutKey: string, isGuestPage: boolea
   const sources = [
     hydration,
     `src/pages/${pageKey}/page.tsx`,
-    `src/layouts/${layoutKey}.tsx`,
+    `src/layouts/frames/${layoutKey}.tsx`,
     ...(['common', ...namespaces] as const).map((namespace) => messageFile(locale, namespace).slice(1)),
   ]
   if (!manifest) return { entry: `/${entry}`, preloads: [], styles: ['/src/ui/base.css'] }

@@ -13,9 +13,8 @@ import { fallbackRoute, tokenGate, viewerGate, type Decision } from '#worker/mid
 import { lateLayoutParts } from './late-parts.ts'
 import { getLoad } from './pages.ts'
 import { respondNotFound } from './not-found.ts'
+import { pageUrl, redirectTo, type PageMode } from './page-url.ts'
 import { respondPage, type PageResult } from './respond.ts'
-
-export type PageMode = 'document' | 'payload'
 
 /** The handler of one route in one locale: gates, one D1 batch, then the page as a document or as its payload. */
 export function pageHandler(route: Route, locale: LocaleEntry, mode: PageMode) {
@@ -39,7 +38,7 @@ export function pageHandler(route: Route, locale: LocaleEntry, mode: PageMode) {
     try {
       const props = await load.props(context, rows)
       const late = { ...load.late?.(context), ...(route.layout === 'protected' ? lateLayoutParts(context) : {}) }
-      const result: PageResult = { route, locale, translator, messages, viewer, props, late, title: load.title(context, props), url, params: query.params, timeZone, error: null, status: 200 }
+      const result: PageResult = { route, locale, translator, viewer, props, late, title: load.title(context, props), url, params: query.params, timeZone, error: null, status: 200 }
       return await respondPage(c, result, mode)
     } catch (error) {
       if (error instanceof AppError && error.status === 404) return respondNotFound(c, viewer, 'rule', mode)
@@ -84,18 +83,6 @@ function rememberedPath(c: AppContext, mode: PageMode): string {
   const next = parseLocalPath(pageUrl(c, mode).searchParams.get('next'))
   const signIn = withPrefix(routes.signIn.path, code)
   return next && !next.startsWith(signIn) ? next : href(fallbackRoute, {}, { locale: code })
-}
-
-export function redirectTo(c: AppContext, target: string, mode: PageMode): Response {
-  if (mode === 'payload') return c.json({ redirect: target })
-  return c.redirect(target, 302)
-}
-
-/** The page's own address, also for its payload. */
-export function pageUrl(c: AppContext, mode: PageMode): URL {
-  const url = new URL(c.req.url)
-  if (mode === 'payload') url.pathname = url.pathname.replace(/\/_payload\.json$/, '') || '/'
-  return url
 }
 
 /** From the cookie that the client sets; the edge's guess for a first visit; UTC otherwise. */

@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react'
+import type { LayoutComponent } from '#layouts/layout-props.ts'
+import type { LayoutKey, RouteKey } from '#shared/routes.ts'
 import type { AnyLoad } from '#worker/http/load.ts'
-import type { RouteKey } from '#shared/routes.ts'
-
-/** Pages and loads are modules of their own, evaluated at their first request, not when the isolate starts. */
-const pages = import.meta.glob<{ default: PageComponent }>('/src/pages/*/page.tsx')
-const loads = import.meta.glob<{ default: AnyLoad }>('/src/pages/*/load.ts')
 
 export type PageComponent = (props: { data: unknown }) => ReactNode
+export type LayoutName = LayoutKey | 'not-found-member' | 'not-found-guest'
+
+/** Pages, layouts and loads are modules of their own, evaluated at their first request, not when the isolate starts. */
+const pages = import.meta.glob<{ default: PageComponent }>('/src/pages/*/page.tsx')
+const loads = import.meta.glob<{ default: AnyLoad }>('/src/pages/*/load.ts')
+const layouts = import.meta.glob<{ default: LayoutComponent }>('/src/layouts/frames/{landing,static-landing,protected,not-found-member,not-found-guest}.tsx')
 
 export async function getPage(key: RouteKey): Promise<PageComponent> {
   return (await getModule(pages, `/src/pages/${key}/page.tsx`)).default
@@ -14,6 +17,10 @@ export async function getPage(key: RouteKey): Promise<PageComponent> {
 
 export async function getLoad(key: RouteKey): Promise<AnyLoad> {
   return (await getModule(loads, `/src/pages/${key}/load.ts`)).default
+}
+
+export async function getLayout(name: LayoutName): Promise<LayoutComponent> {
+  return (await getModule(layouts, `/src/layouts/frames/${name}.tsx`)).default
 }
 
 function getModule<Module>(modules: Record<string, () => Promise<Module>>, path: string): Promise<Module> {

@@ -2,7 +2,6 @@ import { createElement } from 'react'
 import { reactRenderer } from '@hono/react-renderer'
 import { build } from 'virtual:build'
 import type { Bootstrap, ErrorView, PublicConfig, Viewer } from '#shared/bootstrap.ts'
-import type { Messages } from '#shared/i18n/messages.ts'
 import type { LocaleEntry } from '#shared/i18n/locales.ts'
 import type { Translator } from '#shared/i18n/translator.ts'
 import type { LateValues } from '#shared/late.tsx'
@@ -11,13 +10,13 @@ import { Document } from '#layouts/document.tsx'
 import type { AppContext } from '#worker/http/context.ts'
 import { contentSecurityPolicy } from '#worker/middleware/security-headers.ts'
 import { assetsOf } from './assets.ts'
+import type { PageMode } from './page-url.ts'
 import { getLayout, getPage } from './pages.ts'
 
 export type PageResult = {
   route: Pick<Route, 'key' | 'layout' | 'variant' | 'colorMode' | 'messages' | 'cache'> | null
   locale: LocaleEntry
   translator: Translator
-  messages: Messages
   viewer: Viewer | null
   props: unknown
   late: LateValues
@@ -30,7 +29,7 @@ export type PageResult = {
 }
 
 /** The page as its payload, or as a document that streams its late parts. */
-export async function respondPage(c: AppContext, page: PageResult, mode: 'document' | 'payload'): Promise<Response> {
+export async function respondPage(c: AppContext, page: PageResult, mode: PageMode): Promise<Response> {
   if (mode === 'payload') return respondPayload(c, page)
   return respondDocument(c, page)
 }
@@ -39,7 +38,7 @@ async function respondPayload(c: AppContext, page: PageResult): Promise<Response
   const names = Object.keys(page.late)
   const values = await Promise.all(names.map((name) => page.late[name]))
   const late = Object.fromEntries(names.map((name, index) => [name, values[index] ?? null]))
-  return c.json({ ...pageData(c, page), late }, page.status)
+  return c.json({ build: build.id, data: pageData(c, page), late }, page.status)
 }
 
 async function respondDocument(c: AppContext, page: PageResult): Promise<Response> {
@@ -65,7 +64,7 @@ async function respondDocument(c: AppContext, page: PageResult): Promise<Respons
     },
   })(c, async () => undefined)
   return c.render(
-    createElement(Document, { bootstrap, assets, translator: page.translator, late: page.late, Layout, Page, script: { entry: assets.entry } }),
+    createElement(Document, { bootstrap, assets, translator: page.translator, late: page.late, Layout, Page, assets: { ...assets, origin: page.url.origin } }),
   ) as Promise<Response>
 }
 

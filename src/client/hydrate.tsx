@@ -1,0 +1,41 @@
+import '#ui/base.css'
+import { startTransition, useEffect, useState, type ReactNode } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { Document } from '#layouts/document.tsx'
+import type { Bootstrap } from '#shared/bootstrap.ts'
+import { startNavigation } from './navigation.ts'
+import { loadScreen, type Screen } from './screen.ts'
+
+/** Takes over the page that the server wrote; the promise settles when React has committed it. */
+export async function hydrate(): Promise<void> {
+  const bootstrap = JSON.parse(document.getElementById('bootstrap')?.textContent ?? 'null') as Bootstrap
+  const first = await loadScreen(bootstrap, {})
+  await new Promise<void>((resolve) => {
+    startTransition(() => {
+      hydrateRoot(document, <App first={first} onReady={resolve} />, {
+        onRecoverableError: (error) => console.error('Hydration:', error),
+      })
+    })
+  })
+}
+
+function App({ first, onReady }: { first: Screen; onReady: () => void }) {
+  const [screen, setScreen] = useState(first)
+  const [extras, setExtras] = useState<ReactNode>(null)
+  useEffect(() => {
+    const stop = startNavigation(first.bootstrap, setScreen)
+    document.documentElement.dataset['hydrated'] = ''
+    onReady()
+    return stop
+  }, [first, onReady])
+  const isMember = screen.bootstrap.viewer !== null
+  useEffect(() => {
+    if (!isMember) return setExtras(null)
+    let isCurrent = true
+    void import('./live.tsx').then(({ LiveMember }) => isCurrent && setExtras(<LiveMember />))
+    return () => {
+      isCurrent = false
+    }
+  }, [isMember])
+  return <Document {...screen} assets={null} extras={extras} />
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import type { LayoutComponent } from '#layouts/layout-props.ts'
+
+type PageComponent = (props: { data: unknown }) => ReactNode
+
+const pages = import.meta.glob<{ default: PageComponent }>('/src/pages/*/page.tsx')
+const layouts = import.meta.glob<{ default: LayoutComponent }>('/src/layouts/frames/{landing,static-landing,protected,not-found-member,not-found-guest}.tsx')
+
+const noPage: PageComponent = () => null
+
+export async function loadPage(key: string): Promise<PageComponent> {
+  if (key === 'not-found') return noPage
+  return (await get(pages, `/src/pages/${key}/page.tsx`)).default
+}
+
+export async function loadLayout(name: string): Promise<LayoutComponent> {
+  return (await get(layouts, `/src/layouts/frames/${name}.tsx`)).default
+}
+
+function get<Module>(modules: Record<string, () => Promise<Module>>, path: string): Promise<Module> {
+  const load = modules[path]
+  if (!load) throw new Error(`No module at ${path}`)
+  return load()
+}

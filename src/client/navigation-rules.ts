@@ -1,0 +1,31 @@
+import type { LocaleCode } from '#shared/i18n/locales.ts'
+import { findRoute } from '#shared/match.ts'
+
+export type NavigationFacts = {
+  canIntercept: boolean
+  hashChange: boolean
+  downloadRequest: string | null
+  formData: unknown
+  navigationType: string
+  destination: { url: string }
+  /** 'document': a full load was asked for. 'external': leaving this origin was allowed by name. */
+  info?: unknown
+  sourceElement?: { hasAttribute(name: string): boolean } | null
+}
+
+/** `client`: answer it here. `document`: leave it to the browser. `refuse`: an address of another origin (spec §2). */
+export type NavigationDecision = 'client' | 'document' | 'refuse'
+
+export function decideNavigation(event: NavigationFacts, page: { origin: string; locale: LocaleCode }): NavigationDecision {
+  const url = new URL(event.destination.url)
+  if (url.origin !== page.origin) return isAllowedExternal(event) ? 'document' : 'refuse'
+  if (!event.canIntercept || event.hashChange || event.downloadRequest !== null || event.formData || event.info === 'document') return 'document'
+  if (event.navigationType === 'reload') return 'document'
+  const match = findRoute(url.pathname)
+  // Another language is another document: its lang, fonts and messages start afresh.
+  return match && match.locale.code === page.locale ? 'client' : 'document'
+}
+
+function isAllowedExternal(event: NavigationFacts): boolean {
+  return event.info === 'external' || event.info === 'document' || event.sourceElement?.hasAttribute('data-external') === true
+}

@@ -1,0 +1,24 @@
+import { NavBadge } from '#features/notifications/ui/nav-badge.tsx'
+import { useHref, useI18n } from '#shared/i18n/context.tsx'
+import { usePage } from '#shared/page-context.tsx'
+import { routes } from '#shared/routes.ts'
+import type { MemberFrameProps } from '../protected.tsx'
+
+/** Navigation of the signed-in area: the rail from 1280 px, the bottom bar below. */
+export function useMemberFrame(): MemberFrameProps {
+  const { t } = useI18n()
+  const href = useHref()
+  const { page, viewer } = usePage()
+  const item = (route: typeof routes.peopleNearby | typeof routes.likes | typeof routes.messages | typeof routes.mainSettings) => ({ href: href(route, {}), current: page === route.key })
+  return {
+    home: { href: href(routes.peopleNearby, {}), label: t('common.nav.people') },
+    nav: [
+      { ...item(routes.peopleNearby), label: t('common.nav.people'), icon: 'map-pin' },
+      { ...item(routes.likes), label: t('common.nav.likes'), icon: 'heart' },
+      { ...item(routes.messages), label: t('common.nav.messages'), icon: 'message-circle', badge: <NavBadge /> },
+      { ...item(routes.mainSettings), label: t('common.nav.settings'), icon: 'settings' },
+    ],
+    ...(viewer ? { account: { href: href(routes.profileInfo, { id: viewer.id }), label: t('common.nav.profile'), name: viewer.firstName, avatar: viewer.avatar ?? undefined } } : {}),
+    labels: { skip: t('common.nav.skip'), nav: t('common.nav.label') },
+  }
+}

@@ -1,0 +1,23 @@
+import type { ErrorView } from '#shared/bootstrap.ts'
+import { useHref, useI18n } from '#shared/i18n/context.tsx'
+import { usePage } from '#shared/page-context.tsx'
+import { routes } from '#shared/routes.ts'
+import type { NotFoundTexts } from '../not-found-content.tsx'
+
+const unknown: ErrorView = { status: 404, message: 'Page Not Found', path: '' }
+
+/** The spec's message (§2) with the path, and the visitor's language beside it. */
+export function useNotFoundTexts(): NotFoundTexts {
+  const { t } = useI18n()
+  const href = useHref()
+  const { error, viewer } = usePage()
+  const { message, path } = error ?? unknown
+  return {
+    title: t('common.notFound.title'),
+    text: t('common.notFound.text'),
+    message: message.includes(path) ? message : `${message} ${path}`,
+    action: viewer
+      ? { href: href(routes.peopleNearby, {}), label: t('common.notFound.memberAction') }
+      : { href: href(routes.home, {}), label: t('common.notFound.guestAction') },
+  }
+}

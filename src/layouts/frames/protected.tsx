@@ -1,0 +1,14 @@
+import { usePage } from '#shared/page-context.tsx'
+import type { LayoutProps } from '../layout-props.ts'
+import { ProtectedLayout } from '../protected.tsx'
+import { useMemberFrame } from './member-frame-props.tsx'
+
+export default function ProtectedFrame({ children, variant }: LayoutProps) {
+  const { url } = usePage()
+  const hasOpenChat = variant === 'fill' && new URLSearchParams(url.split('?')[1]).has('chat')
+  return (
+    <ProtectedLayout {...useMemberFrame()} variant={variant === 'fill' ? 'fill' : 'page'} immersive={hasOpenChat}>
+      {children}
+    </ProtectedLayout>
+  )
+}

@@ -1,0 +1,40 @@
+import { brand } from '#ui/brand.ts'
+import { apiPaths } from '#shared/api-paths.ts'
+import { useHref, useI18n } from '#shared/i18n/context.tsx'
+import { locales, splitLocale } from '#shared/i18n/locales.ts'
+import { usePage } from '#shared/page-context.tsx'
+import { routes } from '#shared/routes.ts'
+import type { SiteFrameProps } from '../site-frame.tsx'
+
+const legalRoutes = [
+  { route: routes.termsAndConditions, label: 'common.footer.terms' },
+  { route: routes.privacyPolicy, label: 'common.footer.privacy' },
+  { route: routes.cookiesPolicy, label: 'common.footer.cookies' },
+  { route: routes.dataProcessingConsent, label: 'common.footer.consent' },
+] as const
+
+/** Links and labels of the frame around every page outside the signed-in area. */
+export function useSiteFrame(): SiteFrameProps {
+  const { t, locale, format } = useI18n()
+  const href = useHref()
+  const { page, url, viewer, now } = usePage()
+  const isEntry = page === 'sign-in' || page === 'sign-up' || viewer !== null
+  return {
+    home: { href: href(routes.home, {}), label: brand.name, current: page === routes.home.key },
+    legalLinks: viewer ? [] : legalRoutes.map(({ route, label }) => ({ href: href(route, {}), label: t(label), current: page === route.key })),
+    ...(isEntry ? {} : { signUp: { href: href(routes.signUp, {}), label: t('common.nav.signUp') } }),
+    ...(isEntry ? {} : { signIn: { href: href(routes.signIn, {}), label: t('common.nav.signIn') } }),
+    locale: {
+      label: t('common.locale.label'),
+      action: apiPaths.locale,
+      next: splitLocale(url).path,
+      locales: locales.map((entry) => ({ code: entry.code, name: entry.nativeName, lang: entry.lang, current: entry.code === locale.code })),
+    },
+    labels: {
+      skip: t('common.nav.skip'),
+      mainNav: t('common.nav.label'),
+      legalNav: t('common.footer.label'),
+      note: `© ${format.year(now)} ${brand.name} · ${t('common.brand.tagline')}`,
+    },
+  }
+}

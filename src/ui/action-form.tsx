@@ -1,0 +1,73 @@
+import { useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react'
+import { useFlash } from '#shared/page-context.tsx'
+import { useI18n } from '#shared/i18n/context.tsx'
+import { formBody, sendAction, type ActionAnswer } from './send-action.ts'
+
+export type FormView = {
+  /** What was typed before the form came back; lists under the name without `[]`. */
+  values: Record<string, string | string[]>
+  /** Texts per field, translated. */
+  fields: Record<string, string>
+  error: string | undefined
+  notice: string | undefined
+  pending: boolean
+}
+
+type ActionFormProps = {
+  /** The form's name, as its action knows it. */
+  name: string
+  action: string
+  children: (view: FormView) => ReactNode
+  className?: string
+  /** Called with the answer's JSON when there was no redirect. */
+  onDone?: (data: Record<string, unknown>) => void
+  /** After success load the next page as a new document: for signing in and out. */
+  reload?: boolean
+}
+
+/**
+ * A plain form that posts to an action. With script it sends JSON, keeps what was typed, names what is wrong and follows
+ * the redirect; without script the same action answers by redirect and flash, and this renders the same view.
+ */
+export function ActionForm({ name, action, children, className, onDone, reload }: ActionFormProps) {
+  const { t } = useI18n()
+  const flash = useFlash(name)
+  const form = useRef<HTMLFormElement>(null)
+  const [answer, setAnswer] = useState<ActionAnswer | null>(null)
+  const [pending, setPending] = useState(false)
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (pending) return
+    const body = formBody(event.currentTarget, event.nativeEvent.submitter)
+    setPending(true)
+    const result = await sendAction(action, body, t('common.error.unavailable'))
+    if (result.kind === 'done' && result.redirect !== undefined) return follow(result.redirect, reload === true)
+    setPending(false)
+    setAnswer(result)
+    if (result.kind === 'done') onDone?.(result.data)
+  }
+
+  const refused = answer?.kind === 'refused' ? answer : null
+  useEffect(() => {
+    if (refused) form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"]')?.focus()
+  }, [refused])
+
+  const view: FormView = {
+    values: flash?.values ?? {},
+    fields: answer ? (refused?.fields ?? {}) : (flash?.fields ?? {}),
+    error: answer ? refused?.message : flash?.error,
+    notice: answer?.kind === 'done' ? answer.notice : answer ? undefined : flash?.notice,
+    pending,
+  }
+  return (
+    <form ref={form} method="post" action={action} className={className} onSubmit={submit} noValidate>
+      {children(view)}
+    </form>
+  )
+}
+
+function follow(target: string, reload: boolean): void {
+  if (reload && window.navigation) window.navigation.navigate(target, { info: 'document' })
+  else location.assign(target)
+}

@@ -1,0 +1,10 @@
+const key = 'previous-path'
+
+/** The page before this one (spec §2 'The previous page path is remembered'), kept for the tab's life. */
+export function rememberPath(path: string): void {
+  sessionStorage.setItem(key, path)
+}
+
+export function findPreviousPath(): string | null {
+  return sessionStorage.getItem(key)
+}

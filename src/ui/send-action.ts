@@ -1,0 +1,32 @@
+import type { ErrorBody } from '#shared/errors.ts'
+
+export type ActionBody = Record<string, string | string[]>
+
+export type ActionAnswer =
+  | { kind: 'done'; data: Record<string, unknown>; redirect?: string; notice?: string }
+  | { kind: 'refused'; status: number; code: string; message: string; fields: Record<string, string> }
+
+/** A form's values as the JSON that its action reads; fields named `x[]` become lists. */
+export function formBody(form: HTMLFormElement, submitter: HTMLElement | null): ActionBody {
+  const body: ActionBody = {}
+  const data = new FormData(form, submitter)
+  for (const key of new Set(data.keys())) {
+    const values = data.getAll(key).filter((value) => typeof value === 'string')
+    if (key.endsWith('[]')) body[key.slice(0, -2)] = values
+    else body[key] = values.at(-1) ?? ''
+  }
+  return body
+}
+
+/** Posts to an action; never throws. `offlineText` stands in when the server could not be reached. */
+export async function sendAction(action: string, body: Record<string, unknown>, offlineText: string): Promise<ActionAnswer> {
+  try {
+    const response = await fetch(action, { method: 'POST', headers: { 'Content-Type': 'application/json', Accept: 'application/json' }, body: JSON.stringify(body) })
+    const json = (await response.json()) as Record<string, unknown>
+    if (response.ok) return { kind: 'done', data: json, ...(typeof json['redirect'] === 'string' ? { redirect: json['redirect'] } : {}), ...(typeof json['notice'] === 'string' ? { notice: json['notice'] } : {}) }
+    const { error } = json as ErrorBody
+    return { kind: 'refused', status: response.status, code: error.code, message: error.message, fields: error.fields ?? {} }
+  } catch {
+    return { kind: 'refused', status: 0, code: 'unavailable', message: offlineText, fields: {} } // no connection, or no JSON
+  }
+}

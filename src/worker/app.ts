@@ -1,0 +1,47 @@
+import { Hono } from 'hono'
+import { avatarRoutes } from '#features/avatars/server/routes.ts'
+import { sessionMiddleware } from '#features/session/server/public.ts'
+import { withPrefix } from '#shared/href.ts'
+import { locales } from '#shared/i18n/locales.ts'
+import { routeList } from '#shared/routes.ts'
+import { api } from './api.ts'
+import type { AppEnv } from './http/context.ts'
+import { errorHook } from './middleware/errors.ts'
+import { floodGuard } from './middleware/flood.ts'
+import { redirectLookup } from './middleware/redirects.ts'
+import { requestContext } from './middleware/request-context.ts'
+import { sameOrigin } from './middleware/same-origin.ts'
+import { securityHeaders } from './middleware/security-headers.ts'
+import { realtimeRoutes } from './realtime.ts'
+import { guestPages } from './render/guest-pages.ts'
+import { respondNotFound } from './render/not-found.ts'
+import { pageHandler } from './render/page-handler.ts'
+import { payloadSuffix } from './render/page-url.ts'
+import { homeLocale } from './middleware/home-locale.ts'
+
+/** The order of these lines is the order of a request (docs: README, 'A tour of the code'). */
+export function createApp() {
+  const app = new Hono<AppEnv>()
+  app.onError(errorHook)
+  app.use(requestContext())
+  app.use(securityHeaders())
+  app.use(floodGuard())
+  app.get('/healthz', (c) => c.text('ok'))
+  app.route('/avatars', avatarRoutes)
+  app.use(sameOrigin())
+  app.use(sessionMiddleware())
+  app.route('/api', api)
+  app.route('/realtime', realtimeRoutes)
+  app.use(homeLocale())
+  app.use(redirectLookup())
+  app.use(guestPages())
+  for (const locale of locales) {
+    for (const route of routeList) {
+      const path = withPrefix(route.path, locale.code)
+      app.get(path, pageHandler(route, locale, 'document'))
+      app.get((path === '/' ? '' : path) + payloadSuffix, pageHandler(route, locale, 'payload'))
+    }
+  }
+  app.notFound((c) => respondNotFound(c, undefined, 'unmatched', c.req.path.endsWith(payloadSuffix) ? 'payload' : 'document'))
+  return app
+}

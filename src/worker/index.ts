@@ -1,0 +1,20 @@
+import { createApp } from './app.ts'
+import { requireEnvironment, type Env } from './http/env.ts'
+
+export { Conversation } from '#features/chat/server/conversation-object.ts'
+export { MemberHub } from '#features/member-hub/server/member-hub-object.ts'
+
+const app = createApp()
+let isChecked = false
+
+export default {
+  fetch(request, env, context) {
+    if (!isChecked) requireEnvironment(env)
+    isChecked = true
+    return app.fetch(request, env, context)
+  },
+  async scheduled(controller, env) {
+    const { sweep } = await import('./sweep.ts')
+    await sweep(env, controller.scheduledTime)
+  },
+} satisfies ExportedHandler<Env>

@@ -1,0 +1,23 @@
+import { createMiddleware } from 'hono/factory'
+import { isSearchCrawler } from '#shared/i18n/detect.ts'
+import { defaultLocale } from '#shared/i18n/locales.ts'
+import { href } from '#shared/href.ts'
+import { routes } from '#shared/routes.ts'
+import type { AppEnv } from '#worker/http/context.ts'
+import { preferredLocale } from './request-context.ts'
+
+/**
+ * Only the bare `/` follows the visitor's language, by a redirect that nobody may store; deep links and crawlers that
+ * announce themselves keep the address they asked for.
+ */
+export function homeLocale() {
+  return createMiddleware<AppEnv>(async function chooseHomeLocale(c, next) {
+    if (c.req.path !== routes.home.path || c.req.method !== 'GET' || isSearchCrawler(c.req.header('user-agent'))) return next()
+    const wanted = preferredLocale(c)
+    if (wanted.code === defaultLocale) return next()
+    return new Response(null, {
+      status: 302,
+      headers: { Location: href(routes.home, {}, { locale: wanted.code }) + new URL(c.req.url).search, 'Cache-Control': 'no-store', Vary: 'Accept-Language, Cookie' },
+    })
+  })
+}

@@ -1,0 +1,28 @@
+import { createMiddleware } from 'hono/factory'
+import { withPrefix } from '#shared/href.ts'
+import { splitLocale } from '#shared/i18n/locales.ts'
+import type { AppEnv } from '#worker/http/context.ts'
+import { pageUrl, payloadSuffix, redirectTo } from '#worker/render/page-url.ts'
+import { readContentState } from './content-state.ts'
+
+/**
+ * Server-side redirect lookup for every path (spec §2). A target is a path without locale prefix, which keeps the
+ * visitor's language, or an absolute address, which the client opens as a full page load.
+ */
+export function redirectLookup() {
+  return createMiddleware<AppEnv>(async function followRedirect(c, next) {
+    const mode = c.req.path.endsWith(payloadSuffix) ? 'payload' : 'document'
+    const url = pageUrl(c, mode)
+    const { locale, path } = splitLocale(url.pathname)
+    const { redirects } = await readContentState(c.get('db'), c.get('now'))
+    const target = redirects.get(trimSlash(path))
+    if (target) return redirectTo(c, target.startsWith('/') ? withPrefix(target, locale.code) : target, mode)
+    const trimmed = trimSlash(url.pathname)
+    if (trimmed !== url.pathname) return redirectTo(c, trimmed + url.search, mode)
+    return next()
+  })
+}
+
+function trimSlash(path: string): string {
+  return path.length > 1 ? path.replace(/\/+$/, '') || '/' : path
+}

@@ -1,0 +1,33 @@
+import type { Viewer } from '#shared/bootstrap.ts'
+import { loadMessages } from '#shared/i18n/load.ts'
+import { createTranslator } from '#shared/i18n/translator.ts'
+import { findViewerStatement, toViewer } from '#features/session/server/public.ts'
+import type { AppContext } from '#worker/http/context.ts'
+import { lateLayoutParts } from './late-parts.ts'
+import { pageUrl, type PageMode } from './page-url.ts'
+import { respondPage } from './respond.ts'
+
+/** Why there is no page: nothing matches the path, or a route's rule failed. Each has its own wording (spec §2). */
+export type NotFoundReason = 'unmatched' | 'rule'
+
+export function notFoundMessage(reason: NotFoundReason, path: string): string {
+  return reason === 'unmatched' ? `Page not found: ${path}` : 'Page Not Found'
+}
+
+/** The 404 page in the layout for who is looking. `viewer` undefined: not known yet, so it is read. */
+export async function respondNotFound(c: AppContext, viewer: Viewer | null | undefined, reason: NotFoundReason, mode: PageMode): Promise<Response> {
+  const locale = c.get('locale')
+  const url = pageUrl(c, mode)
+  const known = viewer === undefined ? await readViewer(c) : viewer
+  const messages = await loadMessages(locale.code, ['common'])
+  const timeZone = 'UTC'
+  const translator = createTranslator(locale.code, messages, { timeZone })
+  const error = { status: 404, message: notFoundMessage(reason, url.pathname), path: url.pathname }
+  const late = known ? lateLayoutParts({ env: c.env, viewer: known }) : {}
+  return respondPage(c, { route: null, locale, translator, viewer: known, props: null, late, title: translator.t('common.notFound.title'), url, params: {}, timeZone, error, status: 404 }, mode)
+}
+
+async function readViewer(c: AppContext): Promise<Viewer | null> {
+  const session = c.get('session')
+  return session ? toViewer(await findViewerStatement(c.get('db'), session, c.get('now'))) : null
+}
