@@ -1,0 +1,62 @@
+import * as v from 'valibot'
+
+/** Free likes between two resets at 04:00 local (product.md 'People'). */
+export const likesPerDay = 25
+export const likesPageSize = 24
+/** A pass comes back after so long. */
+export const passLifetimeMs = 90 * 24 * 60 * 60 * 1000
+
+/** Names of the forms, for what a refused or done one leaves behind without a script. */
+export const likeForms = { like: 'like', withdraw: 'withdraw-like', pass: 'pass', undo: 'undo-pass' } as const
+
+export const likeInput = v.object({ id: v.pipe(v.string('required'), v.regex(/^[\w-]{1,64}$/, 'invalid')) })
+export const undoInput = v.object({})
+
+/** How one member stands to another, in the eyes of the first. */
+export type Standing = 'none' | 'liked' | 'passed' | 'matched'
+
+/** Answer to a like. `like_out` and `like_remain` are the names of spec §3. */
+export const likeAnswer = v.object({
+  liked: v.literal(true),
+  match: v.boolean(),
+  conversationId: v.optional(v.string()),
+  like_out: v.literal(true),
+  like_remain: v.number(),
+})
+export type LikeAnswer = v.InferOutput<typeof likeAnswer>
+
+/** What is left of today's likes and when new ones arrive (ms). */
+export type LikesLeftView = { left: number; limit: number; resetsAt: number }
+
+export const likeTabs = ['received', 'sent', 'matches'] as const
+export type LikeTab = (typeof likeTabs)[number]
+
+/** One person in a list of likes. `at`: time of the like or the match, ms. */
+export type LikeCardView = {
+  id: string
+  firstName: string
+  age: number
+  avatar: string | null
+  intent: string | null
+  city: string | null
+  sharedInterests: string[]
+  verified: boolean
+  at: number
+  /** Only of matches. */
+  conversationId?: string
+}
+
+export type MatchView = Pick<LikeCardView, 'id' | 'firstName' | 'avatar'> & { conversationId: string }
+
+export type LikesProps = {
+  tab: LikeTab
+  counts: Record<LikeTab, number>
+  quota: LikesLeftView
+  cards: LikeCardView[]
+  /** Cursor of the next page, or null on the last one. */
+  next: string | null
+  /** True on any page but the first. */
+  paged: boolean
+  /** The match that has just come about, when the address names one. */
+  match: MatchView | null
+}

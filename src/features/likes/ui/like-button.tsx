@@ -1,0 +1,41 @@
+import { apiPaths } from '#shared/api-paths.ts'
+import { useI18n } from '#shared/i18n/context.tsx'
+import { Button } from '#ui/button.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import type { Standing } from '#features/likes/contract.ts'
+import { PersonForm } from './person-form.tsx'
+import { useLikes, type Person } from './likes-provider.tsx'
+
+type LikeButtonProps = {
+  person: Person
+  standing?: Standing
+  /** `icon` lies over a portrait, `text` stands in a row of buttons. */
+  look?: 'icon' | 'text'
+  /** The person likes the viewer already: the words say so. */
+  likesMe?: boolean
+  wide?: boolean
+}
+
+/** Likes a person, or takes the like back. A matched person shows the given heart without a button. */
+export function LikeButton({ person, standing: known = 'none', look = 'icon', likesMe = false, wide }: LikeButtonProps) {
+  const { t } = useI18n()
+  const likes = useLikes()
+  const standing = likes.standingOf(person.id, known)
+  if (standing === 'matched') return null
+  const isGiven = standing === 'liked'
+  const name = person.firstName
+  const label = isGiven ? t('likes.takeBack', { name }) : t(likesMe ? 'likes.giveBack' : 'likes.give', { name })
+  const text = isGiven ? t('likes.liked') : t(likesMe ? 'likes.likeBack' : 'likes.like')
+  const onPress = () => (isGiven ? likes.takeBack(person, standing) : likes.give(person, standing))
+  return (
+    <PersonForm action={isGiven ? apiPaths.withdrawLike : apiPaths.like} id={person.id} onPress={onPress}>
+      {look === 'icon' ? (
+        <IconButton type="submit" icon="heart" kind="thread" size="l" filled={isGiven} label={label} />
+      ) : (
+        <Button icon="heart" kind={isGiven ? 'secondary' : 'primary'} aria-label={label} wide={wide}>
+          {text}
+        </Button>
+      )}
+    </PersonForm>
+  )
+}

@@ -1,0 +1,20 @@
+import { useFlash } from '#shared/page-context.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { likeForms } from '#features/likes/contract.ts'
+import { UndoForm } from './undo-form.tsx'
+
+/** What a like, pass or withdrawal did, for visitors whose buttons are plain forms. */
+export function LikeNotices() {
+  const like = useFlash(likeForms.like)
+  const withdraw = useFlash(likeForms.withdraw)
+  const pass = useFlash(likeForms.pass)
+  const undo = useFlash(likeForms.undo)
+  const flash = like ?? withdraw ?? pass ?? undo
+  if (!flash) return null
+  if (flash.error) return <Notice kind="error">{flash.error}</Notice>
+  return (
+    <Notice kind="success" action={pass ? <UndoForm /> : undefined}>
+      {flash.notice}
+    </Notice>
+  )
+}

@@ -1,0 +1,107 @@
+import { createContext, use, useState, type ReactNode } from 'react'
+import { useI18n } from '#shared/i18n/context.tsx'
+import { apiPaths } from '#shared/api-paths.ts'
+import { showToast } from '#ui/toaster.tsx'
+import type { LikesLeftView, MatchView, Standing } from '#features/likes/contract.ts'
+import { LikeNotices } from './like-notices.tsx'
+import { MatchDialog } from './match-dialog.tsx'
+import { send } from './send.ts'
+
+/** Whom a button is about. `avatar`: address of the portrait. */
+export type Person = { id: string; firstName: string; avatar: string | null }
+
+type Likes = {
+  quota: LikesLeftView
+  /** Standing after what was pressed on this page, else the one the server knew. */
+  standingOf: (id: string, known: Standing) => Standing
+  give: (person: Person, before: Standing) => Promise<void>
+  takeBack: (person: Person, before: Standing) => Promise<void>
+  pass: (person: Person, before: Standing) => Promise<void>
+  undo: (person: Person) => Promise<void>
+}
+
+const LikesContext = createContext<Likes | null>(null)
+
+/** Null outside a provider. */
+export function useLikesIfAny(): Likes | null {
+  return use(LikesContext)
+}
+
+export function useLikes(): Likes {
+  const likes = useLikesIfAny()
+  if (!likes) throw new Error('Like and pass buttons need a LikesProvider above them')
+  return likes
+}
+
+/**
+ * State of all like and pass buttons of one page: how many likes are left, who was liked or passed since the page came,
+ * and the match of the moment. Every press shows at once and goes back when the server refuses it. Without a script the
+ * same buttons are plain forms, and what they did stands in the notice at the top.
+ */
+export function LikesProvider({ quota, children }: { quota: LikesLeftView; children: ReactNode }) {
+  const { t, tn, format } = useI18n()
+  const [source, setSource] = useState(quota)
+  const [left, setLeft] = useState(quota.left)
+  const [standings, setStandings] = useState<Record<string, Standing>>({})
+  const [match, setMatch] = useState<MatchView | null>(null)
+  if (source !== quota) {
+    // A client navigation brought newer facts than the presses on the page before.
+    setSource(quota)
+    setLeft(quota.left)
+    setStandings({})
+  }
+
+  const stand = (id: string, standing: Standing) => setStandings((all) => ({ ...all, [id]: standing }))
+
+  async function press(person: Person, path: string, after: Standing, before: Standing) {
+    stand(person.id, after)
+    const sent = await send(path, { id: person.id })
+    if (sent.ok) {
+      if (sent.remain !== null) setLeft(sent.remain)
+      return sent
+    }
+    stand(person.id, before)
+    showToast({ title: sent.message ?? t('common.error.unavailable'), type: 'error' })
+    return null
+  }
+
+  const likes: Likes = {
+    quota: { ...quota, left },
+    standingOf: (id, known) => standings[id] ?? known,
+    async give(person, before) {
+      const sent = await press(person, apiPaths.like, 'liked', before)
+      if (!sent) return
+      if (sent.match && sent.conversationId) {
+        stand(person.id, 'matched')
+        setMatch({ ...person, conversationId: sent.conversationId })
+        return
+      }
+      const remain = sent.remain ?? left
+      showToast({
+        id: `like-${person.id}`,
+        title: t('likes.done.liked', { name: person.firstName }),
+        text: tn('likes.left.said', remain),
+        type: 'success',
+        icon: person.avatar ?? undefined,
+        fact: { icon: 'heart', text: format.number(remain) },
+      })
+    },
+    async takeBack(person, before) {
+      await press(person, apiPaths.withdrawLike, 'none', before)
+    },
+    async pass(person, before) {
+      await press(person, apiPaths.pass, 'passed', before)
+    },
+    async undo(person) {
+      await press(person, apiPaths.undoPass, 'none', 'passed')
+    },
+  }
+
+  return (
+    <LikesContext value={likes}>
+      <LikeNotices />
+      {children}
+      <MatchDialog match={match} onClose={() => setMatch(null)} />
+    </LikesContext>
+  )
+}

@@ -1,0 +1,43 @@
+import { apiPaths } from '#shared/api-paths.ts'
+import { useI18n } from '#shared/i18n/context.tsx'
+import { Button } from '#ui/button.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import type { Standing } from '#features/likes/contract.ts'
+import { PersonForm } from './person-form.tsx'
+import { useLikes, type Person } from './likes-provider.tsx'
+import { UndoForm } from './undo-form.tsx'
+import styles from './likes.module.css'
+
+type PassButtonProps = { person: Person; standing?: Standing; look?: 'icon' | 'text'; wide?: boolean }
+
+/** Passes on a person for 90 days. Whoever is liked or matched cannot be passed on. */
+export function PassButton({ person, standing: known = 'none', look = 'icon', wide }: PassButtonProps) {
+  const { t } = useI18n()
+  const likes = useLikes()
+  const standing = likes.standingOf(person.id, known)
+  if (standing !== 'none') return null
+  const label = t('likes.pass', { name: person.firstName })
+  return (
+    <PersonForm action={apiPaths.pass} id={person.id} onPress={() => likes.pass(person, standing)}>
+      {look === 'icon' ? (
+        <IconButton type="submit" icon="x" kind="raised" size="l" label={label} />
+      ) : (
+        <Button icon="x" kind="quiet" aria-label={label} wide={wide}>
+          {t('likes.passShort')}
+        </Button>
+      )}
+    </PersonForm>
+  )
+}
+
+/** Stands in for a card whose person was passed on just now; offers the day's undo. */
+export function PassedNote({ person }: { person: Person }) {
+  const { t } = useI18n()
+  const likes = useLikes()
+  return (
+    <div className={styles.passed} role="status">
+      <p>{t('likes.done.passed', { name: person.firstName })}</p>
+      <UndoForm onUndo={() => likes.undo(person)} />
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { apiPaths } from '#shared/api-paths.ts'
+import { useI18n } from '#shared/i18n/context.tsx'
+import { Button } from '#ui/button.tsx'
+
+/** Takes the last pass back. `onUndo` does it without leaving the page; without it the form does. */
+export function UndoForm({ onUndo }: { onUndo?: () => void }) {
+  const { t } = useI18n()
+  return (
+    <form
+      method="post"
+      action={apiPaths.undoPass}
+      onSubmit={(event) => {
+        if (!onUndo) return
+        event.preventDefault()
+        onUndo()
+      }}
+    >
+      <Button kind="secondary" size="s" icon="undo-2" title={t('likes.undo.hint')}>
+        {t('likes.undo.label')}
+      </Button>
+    </form>
+  )
+}
