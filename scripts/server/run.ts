@@ -1,0 +1,10 @@
+import { spawn } from 'node:child_process'
+
+/** Runs a command of this project to its end; its output is shown. Throws when it fails. */
+export function run(command: string, args: readonly string[], env: Record<string, string> = {}): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...env } })
+    child.on('error', reject)
+    child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`${command} ${args.join(' ')} ended with ${code}`))))
+  })
+}

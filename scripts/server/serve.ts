@@ -1,0 +1,64 @@
+import { join } from 'node:path'
+import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
+import { unstable_getMiniflareWorkerOptions, unstable_readConfig } from 'wrangler'
+import { readWorkerModules } from './worker-modules.ts'
+
+const builtConfig = 'dist/kismet/wrangler.json'
+
+export type ServeOptions = {
+  /** 0 takes a free port. */
+  port: number
+  /** Where D1, objects and sent e-mails are kept. */
+  stateDir: string
+  secrets: Record<string, string>
+  /** Overrides of [vars], for tests. */
+  vars?: Record<string, string>
+  onLog?: (line: string) => void
+}
+
+export type Server = { url: string; miniflare: Miniflare; close: () => Promise<void> }
+
+/**
+ * Serves the production build with workerd through the Miniflare API: every binding is real, responses are compressed as
+ * in production, nothing listens beyond loopback.
+ */
+export async function serve(options: ServeOptions): Promise<Server> {
+  const config = unstable_readConfig({ config: builtConfig })
+  const { workerOptions } = unstable_getMiniflareWorkerOptions(config)
+  const { modulesRules: _, ...worker } = workerOptions
+  const miniflare = new Miniflare(
+    convertV4MiniflareOptions({
+      host: '127.0.0.1',
+      port: options.port,
+      log: new LineLog(options.onLog ?? (() => {})),
+      defaultPersistRoot: options.stateDir,
+      workers: [
+        {
+          ...worker,
+          ...(await readWorkerModules('dist/kismet', config.main ?? 'index.js')),
+          bindings: { ...worker.bindings, ...options.vars, ...options.secrets },
+        },
+      ],
+    }),
+  )
+  const url = await miniflare.ready
+  return { url: `http://localhost:${url.port}`, miniflare, close: () => miniflare.dispose() }
+}
+
+/** Passes the worker's and the runtime's lines on, one by one. */
+class LineLog extends Log {
+  readonly #write: (line: string) => void
+
+  constructor(write: (line: string) => void) {
+    super(LogLevel.INFO)
+    this.#write = write
+  }
+
+  override log(message: string): void {
+    this.#write(message)
+  }
+}
+
+export function stateFolder(): string {
+  return process.env['STATE_DIR'] ?? join(process.cwd(), '.wrangler')
+}

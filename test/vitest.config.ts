@@ -1,0 +1,44 @@
+import { fileURLToPath } from 'node:url'
+import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-pool-workers'
+import { defineConfig } from 'vitest/config'
+import { buildFacts } from '../scripts/build/build-facts.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** `unit`: pure rules, beside their sources, in Node. `worker`: routes and objects in the Workers runtime, bindings real. */
+export default defineConfig({
+  root,
+  test: {
+    projects: [
+      {
+        root,
+        plugins: [buildFacts()],
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'test/*.test.ts'],
+        },
+      },
+      {
+        root,
+        plugins: [
+          buildFacts(),
+          cloudflareTest(async () => ({
+            wrangler: { configPath: `${root}wrangler.toml` },
+            miniflare: {
+              bindings: {
+                SESSION_SECRET: 'only-for-tests-0123456789abcdefghijklmnopqrstuvwxyz',
+                TEST_MIGRATIONS: await readD1Migrations(`${root}src/db/migrations`),
+              },
+            },
+          })),
+        ],
+        test: {
+          name: 'worker',
+          include: ['test/worker/**/*.test.{ts,tsx}'],
+          setupFiles: [`${root}test/support/apply-migrations.ts`],
+        },
+      },
+    ],
+  },
+})
