@@ -1,7 +1,7 @@
 import type { LayoutProps } from '../layout-props.ts'
-import { SiteFrame } from '../site-frame.tsx'
+import { StaticLandingLayout } from '../static-landing.tsx'
 import { useSiteFrame } from './site-frame-props.ts'
 
 export default function StaticLandingFrame({ children }: LayoutProps) {
-  return <SiteFrame {...useSiteFrame()}>{children}</SiteFrame>
+  return <StaticLandingLayout {...useSiteFrame()}>{children}</StaticLandingLayout>
 }

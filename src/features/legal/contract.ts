@@ -1,0 +1,56 @@
+import type { LocaleCode } from '#shared/i18n/locales.ts'
+
+/**
+ * The four legal texts. The words are messages of the namespace `legal`; a change of their meaning raises `version` and
+ * `publishedAt` here (the content seed writes both to D1) and asks members for their consent again.
+ */
+export type LegalKind = 'terms' | 'privacy' | 'cookies' | 'consent'
+
+/** ISO date of the version in force, and the message keys of its sections in their order. */
+type LegalDocument = { version: string; publishedAt: string; sections: readonly string[] }
+
+export const legalDocuments = {
+  terms: {
+    version: '1.0',
+    publishedAt: '2026-11-20',
+    sections: [
+      'legal.terms.sections.s1', 'legal.terms.sections.s2', 'legal.terms.sections.s3', 'legal.terms.sections.s4', 'legal.terms.sections.s5',
+      'legal.terms.sections.s6', 'legal.terms.sections.s7', 'legal.terms.sections.s8', 'legal.terms.sections.s9',
+    ],
+  },
+  privacy: {
+    version: '1.0',
+    publishedAt: '2026-11-20',
+    sections: [
+      'legal.privacy.sections.s1', 'legal.privacy.sections.s2', 'legal.privacy.sections.s3', 'legal.privacy.sections.s4',
+      'legal.privacy.sections.s5', 'legal.privacy.sections.s6', 'legal.privacy.sections.s7', 'legal.privacy.sections.s8',
+    ],
+  },
+  cookies: {
+    version: '1.0',
+    publishedAt: '2026-11-20',
+    sections: [
+      'legal.cookies.sections.s1', 'legal.cookies.sections.s2', 'legal.cookies.sections.s3', 'legal.cookies.sections.s4',
+      'legal.cookies.sections.s5', 'legal.cookies.sections.s6',
+    ],
+  },
+  consent: {
+    version: '1.0',
+    publishedAt: '2026-11-20',
+    sections: [
+      'legal.consent.sections.s1', 'legal.consent.sections.s2', 'legal.consent.sections.s3', 'legal.consent.sections.s4',
+      'legal.consent.sections.s5', 'legal.consent.sections.s6',
+    ],
+  },
+} as const satisfies Record<LegalKind, LegalDocument>
+
+/** What a member agrees to when joining (`consents.kind`), and the text that says it. */
+export const consentDocuments = { terms: 'terms', 'sensitive-data': 'consent' } as const satisfies Record<string, LegalKind>
+export type ConsentKind = keyof typeof consentDocuments
+
+/** Proof of what was agreed to: the version, and the SHA-256 (hex) of the text in that language. */
+export type ConsentText = { kind: ConsentKind; version: string; locale: LocaleCode; textHash: string }
+
+export function legalVersion(kind: LegalKind): string {
+  return legalDocuments[kind].version
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import legal from '#locales/en/legal.json' with { type: 'json' }
+import { localeCookie } from '#shared/i18n/locales.ts'
+import { createTranslator } from '#shared/i18n/translator.ts'
+import { cookieNames } from '#worker/http/cookies.ts'
+import { legalDocuments, type LegalKind } from './contract.ts'
+import { flattenLegalText, listedCookies, parseBlocks, readLegalText } from './rules.ts'
+
+const operator = { name: 'Kismet', contactEmail: 'hello@kismet.example' }
+const kinds = Object.keys(legalDocuments) as LegalKind[]
+const missing = (key: string) => {
+  throw new Error(`missing: ${key}`)
+}
+const translator = createTranslator('en', { legal }, { timeZone: 'UTC', onMissing: missing })
+
+describe('legal texts', () => {
+  it.each(kinds)('%s: shows every section that is written, and leaves no placeholder open', (kind) => {
+    const text = readLegalText(translator, kind, operator)
+    expect(text.sections.map(({ id }) => id)).toEqual(Object.keys(legal[kind].sections))
+    expect(flattenLegalText(text)).not.toMatch(/\{\{|undefined/)
+    expect(flattenLegalText(text)).toContain(operator.contactEmail)
+  })
+
+  it.each(kinds)('%s: has a version and a date that exists', (kind) => {
+    const { version, publishedAt } = legalDocuments[kind]
+    expect(version).toMatch(/^\d+\.\d+$/)
+    expect(new Date(publishedAt).toISOString().slice(0, 10)).toBe(publishedAt)
+  })
+
+  it('lists in the cookies policy exactly the cookies that are set', () => {
+    const { zone, ...named } = listedCookies
+    expect(named).toEqual({ ...cookieNames, locale: localeCookie.name })
+    const text = flattenLegalText(readLegalText(translator, 'cookies', operator))
+    for (const name of [...Object.values(named), zone]) expect(text).toContain(`• ${name}:`)
+  })
+
+  it('changes as a whole when one word changes', () => {
+    const text = readLegalText(translator, 'terms', operator)
+    const changed = { ...text, sections: text.sections.map((section, index) => (index === 3 ? { ...section, text: `${section.text}!` } : section)) }
+    expect(flattenLegalText(changed)).not.toBe(flattenLegalText(text))
+  })
+})
+
+describe('blocks of a section', () => {
+  it('makes one list of neighbouring items and a paragraph of every other line', () => {
+    expect(parseBlocks('So:\n• one\n• two\nEnd.')).toEqual([
+      { kind: 'paragraph', text: 'So:' },
+      { kind: 'list', items: ['one', 'two'] },
+      { kind: 'paragraph', text: 'End.' },
+    ])
+  })
+})

@@ -1,0 +1,17 @@
+import { loadMessages } from '#shared/i18n/load.ts'
+import type { LocaleCode } from '#shared/i18n/locales.ts'
+import { createTranslator } from '#shared/i18n/translator.ts'
+import { brand } from '#ui/brand.ts'
+import { consentDocuments, legalVersion, type ConsentKind, type ConsentText } from '../contract.ts'
+import { flattenLegalText, readLegalText } from '../rules.ts'
+
+/** What stands in a consent's row: version and hash of the text that a visitor in this language was shown. */
+export async function describeConsent(kind: ConsentKind, locale: LocaleCode): Promise<ConsentText> {
+  const document = consentDocuments[kind]
+  const translator = createTranslator(locale, await loadMessages(locale, ['legal']), { timeZone: 'UTC' })
+  const text = flattenLegalText(readLegalText(translator, document, brand))
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  return { kind, version: legalVersion(document), locale, textHash: hex(new Uint8Array(digest)) }
+}
+
+const hex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,0 +1,24 @@
+import { useI18n } from '#shared/i18n/context.tsx'
+import { brand } from '#ui/brand.ts'
+import { LongText } from '#ui/long-text.tsx'
+import { legalDocuments, type LegalKind } from '../contract.ts'
+import { readLegalText } from '../rules.ts'
+import { LegalSections } from './legal-text.tsx'
+
+/** One legal text as a page of its own, with version and date. */
+export function LegalPage({ kind }: { kind: LegalKind }) {
+  const translator = useI18n()
+  const { t, format } = translator
+  const { version, publishedAt } = legalDocuments[kind]
+  const { title, intro, sections } = readLegalText(translator, kind, brand)
+  return (
+    <LongText
+      title={title}
+      meta={t('legal.meta', { version, date: format.date(publishedAt) })}
+      contents={{ label: t('legal.contents'), links: sections.map((section) => ({ href: `#${section.id}`, label: section.title })) }}
+    >
+      <p>{intro}</p>
+      <LegalSections sections={sections} />
+    </LongText>
+  )
+}

@@ -1,0 +1,5 @@
+import { LegalPage } from '#features/legal/ui/legal-page.tsx'
+
+export default function DataProcessingConsent() {
+  return <LegalPage kind="consent" />
+}
