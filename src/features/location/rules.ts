@@ -1,0 +1,48 @@
+import { parentColumns, parentOf, parentRows, type Cell } from './contract.ts'
+
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+/** product.md 'People': one change in 15 minutes, 10 a day. */
+export const cellChangeLimits = { minGapMs: 15 * minuteMs, perDay: 10, dayMs } as const
+
+/** What `profiles` remembers of a member's earlier changes. Times in ms. */
+export type CellHistory = { cellChangedAt: number | null; cellChanges: number; cellDayStart: number | null }
+
+/** Whether the member may move to another cell now. The first place is always free. */
+export function canChangeCell(row: CellHistory, now: number): boolean {
+  if (row.cellChangedAt === null) return true
+  if (now - row.cellChangedAt < cellChangeLimits.minGapMs) return false
+  return startsNewDay(row, now) || row.cellChanges < cellChangeLimits.perDay
+}
+
+/** The history after a change at `now`; the day of the limit runs 24 hours from its first change. */
+export function countCellChange(row: CellHistory, now: number): CellHistory {
+  if (startsNewDay(row, now)) return { cellChangedAt: now, cellChanges: 1, cellDayStart: now }
+  return { cellChangedAt: now, cellChanges: row.cellChanges + 1, cellDayStart: row.cellDayStart }
+}
+
+function startsNewDay(row: CellHistory, now: number): boolean {
+  return row.cellDayStart === null || now - row.cellDayStart >= cellChangeLimits.dayMs
+}
+
+/** The columns that a place fills, of `profiles`. */
+export function cellColumnsOf(cell: Cell) {
+  const parent = parentOf(cell)
+  return { cellX: cell.x, cellY: cell.y, parentX: parent.x, parentY: parent.y }
+}
+
+/**
+ * The parents within `reach` bands north and south, and within `reach` widths of the parent's own east and west: around
+ * the globe, and across bands with other columns every one that touches that stretch. `parentsAroundSql` is the same in SQL.
+ */
+export function parentsAround(parent: Cell, reach: number): Cell[] {
+  const own = parentColumns(parent.y)
+  const found: Cell[] = []
+  for (let y = Math.max(0, parent.y - reach); y <= Math.min(parentRows - 1, parent.y + reach); y++) {
+    const columns = parentColumns(y)
+    const west = Math.floor(((parent.x - reach + own) * columns) / own)
+    const east = Math.ceil(((parent.x + reach + 1 + own) * columns) / own) - 1
+    for (let x = west; x <= Math.min(east, west + columns - 1); x++) found.push({ x: x % columns, y })
+  }
+  return found
+}
