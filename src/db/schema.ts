@@ -201,12 +201,15 @@ export const pairs = sqliteTable(
     highId: text('high_id').notNull().references(() => members.id, { onDelete: 'cascade' }),
     conversationId: text('conversation_id').notNull(),
     matchedAt: at('matched_at').notNull(),
+    /** When the conversation was opened and both were told; null while that is still to be done or repeated. */
+    openedAt: at('opened_at'),
     unmatchedAt: at('unmatched_at'),
   },
   (t) => [
     primaryKey({ columns: [t.lowId, t.highId] }),
     uniqueIndex('pairs_conversation').on(t.conversationId),
     index('pairs_high').on(t.highId),
+    index('pairs_unopened').on(t.matchedAt).where(sql`opened_at is null`),
     check('pairs_order', sql`${t.lowId} < ${t.highId}`),
   ],
 )

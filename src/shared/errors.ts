@@ -1,7 +1,7 @@
 /** Codes of errors that people can meet; each has a text under `common.error.<code>` in every language. */
 export const errorCodes = [
   'invalid', 'unauthorized', 'forbidden', 'not-found', 'conflict', 'too-large', 'too-many', 'expired', 'wrong-code',
-  'wrong-credentials', 'quota', 'unavailable', 'internal',
+  'wrong-credentials', 'quota', 'undo-used', 'unavailable', 'internal',
 ] as const
 export type ErrorCode = (typeof errorCodes)[number]
 
