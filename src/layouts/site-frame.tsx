@@ -23,7 +23,7 @@ export type SiteFrameProps = {
   };
 };
 
-type FrameProps = SiteFrameProps & { children: ReactNode; className?: string; plain?: boolean };
+type FrameProps = SiteFrameProps & { children: ReactNode; plain?: boolean };
 
 /** Header, main landmark and footer of every page outside the signed-in area. */
 export function SiteFrame({ home, links = [], legalLinks, signIn, signUp, locale, labels, children, plain }: FrameProps) {
@@ -31,7 +31,7 @@ export function SiteFrame({ home, links = [], legalLinks, signIn, signUp, locale
     <div className={styles.frame}>
       <SkipLink label={labels.skip} />
       <header className={styles.header}>
-        <Wordmark href={home.href} label={home.label} current={home.current} />
+        <Wordmark href={home.href} label={home.label} current={home.current} compact={Boolean(signIn && signUp)} />
         {links.length > 0 && !plain ? (
           <nav className={styles.links} aria-label={labels.mainNav}>
             {links.map((link) => (

@@ -15,10 +15,18 @@ export function Mark({ size = 'm' }: { size?: 's' | 'm' | 'l' }) {
   );
 }
 
+type WordmarkProps = {
+  href: string;
+  label: string;
+  current?: boolean;
+  /** Leaves only the mark below 480 px. */
+  compact?: boolean;
+};
+
 /** Mark and name, as the way home. */
-export function Wordmark({ href, label, current }: { href: string; label: string; current?: boolean }) {
+export function Wordmark({ href, label, current, compact }: WordmarkProps) {
   return (
-    <a className={styles.wordmark} href={href} aria-label={label} aria-current={current ? 'page' : undefined}>
+    <a className={`${styles.wordmark} ${compact ? styles.compact : ''}`} href={href} aria-label={label} aria-current={current ? 'page' : undefined}>
       <Mark />
       <span aria-hidden="true">{brand.name}</span>
     </a>

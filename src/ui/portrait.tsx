@@ -19,7 +19,7 @@ type PortraitProps = Picture & {
   onlineLabel?: string;
   /** First picture of a page: loaded at once and with high priority. */
   priority?: boolean;
-  /** Lies over the lower edge, on a veil that keeps it readable. */
+  /** Stands on a paper tab at the knot: a name, a line of facts. */
   children?: ReactNode;
 };
 
@@ -64,7 +64,7 @@ export function Portrait({ shape = 'tall', onlineLabel, priority = false, childr
   return (
     <div className={`${styles.portrait} ${styles[shape]} ${tintClass(picture.tint)}`}>
       {image(picture, 640, priority)}
-      {children ? <div className={styles.veil}>{children}</div> : null}
+      {children ? <div className={styles.tab}>{children}</div> : null}
       {onlineLabel ? <OnlineDot label={onlineLabel} /> : null}
     </div>
   );
