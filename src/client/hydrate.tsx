@@ -30,12 +30,12 @@ function App({ first, onReady }: { first: Screen; onReady: () => void }) {
   }, [first, onReady])
   const isMember = screen.bootstrap.viewer !== null
   useEffect(() => {
-    if (!isMember) return setExtras(null)
+    if (!isMember) return
     let isCurrent = true
     void import('./live.tsx').then(({ LiveMember }) => isCurrent && setExtras(<LiveMember />))
     return () => {
       isCurrent = false
     }
   }, [isMember])
-  return <Document {...screen} assets={null} extras={extras} />
+  return <Document {...screen} assets={null} extras={isMember ? extras : null} />
 }

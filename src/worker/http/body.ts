@@ -21,7 +21,7 @@ export async function readBody(c: AppContext): Promise<Body> {
   if (bytes.byteLength === 0) return {}
   let value: unknown
   try {
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes))
   } catch (cause) {
     throw new AppError('The request is not readable JSON', { status: 400, code: 'invalid', cause })
   }

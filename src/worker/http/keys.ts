@@ -14,6 +14,6 @@ export async function deriveKey(secret: string, purpose: KeyPurpose): Promise<Ui
 
 /** The signing key and those that still verify: the current secret first, then the one before the last rotation. */
 export async function deriveKeys(env: Pick<Env, 'SESSION_SECRET' | 'SESSION_SECRET_PREVIOUS'>, purpose: KeyPurpose): Promise<Uint8Array[]> {
-  const secrets = [env.SESSION_SECRET, env.SESSION_SECRET_PREVIOUS].filter((secret) => secret !== undefined && secret !== '')
+  const secrets = [env.SESSION_SECRET, env.SESSION_SECRET_PREVIOUS].flatMap((secret) => secret || [])
   return Promise.all(secrets.map((secret) => deriveKey(secret, purpose)))
 }

@@ -8,7 +8,7 @@ import { loginRoute, routes, type Route } from '#shared/routes.ts'
 import { findViewerStatement, toViewer } from '#features/session/server/public.ts'
 import { hasLiveRegistrationStatement } from '#features/registration/server/public.ts'
 import type { AppContext } from '#worker/http/context.ts'
-import type { LoadContext, QueryContext } from '#worker/http/load.ts'
+import type { LoadContext, QueryContext, Statements } from '#worker/http/load.ts'
 import { fallbackRoute, tokenGate, viewerGate, type Decision } from '#worker/middleware/gate.ts'
 import { lateLayoutParts } from './late-parts.ts'
 import { getLoad } from './pages.ts'
@@ -48,14 +48,14 @@ export function pageHandler(route: Route, locale: LocaleEntry, mode: PageMode) {
 }
 
 /** One batch, reads only: who is asking, and what the page needs. */
-async function readRows(c: AppContext, route: Route, query: QueryContext, pageStatements: readonly unknown[]) {
+async function readRows(c: AppContext, route: Route, query: QueryContext, pageStatements: Statements) {
   const session = c.get('session')
   const db = c.get('db')
   const link = session || route.rule !== 'registration' ? null : query.url.searchParams.get('t')
   const viewerStatement = session ? [findViewerStatement(db, session, query.now)] : []
   const linkStatement = link ? [await hasLiveRegistrationStatement(db, link, query.now)] : []
-  const statements = [...viewerStatement, ...linkStatement, ...pageStatements] as Parameters<typeof db.batch>[0] | []
-  const results: unknown[] = statements.length ? await db.batch(statements as Parameters<typeof db.batch>[0]) : []
+  const [head, ...rest] = [...viewerStatement, ...linkStatement, ...pageStatements]
+  const results: unknown[] = head ? [...(await db.batch([head, ...rest]))] : []
   const viewer: Viewer | null = session ? toViewer(results.shift()) : null
   const hasLiveRegistration = link ? (results.shift() as unknown[]).length > 0 : false
   return { viewer, hasLiveRegistration, rows: results as never }

@@ -64,11 +64,11 @@ async function respondDocument(c: AppContext, page: PageResult): Promise<Respons
     },
   })(c, async () => undefined)
   return c.render(
-    createElement(Document, { bootstrap, assets, translator: page.translator, late: page.late, Layout, Page, assets: { ...assets, origin: page.url.origin } }),
+    createElement(Document, { bootstrap, translator: page.translator, late: page.late, Layout, Page, assets: { ...assets, origin: page.url.origin } }),
   ) as Promise<Response>
 }
 
-const noPage: PageComponent = () => null
+const noPage = () => null
 
 function pageData(c: AppContext, page: PageResult): Omit<Bootstrap, 'config' | 'build' | 'environment' | 'styles'> {
   return {

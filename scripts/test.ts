@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process'
+import { findChromium } from './test/chromium.ts'
+import { countPlaywright, countVitest, type Counts } from './test/counts.ts'
+import { ensureBuild } from './server/build.ts'
+import { run } from './server/run.ts'
+
+/** `npm test`: check, unit, worker and browser tests; ends with the plain line `N passed, N failed`. */
+const total: Counts = { passed: 0, failed: 0 }
+
+async function test(): Promise<void> {
+  await stage('check', () => run('npm', ['run', '--silent', 'check']))
+  await stage('build', () => ensureBuild())
+  const chromium = await findChromium()
+  add(await measure('vitest', ['run', '--config', 'test/vitest.config.ts'], countVitest))
+  add(await measure('playwright', ['test', '--config', 'test/e2e/playwright.config.ts'], countPlaywright, { CHROMIUM_PATH: chromium }))
+}
+
+function add(counts: Counts): void {
+  total.passed += counts.passed
+  total.failed += counts.failed
+}
+
+/** A stage counts as one test: passed, or failed with its reason shown. */
+async function stage(name: string, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work()
+    total.passed += 1
+  } catch (error) {
+    total.failed += 1
+    console.error(`${name} failed:`, error instanceof Error ? error.message : error)
+  }
+}
+
+/** Runs a test runner, shows what it prints and counts its results; a crash without results counts as one failure. */
+function measure(command: string, args: string[], count: (output: string) => Counts, env: Record<string, string> = {}): Promise<Counts> {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } })
+    let output = ''
+    for (const [stream, target] of [[child.stdout, process.stdout], [child.stderr, process.stderr]] as const) {
+      stream.on('data', (chunk: Buffer) => {
+        output += chunk.toString()
+        target.write(chunk)
+      })
+    }
+    child.on('error', () => resolve({ passed: 0, failed: 1 }))
+    child.on('exit', (code) => {
+      const counts = count(output)
+      resolve(code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts)
+    })
+  })
+}
+
+await test().catch((error: unknown) => {
+  total.failed += 1
+  console.error(error instanceof Error ? error.message : error)
+})
+console.log(`${total.passed} passed, ${total.failed} failed`)
+process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0)

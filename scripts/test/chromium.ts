@@ -1,0 +1,57 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chromium } from '@playwright/test'
+import { run } from '../server/run.ts'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+
+/**
+ * The browser for the browser tests: `CHROMIUM_PATH`, the system's, Debian's package when we may install it, Playwright's
+ * own download; else an error that says what to do.
+ */
+export async function findChromium(): Promise<string> {
+  const given = process.env['CHROMIUM_PATH']
+  if (given) return requireFile(given)
+  const found = findSystemChromium()
+  if (found) return found
+  for (const install of [installFromDebian, downloadByPlaywright]) {
+    try {
+      const path = await install()
+      if (path) return path
+    } catch (error) {
+      console.error(error instanceof Error ? error.message : error)
+    }
+  }
+  throw new Error('No Chromium was found and none could be installed. Install one and set CHROMIUM_PATH to its binary.')
+}
+
+function findSystemChromium(): string | null {
+  for (const name of names) {
+    try {
+      return execFileSync('sh', ['-c', `command -v ${name}`]).toString().trim()
+    } catch {
+      continue // not under this name
+    }
+  }
+  return null
+}
+
+async function installFromDebian(): Promise<string | null> {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return null
+  console.log('Installing Chromium from the system’s packages …')
+  await run('apt-get', ['update', '-q'])
+  await run('apt-get', ['install', '-q', '-y', '--no-install-recommends', 'chromium'], { DEBIAN_FRONTEND: 'noninteractive' })
+  return findSystemChromium()
+}
+
+async function downloadByPlaywright(): Promise<string | null> {
+  console.log('Downloading Chromium with Playwright …')
+  await run('playwright', ['install', '--only-shell', 'chromium'])
+  const path = chromium.executablePath()
+  return existsSync(path) ? path : null
+}
+
+function requireFile(path: string): string {
+  if (!existsSync(path)) throw new Error(`CHROMIUM_PATH points to ${path}, where there is no file`)
+  return path
+}

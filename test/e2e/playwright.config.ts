@@ -1,0 +1,21 @@
+import { defineConfig } from '@playwright/test'
+
+/** Browser tests against the production build; the server starts once, on a free port, with a state folder of its own. */
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../../test-results',
+  globalSetup: '../support/browser/global-setup.ts',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: 'list',
+  use: {
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(process.env['CHROMIUM_PATH'] ? { executablePath: process.env['CHROMIUM_PATH'] } : {}),
+      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    },
+  },
+})

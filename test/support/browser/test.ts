@@ -1,0 +1,45 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { test as base, expect } from '@playwright/test'
+
+export { expect }
+
+/**
+ * Every page of a browser test fails it on a console error, an uncaught error, a hydration message or a violation of the
+ * Content-Security-Policy (which Chromium reports as a console error). `allowed` names messages that a test expects.
+ */
+export const test = base.extend<{ consoleGuard: undefined; allowed: RegExp[] }>({
+  allowed: [[], { option: true }],
+  baseURL: async ({}, use) => use(process.env['BASE_URL'] ?? 'http://localhost:8787'),
+  consoleGuard: [
+    async ({ context, allowed }, use) => {
+      const problems: string[] = []
+      const note = (text: string) => allowed.some((pattern) => pattern.test(text)) || problems.push(text)
+      context.on('console', (message) => {
+        if (message.type() === 'error' || /hydrat/i.test(message.text())) note(`${message.type()}: ${message.text()}`)
+      })
+      context.on('weberror', (error) => note(String(error.error())))
+      await use(undefined)
+      expect(problems).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+/** The newest letter to an address, once it was sent: its text with the six-digit code and the link. */
+export async function readLetter(email: string): Promise<{ text: string; code: string; link: string }> {
+  let text = ''
+  await expect(async () => {
+    text = findLetter(email) ?? ''
+    expect(text, `a letter to ${email}`).not.toBe('')
+  }).toPass({ timeout: 15_000 })
+  return { text, code: /\b(\d{6})\b/.exec(text)?.[1] ?? '', link: /https?:\/\/\S+\/email-verify\?\S+/.exec(text)?.[0] ?? '' }
+}
+
+/** The log names the file of each part of a letter that the local e-mail binding kept. */
+function findLetter(email: string): string | null {
+  const log = readFileSync(process.env['SERVER_LOG'] ?? '', 'utf8').replace(/\u001b\[[\d;]*m/g, '')
+  const sections = log.split(/send_email binding called/).slice(1)
+  const section = sections.findLast((part) => part.includes(email))
+  const file = section === undefined ? undefined : /(\/\S+\.(?:txt|eml))/.exec(section)?.[1]
+  return file && existsSync(file) ? readFileSync(file, 'utf8') : null
+}
