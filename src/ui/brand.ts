@@ -4,6 +4,6 @@ export const brand = {
   contactEmail: 'hello@kismet.example',
   /** Equal to `--paper` in tokens.css; a test compares them. */
   themeColor: { light: '#fcf7ee', dark: '#1c111b' },
-  /** Equal to the light `--thread-fill`: the tile behind the installed app's icon. */
-  accent: '#d13a17',
+  /** The tile behind the mark in icons and on the splash screen: the light `--night`. */
+  tileColor: '#2b1229',
 } as const;
