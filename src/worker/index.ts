@@ -1,5 +1,6 @@
 import { createApp } from './app.ts'
 import { requireEnvironment, type Env } from './http/env.ts'
+import { findStoredAnswer } from './render/guest-pages.ts'
 
 export { Conversation } from '#features/chat/server/conversation-object.ts'
 export { MemberHub } from '#features/member-hub/server/member-hub-object.ts'
@@ -11,7 +12,7 @@ export default {
   fetch(request, env, context) {
     if (!isChecked) requireEnvironment(env)
     isChecked = true
-    return app.fetch(request, env, context)
+    return findStoredAnswer(request, Date.now()) ?? app.fetch(request, env, context)
   },
   async scheduled(controller, env) {
     const { sweep } = await import('./sweep.ts')

@@ -11,8 +11,14 @@ const maxAgeMs = 60_000
  */
 let cached: { state: ContentState; readAt: number } | undefined
 
+/** What is known without asking the database; null when it is too old. */
+export function findContentState(now: number): ContentState | null {
+  return cached && now - cached.readAt < maxAgeMs ? cached.state : null
+}
+
 export async function readContentState(db: Database, now: number): Promise<ContentState> {
-  if (cached && now - cached.readAt < maxAgeMs) return cached.state
+  const known = findContentState(now)
+  if (known) return known
   const [revisionRows, redirectRows] = await db.batch([db.select().from(contentRevision), db.select().from(redirects)])
   const state = { revision: revisionRows[0]?.revision ?? 0, redirects: new Map(redirectRows.map((row) => [row.path, row.target])) }
   cached = { state, readAt: now }

@@ -13,7 +13,7 @@ import { preferredLocale } from './request-context.ts'
 export function homeLocale() {
   return createMiddleware<AppEnv>(async function chooseHomeLocale(c, next) {
     if (c.req.path !== routes.home.path || c.req.method !== 'GET' || isSearchCrawler(c.req.header('user-agent'))) return next()
-    const wanted = preferredLocale(c)
+    const wanted = preferredLocale(c.req.raw.headers)
     if (wanted.code === defaultLocale) return next()
     return new Response(null, {
       status: 302,

@@ -3,7 +3,6 @@ import { openDatabase } from '#db/database.ts'
 import { matchAcceptLanguage } from '#shared/i18n/detect.ts'
 import { defaultLocale, findLocale, getLocale, localeCookie, splitLocale, type LocaleEntry } from '#shared/i18n/locales.ts'
 import type { AppContext, AppEnv } from '#worker/http/context.ts'
-import { readCookie } from '#worker/http/cookies.ts'
 
 /** Facts that every later step reads: id, clock, database, locale, nonce. */
 export function requestContext() {
@@ -27,13 +26,16 @@ function findRequestLocale(c: AppContext): LocaleEntry {
   if (locale.prefix !== '' || !isServiceCall(url.pathname)) return locale
   const referer = c.req.header('referer')
   if (referer && URL.canParse(referer)) return splitLocale(new URL(referer).pathname).locale
-  return preferredLocale(c)
+  return preferredLocale(c.req.raw.headers)
 }
 
 /** The visitor's own choice, else what their browser asks for, else British English. */
-export function preferredLocale(c: AppContext): LocaleEntry {
-  return findLocale(readCookie(c, localeCookie.name)) ?? getLocale(matchAcceptLanguage(c.req.header('accept-language')) ?? defaultLocale)
+export function preferredLocale(headers: Headers): LocaleEntry {
+  const chosen = findLocale(localePattern.exec(headers.get('cookie') ?? '')?.[1])
+  return chosen ?? getLocale(matchAcceptLanguage(headers.get('accept-language')) ?? defaultLocale)
 }
+
+const localePattern = new RegExp(`(?:^|;\\s*)${localeCookie.name}=([\\w-]+)`)
 
 function isServiceCall(pathname: string): boolean {
   return /^\/(api|realtime|ops)(\/|$)/.test(pathname)

@@ -1,53 +1,81 @@
 import { createMiddleware } from 'hono/factory'
 import { build } from 'virtual:build'
+import { splitLocale } from '#shared/i18n/locales.ts'
 import { findRoute } from '#shared/match.ts'
+import { routes } from '#shared/routes.ts'
 import type { AppEnv } from '#worker/http/context.ts'
 import { takeFlash } from '#worker/http/flash.ts'
-import { readContentState } from '#worker/middleware/content-state.ts'
+import { findContentState, readContentState, type ContentState } from '#worker/middleware/content-state.ts'
+import { preferredLocale } from '#worker/middleware/request-context.ts'
+import { addSecurityHeaders } from '#worker/middleware/security-headers.ts'
 
-type StoredPage = { body: Uint8Array; etag: string; headers: [string, string][] }
+type StoredPage = { body: Uint8Array; etag: string; headers: Headers }
 
 const maxPages = 500
 
-/** Bytes of rendered guest pages in this isolate, oldest use first: a cache that may be lost at any time. */
+/** Bytes of rendered guest pages in this isolate, least recently made first: a cache that may be lost at any time. */
 const stored = new Map<string, StoredPage>()
+
+const keyOf = (path: string, { revision }: ContentState) => `${build.id}:${revision}:${path}`
 
 /**
  * Guest pages without personal data are rendered once per locale, build and content revision and kept as bytes. Browsers
  * must ask again each time (`no-cache` with an ETag), so that signing in shows at once.
  */
 export function guestPages() {
-  return createMiddleware<AppEnv>(async function serveGuestPage(c, next) {
+  return createMiddleware<AppEnv>(async function storeGuestPage(c, next) {
     c.set('flash', await takeFlash(c))
     const match = c.req.method === 'GET' ? findRoute(c.req.path) : null
     if (match?.route.cache !== 'guest' || c.get('session') || c.get('flash')) return next()
-    const { revision } = await readContentState(c.get('db'), c.get('now'))
-    const key = `${build.id}:${revision}:${c.req.path}`
-    const page = stored.get(key)
-    if (page) {
-      stored.delete(key)
-      stored.set(key, page)
-      return send(c.req.header('if-none-match'), page)
-    }
     await next()
     if (c.res.status !== 200) return
-    const body = new Uint8Array(await c.res.arrayBuffer())
-    const etag = `"${await shortHash(body)}"`
-    const fresh: StoredPage = { body, etag, headers: [...c.res.headers].filter(([name]) => name !== 'set-cookie') }
-    stored.set(key, fresh)
+    const page = await toStoredPage(c.res)
+    stored.set(keyOf(c.req.path, await readContentState(c.get('db'), c.get('now'))), page)
     const [oldest] = stored.keys()
     if (stored.size > maxPages && oldest !== undefined) stored.delete(oldest)
     c.res = undefined
-    c.res = send(c.req.header('if-none-match'), fresh)
+    c.res = send(c.req.header('if-none-match'), page)
   })
 }
 
+/**
+ * The short way for a guest page that is stored: no middleware, no binding, no database. Null sends the request the long
+ * way: another method, a session or a refused form at hand, a redirect for this path, or `/` in another language.
+ */
+export function findStoredAnswer(request: Request, now: number): Response | null {
+  if (request.method !== 'GET' || stored.size === 0) return null
+  const state = findContentState(now)
+  if (!state) return null
+  const path = pathOf(request.url)
+  const page = stored.get(keyOf(path, state))
+  if (!page) return null
+  const cookie = request.headers.get('cookie')
+  if (cookie?.includes('__Host-')) return null
+  if (state.redirects.size > 0 && state.redirects.has(splitLocale(path).path)) return null
+  if (path === routes.home.path && preferredLocale(request.headers).prefix !== '') return null
+  return send(request.headers.get('if-none-match') ?? undefined, page)
+}
+
+/** The path of an absolute address; a whole URL object costs more than the rest of the short way. */
+function pathOf(address: string): string {
+  const start = address.indexOf('/', 8)
+  const end = address.indexOf('?', start)
+  return end === -1 ? address.slice(start) : address.slice(start, end)
+}
+
+async function toStoredPage(response: Response): Promise<StoredPage> {
+  const body = new Uint8Array(await response.arrayBuffer())
+  const headers = new Headers(response.headers)
+  headers.delete('set-cookie')
+  headers.set('ETag', `"${await shortHash(body)}"`)
+  addSecurityHeaders(headers)
+  return { body, headers, etag: headers.get('ETag') ?? '' }
+}
+
 function send(ifNoneMatch: string | undefined, page: StoredPage): Response {
-  const headers = new Headers(page.headers)
-  headers.set('ETag', page.etag)
   // A compressing proxy in front turns the tag into a weak one; both mean the same bytes here.
-  if (ifNoneMatch?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === page.etag)) return new Response(null, { status: 304, headers })
-  return new Response(page.body, { headers })
+  if (ifNoneMatch?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === page.etag)) return new Response(null, { status: 304, headers: page.headers })
+  return new Response(page.body, { headers: page.headers })
 }
 
 async function shortHash(bytes: Uint8Array): Promise<string> {

@@ -1,0 +1,49 @@
+import { expect, test, vi } from 'vitest'
+import type { MessageKey, PluralKey } from './messages.ts'
+import { createTranslator } from './translator.ts'
+
+const key = (name: string) => name as MessageKey
+const plural = (name: string) => name as PluralKey
+
+function ukrainian(onMissing?: (name: string) => void) {
+  return createTranslator(
+    'uk',
+    { common: { hello: 'Вітаю, {{name}}', likes: { one: '{{count}} вподобання', few: '{{count}} вподобання!', many: '{{count}} вподобань', other: '{{count}} вподобання' } } },
+    { timeZone: 'Europe/Kyiv', ...(onMissing ? { onMissing } : {}) },
+  )
+}
+
+test('values are filled in', () => {
+  expect(ukrainian().t(key('common.hello'), { name: 'Олена' })).toBe('Вітаю, Олена')
+})
+
+test('plural forms follow the language’s rules', () => {
+  const { tn } = ukrainian()
+  expect(tn(plural('common.likes'), 1)).toBe('1 вподобання')
+  expect(tn(plural('common.likes'), 3)).toBe('3 вподобання!')
+  expect(tn(plural('common.likes'), 25)).toBe('25 вподобань')
+})
+
+test('a missing message shows its key and warns (spec §8)', () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  expect(ukrainian().t(key('common.nothing'))).toBe('common.nothing')
+  expect(warn).toHaveBeenCalledWith('Missing message: uk:common.nothing')
+  warn.mockRestore()
+})
+
+test('two translators at once do not answer in each other’s language', () => {
+  const other = createTranslator('pl', { common: { hello: 'Cześć, {{name}}' } }, { timeZone: 'UTC' })
+  const first = ukrainian()
+  expect(other.t(key('common.hello'), { name: 'Ola' })).toBe('Cześć, Ola')
+  expect(first.t(key('common.hello'), { name: 'Оля' })).toBe('Вітаю, Оля')
+})
+
+test('dates follow locale and time zone', () => {
+  const { format } = createTranslator('en-us', {}, { timeZone: 'America/New_York' })
+  const noon = Date.UTC(2026, 10, 20, 17, 0)
+  expect(format.time(noon)).toMatch(/12:00\sPM/)
+  expect(format.date('1990-02-03')).toBe('February 3, 1990')
+  expect(format.day(noon, noon)).toBe('today')
+  expect(format.day(noon - 86_400_000, noon)).toBe('yesterday')
+  expect(format.timer(125)).toBe('02:05')
+})

@@ -1,0 +1,80 @@
+import { createContext, use, useSyncExternalStore } from 'react'
+import type { StoreApi } from 'zustand/vanilla'
+import type { ChannelName, ConversationChannel, ServerEvent, Since, WireMessage } from './wire.ts'
+
+/** States and announcements of the connection (spec §4 'Realtime connection'). */
+export type ConnectionStatus = {
+  state: 'opening' | 'open' | 'closed'
+  /** `failed` after a first connection or a forced close could not be mended in the attempts of spec §9; tries go on. */
+  notice: 'reconnecting' | 'reconnected' | 'failed' | null
+}
+
+/** A message of one's own that the server has not acknowledged yet. `cid` makes every repeat the same message. */
+export type OutboxItem = { channel: ConversationChannel; cid: string; text: string; createdAt: number; status: 'pending' | 'failed' }
+
+/** What a joined conversation tells. `onMessages` may repeat and overlap: `seq` is the key. */
+export type ConversationListener = {
+  onMessages(messages: readonly WireMessage[]): void
+  /** The history on screen is void (another epoch): only these remain. */
+  onReset(messages: readonly WireMessage[], at: Since): void
+  onEvent(event: ServerEvent): void
+  /** Access ended or never was. */
+  onRefused(): void
+}
+
+/** The one connection of a signed-in page, as features see it. */
+export type Realtime = {
+  getStatus(): ConnectionStatus
+  onStatus(listener: () => void): () => void
+  /** Hears every event of every joined channel. */
+  onEvent(listener: (event: ServerEvent) => void): () => void
+  /** Joins for events only; returns the leaving. */
+  join(channel: ChannelName): () => void
+  /** Joins from `since` on and keeps up: through gaps, reconnects and new epochs. Returns the leaving. */
+  follow(channel: ConversationChannel, since: Since | null, listener: ConversationListener): () => void
+  /** Never stored and never repeated; dropped while there is no connection. */
+  clientEvent(channel: ConversationChannel, event: `client-${string}`, data?: unknown): void
+  outbox: {
+    items(channel: ConversationChannel): readonly OutboxItem[]
+    onChange(listener: () => void): () => void
+    add(channel: ConversationChannel, text: string, cid?: string): OutboxItem
+    retry(cid: string): void
+    discard(cid: string): void
+  }
+}
+
+export type LiveState = {
+  /** Null until the connection's code has arrived, and for guests. */
+  realtime: Realtime | null
+  /** Counts newer than the page's own, or null while the page's are the newest. */
+  unread: number | null
+  likes: number | null
+}
+
+export const idleLiveState: LiveState = { realtime: null, unread: null, likes: null }
+
+/** Null on the server: nothing is live there. */
+export const LiveContext = createContext<StoreApi<LiveState> | null>(null)
+
+const never = () => () => {}
+
+/** A part of what is live; at hydration the idle one, as on the server. */
+export function useLive<Part>(select: (state: LiveState) => Part): Part {
+  const store = use(LiveContext)
+  return useSyncExternalStore(
+    store?.subscribe ?? never,
+    () => select(store?.getState() ?? idleLiveState),
+    () => select(idleLiveState),
+  )
+}
+
+const noStatus: ConnectionStatus = { state: 'closed', notice: null }
+
+export function useConnectionStatus(): ConnectionStatus {
+  const realtime = useLive((live) => live.realtime)
+  return useSyncExternalStore(
+    realtime?.onStatus ?? never,
+    () => realtime?.getStatus() ?? noStatus,
+    () => noStatus,
+  )
+}

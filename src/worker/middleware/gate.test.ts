@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+import type { MemberState } from '#shared/bootstrap.ts'
+import { routes, type Route } from '#shared/routes.ts'
+import { tokenGate, viewerGate, whereStateBelongs } from './gate.ts'
+
+const states: MemberState[] = ['unverified', 'incomplete', 'complete', 'paused']
+const guest = { viewer: null, hasLiveRegistration: false }
+const as = (state: MemberState) => ({ viewer: { state }, hasLiveRegistration: false })
+const to = (route: Route) => expect.objectContaining({ kind: 'redirect', route })
+
+describe('the token gate', () => {
+  test('sends a guest from each protected page to the sign-in page and remembers where they were going', () => {
+    for (const route of Object.values(routes).filter((entry) => entry.auth === 'required')) {
+      expect(tokenGate(route, false)).toEqual({ kind: 'redirect', route: routes.signIn, next: true })
+      expect(tokenGate(route, true)).toEqual({ kind: 'allow' })
+    }
+  })
+
+  test('sends a signed-in visitor of home to the sign-in page, and of no other guest page', () => {
+    for (const route of Object.values(routes).filter((entry) => entry.auth === 'guest')) {
+      expect(tokenGate(route, true)).toEqual(route.key === 'home' ? { kind: 'redirect', route: routes.signIn } : { kind: 'allow' })
+      expect(tokenGate(route, false)).toEqual({ kind: 'allow' })
+    }
+  })
+
+  test('throws at a rule that it does not know', () => {
+    const broken = { ...routes.signIn, rule: 'moonlight' } as unknown as Route
+    expect(() => tokenGate(broken, false)).toThrow('Unknown route rule: moonlight')
+    expect(() => viewerGate(broken, guest)).toThrow('Unknown route rule: moonlight')
+  })
+})
+
+describe('the viewer gate', () => {
+  test.each(states)('lets a member who is %s into protected pages only when they have finished', (state) => {
+    const finished = state === 'complete' || state === 'paused'
+    const step = state === 'unverified' ? routes.emailVerify : routes.questionnaire
+    for (const route of Object.values(routes).filter((entry) => entry.auth === 'required')) {
+      expect(viewerGate(route, as(state))).toEqual(finished ? { kind: 'allow' } : to(step))
+    }
+  })
+
+  test('treats a revoked session on a protected page as none', () => {
+    expect(viewerGate(routes.likes, guest)).toEqual({ kind: 'redirect', route: routes.signIn, next: true })
+  })
+
+  test.each(states)('sends a member who is %s from guest pages where their state belongs, in one hop', (state) => {
+    for (const route of Object.values(routes).filter((entry) => entry.auth === 'guest')) {
+      expect(viewerGate(route, as(state))).toEqual(whereStateBelongs(state))
+    }
+  })
+
+  test('knows where each state belongs', () => {
+    expect(whereStateBelongs('unverified')).toEqual(to(routes.emailVerify))
+    expect(whereStateBelongs('incomplete')).toEqual(to(routes.questionnaire))
+    expect(whereStateBelongs('complete')).toEqual({ kind: 'remembered' })
+    expect(whereStateBelongs('paused')).toEqual({ kind: 'remembered' })
+  })
+
+  test.each(states)('applies the sign-in rule to a member who is %s', (state) => {
+    expect(viewerGate(routes.signIn, as(state))).toEqual(whereStateBelongs(state))
+    expect(viewerGate(routes.signIn, guest)).toEqual({ kind: 'allow' })
+  })
+
+  test.each(states)('applies the registration rule to a member who is %s: a 404 on every page but their step', (state) => {
+    expect(viewerGate(routes.emailVerify, as(state)).kind).toBe(state === 'unverified' ? 'allow' : 'not-found')
+    expect(viewerGate(routes.questionnaire, as(state)).kind).toBe(state === 'incomplete' ? 'allow' : 'not-found')
+  })
+
+  test('opens e-mail verification to a guest only with a live token, and the questionnaire never', () => {
+    expect(viewerGate(routes.emailVerify, guest).kind).toBe('not-found')
+    expect(viewerGate(routes.emailVerify, { viewer: null, hasLiveRegistration: true }).kind).toBe('allow')
+    expect(viewerGate(routes.questionnaire, { viewer: null, hasLiveRegistration: true }).kind).toBe('not-found')
+  })
+
+  test('opens guest pages to guests', () => {
+    for (const route of Object.values(routes).filter((entry) => entry.auth === 'guest')) expect(viewerGate(route, guest)).toEqual({ kind: 'allow' })
+  })
+})
