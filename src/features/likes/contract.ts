@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { Intent, Interest } from '#features/profile/contract.ts'
 
 /** Free likes between two resets at 04:00 local (product.md 'People'). */
 export const likesPerDay = 25
@@ -37,9 +38,9 @@ export type LikeCardView = {
   firstName: string
   age: number
   avatar: string | null
-  intent: string | null
+  intent: Intent | null
   city: string | null
-  sharedInterests: string[]
+  sharedInterests: Interest[]
   verified: boolean
   at: number
   /** Only of matches. */

@@ -1,0 +1,96 @@
+import { and, eq, gt, inArray, isNull, lt } from 'drizzle-orm'
+import { openDirectConversation } from '#features/chat/server/public.ts'
+import { notifyMember } from '#features/member-hub/server/public.ts'
+import { openDatabase, type Database } from '#db/database.ts'
+import { members, pairs, profiles } from '#db/schema.ts'
+import { avatarUrl } from '#shared/avatar.ts'
+import { findLocale, defaultLocale } from '#shared/i18n/locales.ts'
+import { loadMessages } from '#shared/i18n/load.ts'
+import { createTranslator, type Translator } from '#shared/i18n/translator.ts'
+import type { Env } from '#worker/http/env.ts'
+
+type Teller = { id: string; firstName: string; avatar: string | null }
+
+/** Tells a member in their own language that someone likes them. `id` makes a repeat the same notification. */
+export async function announceLike(
+  env: Env,
+  from: Teller,
+  to: { id: string; locale: string | null },
+  givenAt: number,
+): Promise<void> {
+  const { t } = await translatorFor(to.locale)
+  await notifyMember(env, to.id, {
+    id: `like:${from.id}:${givenAt}`,
+    kind: 'like',
+    icon: avatarUrl(from.avatar) ?? undefined,
+    title: t('likes.notify.likeTitle', { name: from.firstName }),
+    message: t('likes.notify.likeMessage'),
+  })
+}
+
+/**
+ * Carries a committed match through: opens its conversation, tells those of the two who did not make it just now, and
+ * notes that it is done. Each step may be repeated; the pair stays marked as unopened until all of them went well.
+ */
+export async function announceMatch(env: Env, conversationId: string, options: { except?: string; now: number }): Promise<void> {
+  const db = openDatabase(env.DB)
+  const people = await findPair(db, conversationId)
+  const [one, other] = people
+  if (!one || !other) return
+  await openDirectConversation(env, conversationId, [one.id, other.id])
+  await Promise.all(
+    people
+      .filter((person) => person.id !== options.except)
+      .map(async (person) => {
+        const met = person === one ? other : one
+        const { t } = await translatorFor(person.locale)
+        await notifyMember(env, person.id, {
+          id: `match:${conversationId}`,
+          kind: 'match',
+          icon: avatarUrl(met.avatar) ?? undefined,
+          title: t('likes.notify.matchTitle', { name: met.firstName }),
+          message: t('likes.notify.matchMessage'),
+          link: conversationId,
+        })
+      }),
+  )
+  await db.update(pairs).set({ openedAt: options.now }).where(eq(pairs.conversationId, conversationId))
+}
+
+const patienceMs = 10_000
+const giveUpMs = 7 * 24 * 60 * 60 * 1000
+
+/** Cron: finishes matches whose conversation could not be opened when they came about. */
+export async function finishMatches(env: Env, now: number): Promise<void> {
+  const open = await openDatabase(env.DB)
+    .select({ conversationId: pairs.conversationId })
+    .from(pairs)
+    .where(
+      and(
+        isNull(pairs.openedAt),
+        isNull(pairs.unmatchedAt),
+        lt(pairs.matchedAt, now - patienceMs),
+        gt(pairs.matchedAt, now - giveUpMs),
+      ),
+    )
+    .limit(50)
+  await Promise.allSettled(open.map(({ conversationId }) => announceMatch(env, conversationId, { now })))
+}
+
+async function findPair(db: Database, conversationId: string) {
+  const [pair] = await db
+    .select()
+    .from(pairs)
+    .where(and(eq(pairs.conversationId, conversationId), isNull(pairs.unmatchedAt)))
+  if (!pair) return []
+  return db
+    .select({ id: members.id, firstName: members.firstName, locale: members.locale, avatar: profiles.avatar })
+    .from(members)
+    .innerJoin(profiles, eq(profiles.memberId, members.id))
+    .where(inArray(members.id, [pair.lowId, pair.highId]))
+}
+
+async function translatorFor(locale: string | null): Promise<Translator> {
+  const code = findLocale(locale)?.code ?? defaultLocale
+  return createTranslator(code, await loadMessages(code, ['likes']), { timeZone: 'UTC' })
+}

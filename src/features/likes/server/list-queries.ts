@@ -1,0 +1,147 @@
+import { and, desc, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { alias, type SQLiteColumn } from 'drizzle-orm/sqlite-core'
+import type { Database } from '#db/database.ts'
+import { cities, likes, members, pairs, passes, profiles } from '#db/schema.ts'
+import { likesPageSize, type LikeTab } from '#features/likes/contract.ts'
+import { notBlocked } from './queries.ts'
+
+/** Where a page of a list begins: after the entry of that time and id. */
+export type Cursor = { at: number; id: string }
+
+/** `<time in base 36>.<member id>`. */
+export function formatCursor({ at, id }: Cursor): string {
+  return `${at.toString(36)}.${id}`
+}
+
+/** Null for none, and for one edited by hand: the list then starts at its beginning. */
+export function parseCursor(text: string | null): Cursor | null {
+  const found = /^([0-9a-z]{1,11})\.([\w-]{1,64})$/.exec(text ?? '')
+  return found ? { at: Number.parseInt(found[1] ?? '', 36), id: found[2] ?? '' } : null
+}
+
+const own = alias(profiles, 'own')
+
+/** The other person of a pair, seen from `sub`. */
+const otherOf = (sub: string) => sql<string>`case when ${pairs.lowId} = ${sub} then ${pairs.highId} else ${pairs.lowId} end`
+
+const hasPair = (one: SQL | SQLiteColumn, other: SQL | SQLiteColumn) =>
+  sql`exists (select 1 from pairs where low_id = min(${one}, ${other}) and high_id = max(${one}, ${other}) and unmatched_at is null)`
+
+function isReceived(sub: string, now: number): SQL | undefined {
+  return and(
+    eq(likes.toId, sub),
+    isNull(likes.withdrawnAt),
+    eq(profiles.discoverable, true),
+    notBlocked(sql`${likes.fromId}`, sql`${sub}`),
+    sql`not ${hasPair(likes.fromId, likes.toId)}`,
+    sql`not exists (select 1 from ${passes} where from_id = ${sub} and to_id = ${likes.fromId} and expires_at > ${now})`,
+  )
+}
+
+function isSent(sub: string): SQL | undefined {
+  return and(
+    eq(likes.fromId, sub),
+    isNull(likes.withdrawnAt),
+    eq(profiles.discoverable, true),
+    notBlocked(sql`${likes.toId}`, sql`${sub}`),
+    sql`not ${hasPair(likes.fromId, likes.toId)}`,
+  )
+}
+
+/** Matches stay with someone who paused; who left or was restricted is gone. */
+function isMatch(sub: string): SQL | undefined {
+  return and(
+    or(eq(pairs.lowId, sub), eq(pairs.highId, sub)),
+    isNull(pairs.unmatchedAt),
+    inArray(members.state, ['complete', 'paused']),
+    notBlocked(sql`${pairs.lowId}`, sql`${pairs.highId}`),
+  )
+}
+
+const person = {
+  id: members.id,
+  firstName: members.firstName,
+  birthDate: profiles.birthDate,
+  avatar: profiles.avatar,
+  intent: profiles.intent,
+  cityNames: cities.names,
+  interests: profiles.interests,
+  ownInterests: own.interests,
+  verified: profiles.verified,
+}
+
+export type LikeRow = {
+  id: string
+  firstName: string
+  birthDate: string
+  avatar: string | null
+  intent: string | null
+  cityNames: Record<string, string> | null
+  interests: string[]
+  ownInterests: string[] | null
+  verified: boolean
+  at: number
+  conversationId: string | null
+}
+
+const before = (at: SQLiteColumn, id: SQL | SQLiteColumn, cursor: Cursor | null) =>
+  cursor ? sql`(${at} < ${cursor.at} or (${at} = ${cursor.at} and ${id} < ${cursor.id}))` : undefined
+
+/** One page of a list, newest first, with one row more than is shown when there is a next page. */
+export function listStatement(db: Database, tab: LikeTab, query: { sub: string; now: number; cursor: Cursor | null }) {
+  const { sub, now, cursor } = query
+  if (tab === 'matches') {
+    return db
+      .select({ ...person, at: pairs.matchedAt, conversationId: sql<string | null>`${pairs.conversationId}` })
+      .from(pairs)
+      .innerJoin(members, eq(members.id, otherOf(sub)))
+      .innerJoin(profiles, eq(profiles.memberId, members.id))
+      .leftJoin(cities, eq(cities.id, profiles.cityId))
+      .leftJoin(own, eq(own.memberId, sub))
+      .where(and(isMatch(sub), before(pairs.matchedAt, members.id, cursor)))
+      .orderBy(desc(pairs.matchedAt), desc(members.id))
+      .limit(likesPageSize + 1)
+  }
+  const otherId = tab === 'received' ? likes.fromId : likes.toId
+  return db
+    .select({ ...person, at: likes.createdAt, conversationId: sql<string | null>`null` })
+    .from(likes)
+    .innerJoin(members, eq(members.id, otherId))
+    .innerJoin(profiles, eq(profiles.memberId, otherId))
+    .leftJoin(cities, eq(cities.id, profiles.cityId))
+    .leftJoin(own, eq(own.memberId, sub))
+    .where(and(tab === 'received' ? isReceived(sub, now) : isSent(sub), before(likes.createdAt, otherId, cursor)))
+    .orderBy(desc(likes.createdAt), desc(otherId))
+    .limit(likesPageSize + 1)
+}
+
+/** How long the three lists are: the same conditions as the lists themselves. */
+export function countsStatement(db: Database, sub: string, now: number) {
+  const count = { value: sql`count(*)` }
+  const received = db
+    .select(count)
+    .from(likes)
+    .innerJoin(profiles, eq(profiles.memberId, likes.fromId))
+    .where(isReceived(sub, now))
+  const sent = db.select(count).from(likes).innerJoin(profiles, eq(profiles.memberId, likes.toId)).where(isSent(sub))
+  const matches = db
+    .select(count)
+    .from(pairs)
+    .innerJoin(members, eq(members.id, otherOf(sub)))
+    .where(isMatch(sub))
+  return db
+    .select({ received: sql<number>`${received}`, sent: sql<number>`${sent}`, matches: sql<number>`${matches}` })
+    .from(members)
+    .where(eq(members.id, sub))
+}
+
+/** The match with one member, for the moment after it came about; no row without such a match. */
+export function matchStatement(db: Database, sub: string, otherId: string) {
+  return db
+    .select({ id: members.id, firstName: members.firstName, avatar: profiles.avatar, conversationId: pairs.conversationId })
+    .from(pairs)
+    .innerJoin(members, eq(members.id, otherOf(sub)))
+    .innerJoin(profiles, eq(profiles.memberId, members.id))
+    .where(and(isMatch(sub), eq(members.id, otherId)))
+    .limit(1)
+}

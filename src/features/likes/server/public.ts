@@ -1,0 +1,55 @@
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import type { Database } from '#db/database.ts'
+import { likes, members, pairs, passes } from '#db/schema.ts'
+import type { LikesLeftView, Standing } from '#features/likes/contract.ts'
+import { likesLeft, longestWindowMs } from '#features/likes/rules.ts'
+import { recentLikesStatement } from './queries.ts'
+
+/** For a page's batch: what `toLikesLeft` needs. The quota's day depends on the stored time zone, so it is cut there. */
+export function remainingLikesStatement(db: Database, sub: string, now: number) {
+  return recentLikesStatement(db, sub, now - longestWindowMs)
+}
+
+/** Today's likes of the member whose rows these are. */
+export function toLikesLeft(rows: readonly { timeZone: string; createdAt: number | null }[], now: number): LikesLeftView {
+  const givenAt = rows.map((row) => row.createdAt).filter((at) => at !== null)
+  return likesLeft(givenAt, now, rows[0]?.timeZone ?? 'UTC')
+}
+
+/** For a page's batch: how `sub` stands to one other member, and whether that one likes them. */
+export function standingStatement(db: Database, sub: string, otherId: string, now: number) {
+  const [low, high] = sub < otherId ? [sub, otherId] : [otherId, sub]
+  return db
+    .select({
+      liked: sql<number>`exists ${db
+        .select({ one: sql`1` })
+        .from(likes)
+        .where(and(eq(likes.fromId, sub), eq(likes.toId, otherId), isNull(likes.withdrawnAt)))}`,
+      likesMe: sql<number>`exists ${db
+        .select({ one: sql`1` })
+        .from(likes)
+        .where(and(eq(likes.fromId, otherId), eq(likes.toId, sub), isNull(likes.withdrawnAt)))}`,
+      passed: sql<number>`exists ${db
+        .select({ one: sql`1` })
+        .from(passes)
+        .where(and(eq(passes.fromId, sub), eq(passes.toId, otherId), gt(passes.expiresAt, now)))}`,
+      conversationId: sql<string | null>`${db
+        .select({ id: pairs.conversationId })
+        .from(pairs)
+        .where(and(eq(pairs.lowId, low), eq(pairs.highId, high), isNull(pairs.unmatchedAt)))}`,
+    })
+    .from(members)
+    .where(eq(members.id, sub))
+}
+
+/** `conversationId` is the match's; null without one. */
+export function toStanding(rows: readonly { liked: number; likesMe: number; passed: number; conversationId: string | null }[]): {
+  standing: Standing
+  likesMe: boolean
+  conversationId: string | null
+} {
+  const row = rows[0]
+  if (!row) return { standing: 'none', likesMe: false, conversationId: null }
+  const standing = row.conversationId ? 'matched' : row.liked ? 'liked' : row.passed ? 'passed' : 'none'
+  return { standing, likesMe: Boolean(row.likesMe), conversationId: row.conversationId }
+}

@@ -1,0 +1,114 @@
+import { Hono } from 'hono'
+import { likeForms, likeInput, likesPerDay, undoInput } from '#features/likes/contract.ts'
+import { quotaResetsAt, quotaWindowStart } from '#features/likes/rules.ts'
+import { AppError, notFound } from '#shared/errors.ts'
+import { href } from '#shared/href.ts'
+import { routes } from '#shared/routes.ts'
+import { action, type ActionResult } from '#worker/http/action.ts'
+import { isFormPost } from '#worker/http/body.ts'
+import type { AppContext, AppEnv } from '#worker/http/context.ts'
+import { translatorOf } from '#worker/http/error-text.ts'
+import { requireMemberSession } from '#worker/http/require-session.ts'
+import { announceLike, announceMatch } from './announce.ts'
+import { conversationIdOf } from './conversation-id.ts'
+import { findActor, undoLastPass, withdrawLike, writeLike, writePass } from './queries.ts'
+
+/** Actions of `/likes` and of every card with a heart. */
+export const likesRoutes = new Hono<AppEnv>()
+  .post('/', action(likeForms.like, likeInput, like))
+  .post('/withdraw', action(likeForms.withdraw, likeInput, withdraw))
+  .post('/pass', action(likeForms.pass, likeInput, pass))
+  .post('/undo', action(likeForms.undo, undoInput, undo))
+
+type Input = { id: string }
+
+async function like(c: AppContext, { id: toId }: Input): Promise<ActionResult> {
+  const { actor, day } = await requireActor(c)
+  const now = c.get('now')
+  const conversationId = await conversationIdOf(actor.id, toId)
+  const state = await writeLike(c.get('db'), { ...day, fromId: actor.id, toId, now, conversationId })
+  if (!state.reachable) throw notFound()
+  if (!state.liked) throw new AppError('No likes left today', { status: 409, code: 'quota' })
+
+  if (state.conversationId && !state.isOpened) {
+    // Done at once, so that the conversation is there when the answer says so; the cron repeats what fails here.
+    await announceMatch(c.env, state.conversationId, { except: actor.id, now }).catch((error: unknown) => logFailure(c, error))
+  } else if (state.isNews && !state.conversationId) {
+    c.executionCtx.waitUntil(
+      announceLike(c.env, actor, { id: toId, locale: state.locale }, now).catch((error: unknown) => logFailure(c, error)),
+    )
+  }
+
+  const { tn, t, locale } = await translatorOf(c, ['likes'])
+  const remain = remainOf(state.used)
+  const isMatch = state.conversationId !== null
+  return {
+    data: {
+      liked: true,
+      match: isMatch,
+      ...(state.conversationId ? { conversationId: state.conversationId } : {}),
+      like_out: true,
+      like_remain: remain,
+    },
+    ...(isMatch && isFormPost(c)
+      ? { to: href(routes.likes, {}, { locale: locale.code, query: { tab: 'matches', match: toId } }) }
+      : {}),
+    notice: `${t('likes.done.liked', { name: state.firstName ?? '' })} · ${tn('likes.left.said', remain)}`,
+  }
+}
+
+async function withdraw(c: AppContext, { id: toId }: Input): Promise<ActionResult> {
+  const { actor, day } = await requireActor(c)
+  const state = await withdrawLike(c.get('db'), { ...day, fromId: actor.id, toId, now: c.get('now') })
+  if (state.liked === null) throw notFound()
+  if (state.liked) throw new AppError('A match cannot be taken back as a like', { status: 409, code: 'conflict' })
+  const { t } = await translatorOf(c, ['likes'])
+  return { data: { liked: false, like_remain: remainOf(state.used) }, notice: t('likes.done.withdrawn') }
+}
+
+async function pass(c: AppContext, { id: toId }: Input): Promise<ActionResult> {
+  const { actor, day } = await requireActor(c)
+  const state = await writePass(c.get('db'), { ...day, fromId: actor.id, toId, now: c.get('now') })
+  if (!state.reachable) throw notFound()
+  if (state.liked) throw new AppError('Someone liked cannot be passed on', { status: 409, code: 'conflict' })
+  const { t } = await translatorOf(c, ['likes'])
+  return { data: { passed: true }, notice: t('likes.done.passed', { name: state.firstName ?? '' }) }
+}
+
+async function undo(c: AppContext): Promise<ActionResult> {
+  const { actor, day } = await requireActor(c)
+  const now = c.get('now')
+  const { hadPass, undone } = await undoLastPass(c.get('db'), {
+    ...day,
+    fromId: actor.id,
+    now,
+    resetsAt: quotaResetsAt(now, actor.timeZone),
+  })
+  if (!hadPass) throw notFound()
+  if (!undone) throw new AppError('Undo is used up', { status: 409, code: 'undo-used' })
+  const { t } = await translatorOf(c, ['likes'])
+  return { data: { undone: undone.id }, notice: t('likes.done.undone', { name: undone.firstName }) }
+}
+
+/** The member behind the session, proven by the database, with the start of their quota's day. */
+async function requireActor(c: AppContext) {
+  const now = c.get('now')
+  const actor = await findActor(c.get('db'), requireMemberSession(c), now)
+  if (!actor) throw new AppError('The session has ended', { status: 401, code: 'unauthorized' })
+  if (actor.state !== 'complete') throw notFound()
+  return { actor, day: { since: quotaWindowStart(now, actor.timeZone) } }
+}
+
+const remainOf = (used: number) => Math.max(0, likesPerDay - used)
+
+/** Ids stay out of the log: the pair keeps its mark and is found again by the cron. */
+function logFailure(c: AppContext, error: unknown): void {
+  console.error(
+    JSON.stringify({
+      level: 'error',
+      code: 'like-announce',
+      requestId: c.get('requestId'),
+      stack: error instanceof Error ? error.stack : undefined,
+    }),
+  )
+}

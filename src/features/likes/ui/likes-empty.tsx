@@ -1,0 +1,24 @@
+import type { LikeTab } from '#features/likes/contract.ts'
+import { useHref, useI18n } from '#shared/i18n/context.tsx'
+import { routes } from '#shared/routes.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+
+/** Nobody in this list, or nobody left on this page: says what would help. */
+export function LikesEmpty({ tab, paged, limit }: { tab: LikeTab; paged: boolean; limit: number }) {
+  const { t } = useI18n()
+  const href = useHref()
+  const kind = paged ? 'paged' : tab
+  const target = paged
+    ? href(routes.likes, {}, { query: { tab } })
+    : tab === 'matches'
+      ? href(routes.likes, {})
+      : href(routes.peopleNearby, {})
+  return (
+    <EmptyState
+      title={t(`likes.empty.${kind}.title`)}
+      text={t(`likes.empty.${kind}.text`, { count: limit })}
+      action={<ButtonLink href={target}>{t(`likes.empty.${kind}.action`)}</ButtonLink>}
+    />
+  )
+}

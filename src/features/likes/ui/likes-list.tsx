@@ -1,0 +1,36 @@
+import type { LikesProps } from '#features/likes/contract.ts'
+import { useHref, useI18n } from '#shared/i18n/context.tsx'
+import { routes } from '#shared/routes.ts'
+import { Pagination } from '#ui/pagination.tsx'
+import { LikeCard } from './like-card.tsx'
+import { LikesEmpty } from './likes-empty.tsx'
+import styles from './likes-list.module.css'
+
+/** One page of one of the three lists. */
+export function LikesList({ data: { tab, cards, next, paged, quota } }: { data: LikesProps }) {
+  const { t } = useI18n()
+  const href = useHref()
+  if (cards.length === 0) return <LikesEmpty tab={tab} paged={paged} limit={quota.limit} />
+  const tabQuery = tab === 'received' ? {} : { tab }
+  return (
+    <>
+      <h2 className="visually-hidden">{t(`likes.tabs.${tab}`)}</h2>
+      <ul className={styles.list}>
+        {cards.map((card, index) => (
+          <li key={card.id}>
+            <LikeCard card={card} tab={tab} priority={index < 4} />
+          </li>
+        ))}
+      </ul>
+      <Pagination
+        label={t('likes.pages.label')}
+        back={paged ? { href: href(routes.likes, {}, { query: tabQuery }), label: t('likes.pages.first') } : undefined}
+        next={
+          next
+            ? { href: href(routes.likes, {}, { query: { ...tabQuery, after: next } }), label: t('likes.pages.next') }
+            : undefined
+        }
+      />
+    </>
+  )
+}

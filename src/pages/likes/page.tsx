@@ -1,0 +1,21 @@
+import type { LikesProps } from '#features/likes/contract.ts'
+import { LikesList } from '#features/likes/ui/likes-list.tsx'
+import { LikesLeft } from '#features/likes/ui/likes-left.tsx'
+import { LikesProvider } from '#features/likes/ui/likes-provider.tsx'
+import { LikesTabs } from '#features/likes/ui/likes-tabs.tsx'
+import { MatchMoment } from '#features/likes/ui/match-moment.tsx'
+import { useI18n } from '#shared/i18n/context.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+
+export default function Likes({ data }: { data: LikesProps }) {
+  const { t } = useI18n()
+  const { left, limit, resetsAt } = data.quota
+  return (
+    <LikesProvider quota={data.quota}>
+      <PageHeader title={t('likes.title')} text={t('likes.intro')} actions={<LikesLeft {...{ left, limit, resetsAt }} />} />
+      {data.match ? <MatchMoment match={data.match} /> : null}
+      <LikesTabs tab={data.tab} counts={data.counts} />
+      <LikesList key={data.tab} data={data} />
+    </LikesProvider>
+  )
+}
