@@ -6,6 +6,7 @@ import type { Env } from './env.ts'
 
 /** What a page may ask for before anyone knows whether the visitor may see it: reads only, keyed by `sub`. */
 export type QueryContext = {
+  env: Env
   db: Database
   /** Subject of the token; '' for a guest. */
   sub: string
@@ -15,7 +16,7 @@ export type QueryContext = {
 }
 
 /** What a page is made of once the gates have let the visitor in. */
-export type LoadContext = QueryContext & { env: Env; viewer: Viewer | null; translator: Translator; timeZone: string }
+export type LoadContext = QueryContext & { viewer: Viewer | null; translator: Translator; timeZone: string }
 
 export type Statements = readonly BatchItem<'sqlite'>[]
 export type Rows<S extends Statements> = { -readonly [K in keyof S]: S[K]['_']['result'] }
@@ -23,12 +24,14 @@ export type Rows<S extends Statements> = { -readonly [K in keyof S]: S[K]['_']['
 /**
  * How a page gets its data. `statements` join the one D1 batch that also reads the viewer; `props` turns their rows into
  * the page's props (throw `notFound()` for what is not there); `late` starts slower reads that stream in after the shell,
- * by name, each waited for by a `<Late>` of that name. A late read answers null when its source is away.
+ * by name, each waited for by a `<Late>` of that name. A late read answers null when its source is away. `visited` runs
+ * after the answer to a document that somebody really opened (never for a prefetch or a payload): loads themselves only read.
  */
 export type Load<S extends Statements, Props> = {
-  statements?(context: QueryContext): S
+  statements?(context: QueryContext): S | Promise<S>
   props(context: LoadContext, rows: Rows<S>): Props | Promise<Props>
   late?(context: LoadContext): Record<string, Promise<unknown>>
+  visited?(context: LoadContext): Promise<void>
   title(context: LoadContext, props: Props): string
 }
 

@@ -25,8 +25,8 @@ export function pageHandler(route: Route, locale: LocaleEntry, mode: PageMode) {
 
     const load = await getLoad(route.key as Parameters<typeof getLoad>[0])
     const url = pageUrl(c, mode)
-    const query: QueryContext = { db: c.get('db'), sub: session?.sub ?? '', params: c.req.param() as Record<string, string>, url, now: c.get('now') }
-    const { viewer, hasLiveRegistration, rows } = await readRows(c, route, query, load.statements?.(query) ?? [])
+    const query: QueryContext = { env: c.env, db: c.get('db'), sub: session?.sub ?? '', params: c.req.param() as Record<string, string>, url, now: c.get('now') }
+    const { viewer, hasLiveRegistration, rows } = await readRows(c, route, query, (await load.statements?.(query)) ?? [])
 
     const decision = viewerGate(route, { viewer, hasLiveRegistration })
     if (decision.kind !== 'allow') return respondDecision(c, decision, mode)
@@ -34,17 +34,23 @@ export function pageHandler(route: Route, locale: LocaleEntry, mode: PageMode) {
     const messages = await loadMessages(locale.code, ['common', ...route.messages])
     const timeZone = timeZoneOf(c)
     const translator = createTranslator(locale.code, messages, { timeZone })
-    const context: LoadContext = { ...query, env: c.env, viewer, translator, timeZone }
+    const context: LoadContext = { ...query, viewer, translator, timeZone }
     try {
       const props = await load.props(context, rows)
       const late = { ...load.late?.(context), ...(route.layout === 'protected' ? lateLayoutParts(context) : {}) }
       const result: PageResult = { route, locale, translator, viewer, props, late, title: load.title(context, props), url, params: query.params, timeZone, error: null, status: 200 }
+      if (load.visited && mode === 'document' && isRealVisit(c)) c.executionCtx.waitUntil(load.visited(context))
       return await respondPage(c, result, mode)
     } catch (error) {
       if (error instanceof AppError && error.status === 404) return respondNotFound(c, viewer, 'rule', mode)
       throw error
     }
   }
+}
+
+/** False for a HEAD request and for what a browser fetches before anyone asked for it. */
+function isRealVisit(c: AppContext): boolean {
+  return c.req.method === 'GET' && !/prefetch|prerender/i.test(`${c.req.header('sec-purpose') ?? ''} ${c.req.header('purpose') ?? ''}`)
 }
 
 /** One batch, reads only: who is asking, and what the page needs. */
