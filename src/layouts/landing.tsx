@@ -1,18 +1,18 @@
-import type { ReactNode } from 'react';
-import { ThreadScene } from '#ui/thread-scene.tsx';
-import styles from './landing.module.css';
-import { SiteFrame, type SiteFrameProps } from './site-frame.tsx';
+import type { ReactNode } from 'react'
+import { ThreadScene } from '#ui/thread-scene.tsx'
+import styles from './landing.module.css'
+import { SiteFrame, type SiteFrameProps } from './site-frame.tsx'
 
 type LandingLayoutProps = SiteFrameProps & {
-  children: ReactNode;
+  children: ReactNode
   /** `entry`: sign-in, sign-up and their kin, one calm card beside the thread. */
-  variant?: 'page' | 'entry';
+  variant?: 'page' | 'entry'
   /** A line on the entry page's picture, seen from 960 px. */
-  sceneText?: string;
-};
+  sceneText?: string
+}
 
 export function LandingLayout({ children, variant = 'page', sceneText, ...frame }: LandingLayoutProps) {
-  if (variant === 'page') return <SiteFrame {...frame}>{children}</SiteFrame>;
+  if (variant === 'page') return <SiteFrame {...frame}>{children}</SiteFrame>
   return (
     <SiteFrame {...frame} plain>
       <div className={styles.entry}>
@@ -23,5 +23,5 @@ export function LandingLayout({ children, variant = 'page', sceneText, ...frame 
         </div>
       </div>
     </SiteFrame>
-  );
+  )
 }

@@ -1,15 +1,15 @@
-import { ButtonLink } from '#ui/button.tsx';
-import { ThreadLoose } from '#ui/thread.tsx';
-import styles from './not-found.module.css';
+import { ButtonLink } from '#ui/button.tsx'
+import { ThreadLoose } from '#ui/thread.tsx'
+import styles from './not-found.module.css'
 
 export type NotFoundTexts = {
   /** The translated heading. */
-  title: string;
+  title: string
   /** The spec's words with the path, in English whatever the language (spec §2). */
-  message: string;
-  text?: string;
-  action: { href: string; label: string };
-};
+  message: string
+  text?: string
+  action: { href: string; label: string }
+}
 
 export function NotFoundContent({ title, message, text, action }: NotFoundTexts) {
   return (
@@ -22,5 +22,5 @@ export function NotFoundContent({ title, message, text, action }: NotFoundTexts)
       </p>
       <ButtonLink href={action.href}>{action.label}</ButtonLink>
     </div>
-  );
+  )
 }

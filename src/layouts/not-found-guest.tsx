@@ -1,7 +1,7 @@
-import { NotFoundContent, type NotFoundTexts } from './not-found-content.tsx';
-import { SiteFrame, type SiteFrameProps } from './site-frame.tsx';
+import { NotFoundContent, type NotFoundTexts } from './not-found-content.tsx'
+import { SiteFrame, type SiteFrameProps } from './site-frame.tsx'
 
-type NotFoundGuestLayoutProps = SiteFrameProps & { notFound: NotFoundTexts };
+type NotFoundGuestLayoutProps = SiteFrameProps & { notFound: NotFoundTexts }
 
 /** The 404 of a visitor who is not signed in. */
 export function NotFoundGuestLayout({ notFound, ...frame }: NotFoundGuestLayoutProps) {
@@ -9,5 +9,5 @@ export function NotFoundGuestLayout({ notFound, ...frame }: NotFoundGuestLayoutP
     <SiteFrame {...frame}>
       <NotFoundContent {...notFound} />
     </SiteFrame>
-  );
+  )
 }

@@ -1,7 +1,7 @@
-import { NotFoundContent, type NotFoundTexts } from './not-found-content.tsx';
-import { type MemberFrameProps, ProtectedLayout } from './protected.tsx';
+import { NotFoundContent, type NotFoundTexts } from './not-found-content.tsx'
+import { type MemberFrameProps, ProtectedLayout } from './protected.tsx'
 
-type NotFoundMemberLayoutProps = MemberFrameProps & { notFound: NotFoundTexts };
+type NotFoundMemberLayoutProps = MemberFrameProps & { notFound: NotFoundTexts }
 
 /** The 404 of a signed-in member: the way back is the navigation they know. */
 export function NotFoundMemberLayout({ notFound, ...frame }: NotFoundMemberLayoutProps) {
@@ -9,5 +9,5 @@ export function NotFoundMemberLayout({ notFound, ...frame }: NotFoundMemberLayou
     <ProtectedLayout {...frame}>
       <NotFoundContent {...notFound} />
     </ProtectedLayout>
-  );
+  )
 }

@@ -1,36 +1,35 @@
-import type { ReactNode } from 'react';
-import { CountBadge } from '#ui/badge.tsx';
-import type { IconName } from '#ui/icon-names.ts';
-import { Icon } from '#ui/icon.tsx';
-import { Wordmark } from '#ui/mark.tsx';
-import { Avatar } from '#ui/portrait.tsx';
-import styles from './protected.module.css';
-import { SkipLink } from './site-frame.tsx';
+import type { ReactNode } from 'react'
+import type { IconName } from '#ui/icon-names.ts'
+import { Icon } from '#ui/icon.tsx'
+import { Wordmark } from '#ui/mark.tsx'
+import { Avatar } from '#ui/portrait.tsx'
+import styles from './protected.module.css'
+import { SkipLink } from './site-frame.tsx'
 
 export type MemberNavItem = {
-  href: string;
-  label: string;
-  icon: IconName;
-  current?: boolean;
-  /** A number and how it is spoken ('3 unread messages'). */
-  badge?: { count: number; label: string };
-};
+  href: string
+  label: string
+  icon: IconName
+  current?: boolean
+  /** A count that may arrive later than the page. */
+  badge?: ReactNode
+}
 
 export type MemberFrameProps = {
-  home: { href: string; label: string };
-  nav: readonly MemberNavItem[];
+  home: { href: string; label: string }
+  nav: readonly MemberNavItem[]
   /** The member's own corner: at the foot of the rail, in the top bar below 1280 px. */
-  account?: { href: string; label: string; name: string; avatar?: string; tint?: number; current?: boolean };
-  labels: { skip: string; nav: string };
-};
+  account?: { href: string; label: string; name: string; avatar?: string; tint?: number; current?: boolean }
+  labels: { skip: string; nav: string }
+}
 
 type ProtectedLayoutProps = MemberFrameProps & {
-  children: ReactNode;
+  children: ReactNode
   /** `fill`: the page takes exactly the window and scrolls inside itself (messages). */
-  variant?: 'page' | 'fill';
+  variant?: 'page' | 'fill'
   /** Hides both bars below 1280 px: an open conversation has its own. */
-  immersive?: boolean;
-};
+  immersive?: boolean
+}
 
 export function ProtectedLayout({ children, home, nav, account, labels, variant = 'page', immersive }: ProtectedLayoutProps) {
   return (
@@ -45,7 +44,7 @@ export function ProtectedLayout({ children, home, nav, account, labels, variant 
             <a key={item.href} href={item.href} className={styles.item} aria-current={item.current ? 'page' : undefined}>
               <span className={styles.icon}>
                 <Icon name={item.icon} />
-                {item.badge ? <CountBadge {...item.badge} /> : null}
+                {item.badge}
               </span>
               <span className={styles.label}>{item.label}</span>
             </a>
@@ -67,5 +66,5 @@ export function ProtectedLayout({ children, home, nav, account, labels, variant 
         {children}
       </main>
     </div>
-  );
+  )
 }

@@ -1,29 +1,29 @@
-import type { ReactNode } from 'react';
-import { ButtonLink } from '#ui/button.tsx';
-import { LocaleSwitcher, type LocaleSwitcherProps } from '#ui/locale-switcher.tsx';
-import { Wordmark } from '#ui/mark.tsx';
-import styles from './site-frame.module.css';
+import type { ReactNode } from 'react'
+import { ButtonLink } from '#ui/button.tsx'
+import { LocaleSwitcher, type LocaleSwitcherProps } from '#ui/locale-switcher.tsx'
+import { Wordmark } from '#ui/mark.tsx'
+import styles from './site-frame.module.css'
 
-export type SiteLink = { href: string; label: string; current?: boolean };
+export type SiteLink = { href: string; label: string; current?: boolean }
 
 export type SiteFrameProps = {
-  home: SiteLink;
+  home: SiteLink
   /** Main pages of the site; in the header from 960 px, always in the footer. */
-  links?: readonly SiteLink[];
-  legalLinks: readonly SiteLink[];
-  signIn?: SiteLink;
-  signUp?: SiteLink;
-  locale: LocaleSwitcherProps;
+  links?: readonly SiteLink[]
+  legalLinks: readonly SiteLink[]
+  signIn?: SiteLink
+  signUp?: SiteLink
+  locale: LocaleSwitcherProps
   labels: {
-    skip: string;
-    mainNav: string;
-    legalNav: string;
+    skip: string
+    mainNav: string
+    legalNav: string
     /** Closing line of the footer: name and year. */
-    note: string;
-  };
-};
+    note: string
+  }
+}
 
-type FrameProps = SiteFrameProps & { children: ReactNode; plain?: boolean };
+type FrameProps = SiteFrameProps & { children: ReactNode; plain?: boolean }
 
 /** Header, main landmark and footer of every page outside the signed-in area. */
 export function SiteFrame({ home, links = [], legalLinks, signIn, signUp, locale, labels, children, plain }: FrameProps) {
@@ -65,7 +65,7 @@ export function SiteFrame({ home, links = [], legalLinks, signIn, signUp, locale
         <p className={styles.note}>{labels.note}</p>
       </footer>
     </div>
-  );
+  )
 }
 
 export function SkipLink({ label }: { label: string }) {
@@ -73,7 +73,7 @@ export function SkipLink({ label }: { label: string }) {
     <a href="#main" className={`visually-hidden ${styles.skip}`}>
       {label}
     </a>
-  );
+  )
 }
 
 function NavLink({ href, label, current }: SiteLink) {
@@ -81,5 +81,5 @@ function NavLink({ href, label, current }: SiteLink) {
     <a href={href} aria-current={current ? 'page' : undefined}>
       {label}
     </a>
-  );
+  )
 }

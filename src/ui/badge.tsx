@@ -1,20 +1,20 @@
-import type { ReactNode } from 'react';
-import styles from './badge.module.css';
-import type { IconName } from './icon-names.ts';
-import { Icon } from './icon.tsx';
+import type { ReactNode } from 'react'
+import styles from './badge.module.css'
+import type { IconName } from './icon-names.ts'
+import { Icon } from './icon.tsx'
 
 /** A count above a nav item. `label` is its spoken form ('3 unread messages'); nothing is shown at 0. */
 export function CountBadge({ count, label }: { count: number; label?: string }) {
-  if (count <= 0) return null;
+  if (count <= 0) return null
   return (
     <span className={styles.count}>
       <span aria-hidden={label ? true : undefined}>{count > 99 ? '99+' : count}</span>
       {label ? <span className="visually-hidden">{label}</span> : null}
     </span>
-  );
+  )
 }
 
-type TagProps = { children: ReactNode; icon?: IconName; kind?: 'plain' | 'thread' | 'sage' | 'amber' };
+type TagProps = { children: ReactNode; icon?: IconName; kind?: 'plain' | 'thread' | 'sage' | 'amber' }
 
 /** A fact or an interest; `thread` marks what two people share. */
 export function Tag({ children, icon, kind = 'plain' }: TagProps) {
@@ -23,10 +23,10 @@ export function Tag({ children, icon, kind = 'plain' }: TagProps) {
       {icon ? <Icon name={icon} size="s" /> : null}
       {children}
     </span>
-  );
+  )
 }
 
-type ChipLinkProps = { href: string; children: ReactNode; removeLabel?: string; current?: boolean };
+type ChipLinkProps = { href: string; children: ReactNode; removeLabel?: string; current?: boolean }
 
 /** A filter in use as a link that takes it away, or one of several views. */
 export function ChipLink({ href, children, removeLabel, current }: ChipLinkProps) {
@@ -35,5 +35,5 @@ export function ChipLink({ href, children, removeLabel, current }: ChipLinkProps
       {children}
       {removeLabel ? <Icon name="x" size="s" label={removeLabel} /> : null}
     </a>
-  );
+  )
 }

@@ -6,4 +6,4 @@ export const brand = {
   themeColor: { light: '#fcf7ee', dark: '#1c111b' },
   /** The tile behind the mark in icons and on the splash screen: the light `--night`. */
   tileColor: '#2b1229',
-} as const;
+} as const

@@ -1,27 +1,27 @@
-import type { ComponentPropsWithRef, ReactNode } from 'react';
-import styles from './button.module.css';
-import type { IconName } from './icon-names.ts';
-import { Icon } from './icon.tsx';
+import type { ComponentPropsWithRef, ReactNode } from 'react'
+import styles from './button.module.css'
+import type { IconName } from './icon-names.ts'
+import { Icon } from './icon.tsx'
 
 export type ButtonLook = {
-  kind?: 'primary' | 'secondary' | 'quiet' | 'danger';
-  size?: 's' | 'm' | 'l';
-  icon?: IconName;
-  iconEnd?: IconName;
+  kind?: 'primary' | 'secondary' | 'quiet' | 'danger'
+  size?: 's' | 'm' | 'l'
+  icon?: IconName
+  iconEnd?: IconName
   /** As wide as its container. */
-  wide?: boolean;
-};
+  wide?: boolean
+}
 
 type ButtonProps = ButtonLook &
   ComponentPropsWithRef<'button'> & {
     /** Under way: keeps its place and focus, takes no second press, and shows the running thread. */
-    pending?: boolean;
-  };
+    pending?: boolean
+  }
 
-type ButtonLinkProps = ButtonLook & ComponentPropsWithRef<'a'> & { href: string };
+type ButtonLinkProps = ButtonLook & ComponentPropsWithRef<'a'> & { href: string }
 
 function look({ kind = 'primary', size = 'm', wide = false }: ButtonLook, className = ''): string {
-  return `${styles.button} ${styles[kind]} ${styles[size]} ${wide ? styles.wide : ''} ${className}`.trim();
+  return `${styles.button} ${styles[kind]} ${styles[size]} ${wide ? styles.wide : ''} ${className}`.trim()
 }
 
 function content(children: ReactNode, icon?: IconName, iconEnd?: IconName) {
@@ -31,7 +31,7 @@ function content(children: ReactNode, icon?: IconName, iconEnd?: IconName) {
       <span>{children}</span>
       {iconEnd ? <Icon name={iconEnd} /> : null}
     </>
-  );
+  )
 }
 
 export function Button({ kind, size, icon, iconEnd, wide, pending, className, children, onClick, ...rest }: ButtonProps) {
@@ -50,7 +50,7 @@ export function Button({ kind, size, icon, iconEnd, wide, pending, className, ch
         </svg>
       ) : null}
     </button>
-  );
+  )
 }
 
 export function ButtonLink({ kind, size, icon, iconEnd, wide, className, children, ...rest }: ButtonLinkProps) {
@@ -58,5 +58,5 @@ export function ButtonLink({ kind, size, icon, iconEnd, wide, className, childre
     <a {...rest} className={look({ kind, size, wide }, className)}>
       {content(children, icon, iconEnd)}
     </a>
-  );
+  )
 }

@@ -1,18 +1,18 @@
-import type { ReactNode } from 'react';
-import styles from './card.module.css';
+import type { ReactNode } from 'react'
+import styles from './card.module.css'
 
 type CardProps = {
-  children: ReactNode;
-  as?: 'article' | 'section' | 'div' | 'li';
-  kind?: 'raised' | 'surface' | 'outline';
+  children: ReactNode
+  as?: 'article' | 'section' | 'div' | 'li'
+  kind?: 'raised' | 'surface' | 'outline'
   /** No padding: for a portrait that fills the card. */
-  flush?: boolean;
+  flush?: boolean
   /** The whole card is the target of the link marked with `cardLink`. */
-  interactive?: boolean;
-  className?: string;
-  id?: string;
-  labelledBy?: string;
-};
+  interactive?: boolean
+  className?: string
+  id?: string
+  labelledBy?: string
+}
 
 export function Card({
   children,
@@ -24,13 +24,13 @@ export function Card({
   id,
   labelledBy,
 }: CardProps) {
-  const classes = [styles.card, styles[kind], flush ? '' : styles.padded, interactive ? styles.interactive : '', className];
+  const classes = [styles.card, styles[kind], flush ? '' : styles.padded, interactive ? styles.interactive : '', className]
   return (
     <Tag className={classes.filter(Boolean).join(' ')} id={id} aria-labelledby={labelledBy}>
       {children}
     </Tag>
-  );
+  )
 }
 
 /** Class of the one link that stretches over an interactive card; other controls in the card stay above it. */
-export const cardLink = styles.link ?? '';
+export const cardLink = styles.link ?? ''

@@ -1,33 +1,33 @@
-import { type ChangeEventHandler, type ReactNode, useId } from 'react';
-import styles from './choice.module.css';
-import { FieldError } from './field.tsx';
-import type { IconName } from './icon-names.ts';
-import { Icon } from './icon.tsx';
+import { type ChangeEventHandler, type ReactNode, useId } from 'react'
+import styles from './choice.module.css'
+import { FieldError } from './field.tsx'
+import type { IconName } from './icon-names.ts'
+import { Icon } from './icon.tsx'
 
 export type Choice = {
-  value: string;
-  label: string;
-  description?: string;
-  icon?: IconName;
+  value: string
+  label: string
+  description?: string
+  icon?: IconName
   /** A picture instead of an icon: a drawn avatar, a mode's preview. Decoration: the label says it. */
-  picture?: ReactNode;
-};
+  picture?: ReactNode
+}
 
 type ChoiceGroupProps = {
-  legend: string;
-  legendHidden?: boolean;
-  name: string;
-  options: readonly Choice[];
+  legend: string
+  legendHidden?: boolean
+  name: string
+  options: readonly Choice[]
   /** `cards` for a few weighty answers, `segmented` for two to four short ones, `chips` for many. */
-  look?: 'cards' | 'segmented' | 'chips' | 'pictures';
+  look?: 'cards' | 'segmented' | 'chips' | 'pictures'
   /** Checkboxes instead of radio buttons. */
-  multiple?: boolean;
-  defaultValue?: string | readonly string[];
-  required?: boolean;
-  hint?: ReactNode;
-  error?: string;
-  onChange?: ChangeEventHandler<HTMLInputElement>;
-};
+  multiple?: boolean
+  defaultValue?: string | readonly string[]
+  required?: boolean
+  hint?: ReactNode
+  error?: string
+  onChange?: ChangeEventHandler<HTMLInputElement>
+}
 
 export function ChoiceGroup({
   legend,
@@ -42,10 +42,10 @@ export function ChoiceGroup({
   error,
   onChange,
 }: ChoiceGroupProps) {
-  const id = useId();
-  const chosen = typeof defaultValue === 'string' ? [defaultValue] : defaultValue;
-  const hintId = hint ? `${id}-hint` : undefined;
-  const errorId = error ? `${id}-error` : undefined;
+  const id = useId()
+  const chosen = typeof defaultValue === 'string' ? [defaultValue] : defaultValue
+  const hintId = hint ? `${id}-hint` : undefined
+  const errorId = error ? `${id}-error` : undefined
   return (
     <fieldset className={styles.group} aria-describedby={[hintId, errorId].filter(Boolean).join(' ') || undefined}>
       <legend className={legendHidden ? 'visually-hidden' : styles.legend}>{legend}</legend>
@@ -77,5 +77,5 @@ export function ChoiceGroup({
       </div>
       <FieldError id={errorId} error={error} />
     </fieldset>
-  );
+  )
 }

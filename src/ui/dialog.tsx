@@ -1,33 +1,33 @@
-import { type ComponentProps, type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
-import { Button } from './button.tsx';
-import styles from './dialog.module.css';
-import { IconButton } from './icon-button.tsx';
+import { type ComponentProps, type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
+import { Button } from './button.tsx'
+import styles from './dialog.module.css'
+import { IconButton } from './icon-button.tsx'
 
 type DialogProps = {
   /** Unique on the page; the trigger's `target`. */
-  id: string;
-  title: string;
-  closeLabel: string;
-  children: ReactNode;
+  id: string
+  title: string
+  closeLabel: string
+  children: ReactNode
   /** Buttons at the foot. */
-  actions?: ReactNode;
-  size?: 'm' | 'l';
+  actions?: ReactNode
+  size?: 'm' | 'l'
   /** Opens and closes it by state; leave out for dialogs opened by a trigger. */
-  open?: boolean;
-  onClose?: () => void;
-};
+  open?: boolean
+  onClose?: () => void
+}
 
 /**
  * A native dialog. Without a script its trigger opens it as a popover; with one it opens as a modal, which makes the rest
  * of the page inert. Never both: a shown popover cannot become a modal.
  */
 export function Dialog({ id, title, closeLabel, children, actions, size = 'm', open, onClose }: DialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useRef<HTMLDialogElement>(null)
 
   useEffect(() => {
-    if (open) showAsModal(dialog.current);
-    else if (open === false) dialog.current?.close();
-  }, [open]);
+    if (open) showAsModal(dialog.current)
+    else if (open === false) dialog.current?.close()
+  }, [open])
 
   return (
     <dialog
@@ -54,33 +54,31 @@ export function Dialog({ id, title, closeLabel, children, actions, size = 'm', o
       <div className={styles.body}>{children}</div>
       {actions ? <div className={styles.actions}>{actions}</div> : null}
     </dialog>
-  );
+  )
 }
 
-type DialogTriggerProps = Omit<ComponentProps<typeof Button>, 'type'> & { target: string };
+type DialogTriggerProps = Omit<ComponentProps<typeof Button>, 'type'> & { target: string }
 
 export function DialogTrigger({ target, onClick, ...button }: DialogTriggerProps) {
-  return (
-    <Button {...button} type="button" popoverTarget={target} aria-haspopup="dialog" onClick={openTarget(target, onClick)} />
-  );
+  return <Button {...button} type="button" popoverTarget={target} aria-haspopup="dialog" onClick={openTarget(target, onClick)} />
 }
 
-type DialogIconTriggerProps = Omit<ComponentProps<typeof IconButton>, 'type'> & { target: string };
+type DialogIconTriggerProps = Omit<ComponentProps<typeof IconButton>, 'type'> & { target: string }
 
 export function DialogIconTrigger({ target, onClick, ...button }: DialogIconTriggerProps) {
-  return <IconButton {...button} popoverTarget={target} aria-haspopup="dialog" onClick={openTarget(target, onClick)} />;
+  return <IconButton {...button} popoverTarget={target} aria-haspopup="dialog" onClick={openTarget(target, onClick)} />
 }
 
 function openTarget(target: string, onClick?: (event: MouseEvent<HTMLButtonElement>) => void) {
   return (event: MouseEvent<HTMLButtonElement>) => {
-    onClick?.(event);
+    onClick?.(event)
     // Prevents the popover, which the same press would show.
-    if (showAsModal(document.getElementById(target))) event.preventDefault();
-  };
+    if (showAsModal(document.getElementById(target))) event.preventDefault()
+  }
 }
 
 function showAsModal(element: HTMLElement | null): boolean {
-  if (!(element instanceof HTMLDialogElement) || element.matches(':popover-open')) return false;
-  if (!element.open) element.showModal();
-  return true;
+  if (!(element instanceof HTMLDialogElement) || element.matches(':popover-open')) return false
+  if (!element.open) element.showModal()
+  return true
 }

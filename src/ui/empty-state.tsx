@@ -1,17 +1,17 @@
-import type { ReactNode } from 'react';
-import styles from './empty-state.module.css';
-import { ThreadLoose } from './thread.tsx';
+import type { ReactNode } from 'react'
+import styles from './empty-state.module.css'
+import { ThreadLoose } from './thread.tsx'
 
 type EmptyStateProps = {
-  title: string;
-  text?: ReactNode;
+  title: string
+  text?: ReactNode
   /** What to do about it: a link or a button. */
-  action?: ReactNode;
-  level?: 1 | 2 | 3;
-};
+  action?: ReactNode
+  level?: 1 | 2 | 3
+}
 
 export function EmptyState({ title, text, action, level = 2 }: EmptyStateProps) {
-  const Heading = `h${level}` as const;
+  const Heading = `h${level}` as const
   return (
     <div className={styles.empty}>
       <ThreadLoose />
@@ -19,5 +19,5 @@ export function EmptyState({ title, text, action, level = 2 }: EmptyStateProps) 
       {text ? <div className={styles.text}>{text}</div> : null}
       {action}
     </div>
-  );
+  )
 }

@@ -1,32 +1,32 @@
-import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
-import styles from './field.module.css';
-import { Icon } from './icon.tsx';
+import { type ComponentPropsWithRef, type ReactNode, useId } from 'react'
+import styles from './field.module.css'
+import { Icon } from './icon.tsx'
 
 export type FieldTexts = {
-  label: string;
+  label: string
   /** Said before the mistake: format, reason, who sees it. */
-  hint?: ReactNode;
+  hint?: ReactNode
   /** Said after it: what is wrong and the cure, in the visitor's language. */
-  error?: string;
+  error?: string
   /** Keeps the label for screen readers only. */
-  labelHidden?: boolean;
-};
+  labelHidden?: boolean
+}
 
 export type ControlProps = {
-  id: string;
-  className: string;
-  'aria-describedby': string | undefined;
-  'aria-invalid': true | undefined;
-};
+  id: string
+  className: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+}
 
-type FieldProps = FieldTexts & { id?: string; children: (control: ControlProps) => ReactNode; after?: ReactNode };
+type FieldProps = FieldTexts & { id?: string; children: (control: ControlProps) => ReactNode; after?: ReactNode }
 
 /** Ties a label, a hint and an error to any one control: `<Field label=…>{(control) => <input {...control} />}</Field>`. */
 export function Field({ id, label, hint, error, labelHidden, children, after }: FieldProps) {
-  const ownId = useId();
-  const controlId = id ?? ownId;
-  const hintId = hint ? `${controlId}-hint` : undefined;
-  const errorId = error ? `${controlId}-error` : undefined;
+  const ownId = useId()
+  const controlId = id ?? ownId
+  const hintId = hint ? `${controlId}-hint` : undefined
+  const errorId = error ? `${controlId}-error` : undefined
   return (
     <div className={styles.field}>
       <label htmlFor={controlId} className={labelHidden ? 'visually-hidden' : styles.label}>
@@ -46,31 +46,29 @@ export function Field({ id, label, hint, error, labelHidden, children, after }: 
       {after}
       <FieldError id={errorId} error={error} />
     </div>
-  );
+  )
 }
 
 export function FieldError({ id, error }: { id: string | undefined; error: string | undefined }) {
-  if (!error) return null;
+  if (!error) return null
   return (
     <p id={id} className={styles.error}>
       <Icon name="circle-alert" size="s" />
       <span>{error}</span>
     </p>
-  );
+  )
 }
 
-type Native<Tag extends 'input' | 'select' | 'textarea'> = Omit<ComponentPropsWithRef<Tag>, 'className' | 'children'>;
+type Native<Tag extends 'input' | 'select' | 'textarea'> = Omit<ComponentPropsWithRef<Tag>, 'className' | 'children'>
 
-export type TextFieldProps = FieldTexts & Native<'input'>;
+export type TextFieldProps = FieldTexts & Native<'input'>
 
 /** One line of text; uncontrolled (`defaultValue`), so what was typed before hydration stays. */
 export function TextField({ id, label, hint, error, labelHidden, type = 'text', ...input }: TextFieldProps) {
-  return (
-    <Field {...{ id, label, hint, error, labelHidden }}>{(control) => <input {...input} {...control} type={type} />}</Field>
-  );
+  return <Field {...{ id, label, hint, error, labelHidden }}>{(control) => <input {...input} {...control} type={type} />}</Field>
 }
 
-type SelectFieldProps = FieldTexts & Native<'select'> & { options: readonly { value: string; label: string }[]; empty?: string };
+type SelectFieldProps = FieldTexts & Native<'select'> & { options: readonly { value: string; label: string }[]; empty?: string }
 
 /** `empty` is the text of a first option without a value. */
 export function SelectField({ id, label, hint, error, labelHidden, options, empty, ...select }: SelectFieldProps) {
@@ -90,17 +88,17 @@ export function SelectField({ id, label, hint, error, labelHidden, options, empt
         </span>
       )}
     </Field>
-  );
+  )
 }
 
-type CheckboxFieldProps = Omit<FieldTexts, 'label' | 'labelHidden'> & Native<'input'> & { label: ReactNode };
+type CheckboxFieldProps = Omit<FieldTexts, 'label' | 'labelHidden'> & Native<'input'> & { label: ReactNode }
 
 /** The label may hold a link (consents). */
 export function CheckboxField({ id, label, hint, error, ...input }: CheckboxFieldProps) {
-  const ownId = useId();
-  const controlId = id ?? ownId;
-  const hintId = hint ? `${controlId}-hint` : undefined;
-  const errorId = error ? `${controlId}-error` : undefined;
+  const ownId = useId()
+  const controlId = id ?? ownId
+  const hintId = hint ? `${controlId}-hint` : undefined
+  const errorId = error ? `${controlId}-error` : undefined
   return (
     <div className={styles.field}>
       <div className={styles.check}>
@@ -121,5 +119,5 @@ export function CheckboxField({ id, label, hint, error, ...input }: CheckboxFiel
       ) : null}
       <FieldError id={errorId} error={error} />
     </div>
-  );
+  )
 }

@@ -1,29 +1,29 @@
-import type { ComponentPropsWithRef } from 'react';
-import styles from './icon-button.module.css';
-import type { IconName } from './icon-names.ts';
-import { Icon } from './icon.tsx';
+import type { ComponentPropsWithRef } from 'react'
+import styles from './icon-button.module.css'
+import type { IconName } from './icon-names.ts'
+import { Icon } from './icon.tsx'
 
 type Look = {
-  icon: IconName;
+  icon: IconName
   /** Spoken name and tooltip. */
-  label: string;
-  kind?: 'quiet' | 'raised' | 'thread';
-  size?: 'm' | 'l';
-  filled?: boolean;
-};
+  label: string
+  kind?: 'quiet' | 'raised' | 'thread'
+  size?: 'm' | 'l'
+  filled?: boolean
+}
 
-type IconButtonProps = Look & Omit<ComponentPropsWithRef<'button'>, 'children'>;
-type IconLinkProps = Look & Omit<ComponentPropsWithRef<'a'>, 'children'> & { href: string };
+type IconButtonProps = Look & Omit<ComponentPropsWithRef<'button'>, 'children'>
+type IconLinkProps = Look & Omit<ComponentPropsWithRef<'a'>, 'children'> & { href: string }
 
 const look = (kind: Look['kind'] = 'quiet', size: Look['size'] = 'm', className = '') =>
-  `${styles.button} ${styles[kind]} ${styles[size]} ${className}`.trim();
+  `${styles.button} ${styles[kind]} ${styles[size]} ${className}`.trim()
 
 export function IconButton({ icon, label, kind, size, filled, className, type = 'button', ...rest }: IconButtonProps) {
   return (
     <button {...rest} type={type} className={look(kind, size, className)} aria-label={label} title={label}>
       <Icon name={icon} filled={filled} size={size} />
     </button>
-  );
+  )
 }
 
 export function IconLink({ icon, label, kind, size, filled, className, ...rest }: IconLinkProps) {
@@ -31,5 +31,5 @@ export function IconLink({ icon, label, kind, size, filled, className, ...rest }
     <a {...rest} className={look(kind, size, className)} aria-label={label} title={label}>
       <Icon name={icon} filled={filled} size={size} />
     </a>
-  );
+  )
 }

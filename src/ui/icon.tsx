@@ -1,20 +1,20 @@
-import { type IconName, iconNames, iconSpriteUrl } from './icon-names.ts';
-import styles from './icon.module.css';
+import { type IconName, iconNames, iconSpriteUrl } from './icon-names.ts'
+import styles from './icon.module.css'
 
 type IconProps = {
-  name: IconName;
+  name: IconName
   /** Spoken name; without it the icon is decoration. */
-  label?: string;
-  size?: 's' | 'm' | 'l';
+  label?: string
+  size?: 's' | 'm' | 'l'
   /** Fills the shape: a heart that was given, a star that was set. */
-  filled?: boolean;
-};
+  filled?: boolean
+}
 
-const known: ReadonlySet<string> = new Set(iconNames);
+const known: ReadonlySet<string> = new Set(iconNames)
 
 export function Icon({ name, label, size = 'm', filled = false }: IconProps) {
   // Names may come from stored data, which the type cannot vouch for (spec §8).
-  if (!known.has(name) && 'document' in globalThis) console.warn(`Icon ${name} not found`);
+  if (!known.has(name) && 'document' in globalThis) console.warn(`Icon ${name} not found`)
   return (
     <svg
       className={`${styles.icon} ${styles[size]} ${filled ? styles.filled : ''}`}
@@ -25,5 +25,5 @@ export function Icon({ name, label, size = 'm', filled = false }: IconProps) {
     >
       <use href={`${iconSpriteUrl}#${name}`} />
     </svg>
-  );
+  )
 }

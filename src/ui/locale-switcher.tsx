@@ -1,28 +1,28 @@
-import { Menu, MenuButton } from './menu.tsx';
+import { Menu, MenuButton } from './menu.tsx'
 
 export type LocaleChoice = {
   /** Value of the `locale` field. */
-  code: string;
+  code: string
   /** In its own language. */
-  name: string;
+  name: string
   /** html lang, so that a screen reader pronounces the name. */
-  lang: string;
-  current?: boolean;
-};
+  lang: string
+  current?: boolean
+}
 
 export type LocaleSwitcherProps = {
-  label: string;
+  label: string
   /** Where the form posts to. */
-  action: string;
+  action: string
   /** The page to come back to, without its locale prefix; posted as `next`. */
-  next: string;
-  locales: readonly LocaleChoice[];
-  direction?: 'down' | 'up';
-};
+  next: string
+  locales: readonly LocaleChoice[]
+  direction?: 'down' | 'up'
+}
 
 /** A plain form of submit buttons in a popover: no script needed. */
 export function LocaleSwitcher({ label, action, next, locales, direction = 'down' }: LocaleSwitcherProps) {
-  const current = locales.find((locale) => locale.current);
+  const current = locales.find((locale) => locale.current)
   return (
     <form method="post" action={action}>
       <input type="hidden" name="next" value={next} />
@@ -34,5 +34,5 @@ export function LocaleSwitcher({ label, action, next, locales, direction = 'down
         ))}
       </Menu>
     </form>
-  );
+  )
 }

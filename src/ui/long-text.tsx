@@ -1,14 +1,14 @@
-import type { ReactNode } from 'react';
-import styles from './long-text.module.css';
+import type { ReactNode } from 'react'
+import styles from './long-text.module.css'
 
 type LongTextProps = {
-  title: string;
+  title: string
   /** Date and version under the title. */
-  meta?: ReactNode;
+  meta?: ReactNode
   /** Links to the headings' ids. */
-  contents?: { label: string; links: readonly { href: string; label: string }[] };
-  children: ReactNode;
-};
+  contents?: { label: string; links: readonly { href: string; label: string }[] }
+  children: ReactNode
+}
 
 /** A text to be read in peace: title, contents beside it from 960 px, one column of comfortable width. */
 export function LongText({ title, meta, contents, children }: LongTextProps) {
@@ -31,5 +31,5 @@ export function LongText({ title, meta, contents, children }: LongTextProps) {
       ) : null}
       <article className={styles.text}>{children}</article>
     </div>
-  );
+  )
 }

@@ -1,13 +1,13 @@
-import createMask from 'imask/esm/masked/factory';
-import 'imask/esm/masked/pattern';
-import 'imask/esm/masked/regexp';
-import { describe, expect, test } from 'vitest';
-import { toMaskPattern } from './mask-tokens.ts';
+import createMask from 'imask/esm/masked/factory'
+import 'imask/esm/masked/pattern'
+import 'imask/esm/masked/regexp'
+import { describe, expect, test } from 'vitest'
+import { toMaskPattern } from './mask-tokens.ts'
 
 function typed(mask: string, keys: string): string {
-  const masked = createMask(toMaskPattern(mask));
-  masked.resolve(keys);
-  return masked.value;
+  const masked = createMask(toMaskPattern(mask))
+  masked.resolve(keys)
+  return masked.value
 }
 
 describe('a mask shapes what is typed', () => {
@@ -26,6 +26,6 @@ describe('a mask shapes what is typed', () => {
     ['a ! at the end means nothing', '#!', '5', '5'],
     ['characters with a meaning to imask stay literal', '0*[{`}]#', '4', '0*[{`}]4'],
   ])('%s', (_case, mask, keys, result) => {
-    expect(typed(mask, keys)).toBe(result);
-  });
-});
+    expect(typed(mask, keys)).toBe(result)
+  })
+})

@@ -1,33 +1,33 @@
-import { useEffect, useRef } from 'react';
-import { TextField, type TextFieldProps } from './field.tsx';
+import { useEffect, useRef } from 'react'
+import { TextField, type TextFieldProps } from './field.tsx'
 
 type MaskedFieldProps = Omit<TextFieldProps, 'ref' | 'type'> & {
   /** Tokens of spec §5, for example `##/##/####`. */
-  mask: string;
-};
+  mask: string
+}
 
 /** A plain text field that starts to shape what is typed once the mask has arrived; the server parses either way. */
 export function MaskedField({ mask, ...field }: MaskedFieldProps) {
-  const input = useRef<HTMLInputElement>(null);
+  const input = useRef<HTMLInputElement>(null)
 
   useEffect(() => {
-    const element = input.current;
-    if (!element) return;
-    let undo: (() => void) | undefined;
-    let gone = false;
+    const element = input.current
+    if (!element) return
+    let undo: (() => void) | undefined
+    let gone = false
     const start = async () => {
-      const { maskInput } = await import('./mask-input.ts');
-      if (!gone) undo = maskInput(element, mask);
-    };
+      const { maskInput } = await import('./mask-input.ts')
+      if (!gone) undo = maskInput(element, mask)
+    }
     // The focus may have come before hydration.
-    if (document.activeElement === element) void start();
-    else element.addEventListener('focus', start, { once: true });
+    if (document.activeElement === element) void start()
+    else element.addEventListener('focus', start, { once: true })
     return () => {
-      gone = true;
-      element.removeEventListener('focus', start);
-      undo?.();
-    };
-  }, [mask]);
+      gone = true
+      element.removeEventListener('focus', start)
+      undo?.()
+    }
+  }, [mask])
 
-  return <TextField {...field} ref={input} />;
+  return <TextField {...field} ref={input} />
 }

@@ -1,29 +1,25 @@
-import { type MouseEvent, type ReactNode, useId } from 'react';
-import { Button, type ButtonLook } from './button.tsx';
-import { IconButton } from './icon-button.tsx';
-import type { IconName } from './icon-names.ts';
-import { Icon } from './icon.tsx';
-import styles from './menu.module.css';
+import { type MouseEvent, type ReactNode, useId } from 'react'
+import { Button, type ButtonLook } from './button.tsx'
+import { IconButton } from './icon-button.tsx'
+import type { IconName } from './icon-names.ts'
+import { Icon } from './icon.tsx'
+import styles from './menu.module.css'
 
 type MenuProps = {
   /** Spoken name; also the words on the button unless `icon` stands alone. */
-  label: string;
+  label: string
   /** Shows words with the icon. */
-  text?: string;
-  icon?: IconName;
-  kind?: ButtonLook['kind'];
+  text?: string
+  icon?: IconName
+  kind?: ButtonLook['kind']
   /** Where there is room: 'up' for menus at the foot of the page. */
-  direction?: 'down' | 'up';
-  children: ReactNode;
-};
+  direction?: 'down' | 'up'
+  children: ReactNode
+}
 
 /** A button and its popover, opened by the browser itself; the popover is anchored to its button. */
 export function Menu({ label, text, icon = 'ellipsis', kind = 'quiet', direction = 'down', children }: MenuProps) {
-  const id = useId();
-  // A navigation without a new document would leave it open.
-  const close = (event: MouseEvent<HTMLDivElement>) => {
-    if (event.target !== event.currentTarget) event.currentTarget.hidePopover();
-  };
+  const id = useId()
   return (
     <>
       {text ? (
@@ -33,40 +29,50 @@ export function Menu({ label, text, icon = 'ellipsis', kind = 'quiet', direction
       ) : (
         <IconButton icon={icon} label={label} popoverTarget={id} />
       )}
-      <div id={id} popover="auto" className={`${styles.menu} ${styles[direction]}`} onClick={close}>
+      <div id={id} popover="auto" className={`${styles.menu} ${styles[direction]}`}>
         {children}
       </div>
     </>
-  );
+  )
 }
 
-type ItemLook = { icon?: IconName; danger?: boolean; current?: boolean; lang?: string; children: ReactNode };
+type ItemLook = { icon?: IconName; danger?: boolean; current?: boolean; lang?: string; children: ReactNode }
 
-const itemClass = (danger?: boolean) => `${styles.item} ${danger ? styles.danger : ''}`;
+/** A navigation without a new document would leave the menu open. */
+function closeMenu(event: MouseEvent<HTMLElement>): void {
+  const menu = event.currentTarget.closest('[popover]')
+  if (menu instanceof HTMLElement) menu.hidePopover()
+}
+
+const itemClass = (danger?: boolean) => `${styles.item} ${danger ? styles.danger : ''}`
 
 export function MenuLink({ href, icon, danger, current, lang, children }: ItemLook & { href: string }) {
   return (
-    <a className={itemClass(danger)} href={href} lang={lang} aria-current={current || undefined}>
+    <a className={itemClass(danger)} href={href} lang={lang} aria-current={current || undefined} onClick={closeMenu}>
       {icon ? <Icon name={icon} /> : null}
       {children}
     </a>
-  );
+  )
 }
 
 type MenuButtonProps = ItemLook & {
-  name?: string;
-  value?: string;
-  type?: 'submit' | 'button';
-  onClick?: (event: MouseEvent<HTMLButtonElement>) => void;
-  popoverTarget?: string;
-};
+  name?: string
+  value?: string
+  type?: 'submit' | 'button'
+  onClick?: (event: MouseEvent<HTMLButtonElement>) => void
+  popoverTarget?: string
+}
 
 /** Submits the form it stands in. */
-export function MenuButton({ icon, danger, current, type = 'submit', children, ...button }: MenuButtonProps) {
+export function MenuButton({ icon, danger, current, type = 'submit', children, onClick, ...button }: MenuButtonProps) {
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    onClick?.(event)
+    closeMenu(event)
+  }
   return (
-    <button {...button} type={type} className={itemClass(danger)} aria-current={current || undefined}>
+    <button {...button} onClick={press} type={type} className={itemClass(danger)} aria-current={current || undefined}>
       {icon ? <Icon name={icon} /> : null}
       {children}
     </button>
-  );
+  )
 }

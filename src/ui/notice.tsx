@@ -1,20 +1,20 @@
-import type { ReactNode } from 'react';
-import type { IconName } from './icon-names.ts';
-import { Icon } from './icon.tsx';
-import styles from './notice.module.css';
+import type { ReactNode } from 'react'
+import type { IconName } from './icon-names.ts'
+import { Icon } from './icon.tsx'
+import styles from './notice.module.css'
 
 type NoticeProps = {
-  kind?: 'info' | 'success' | 'warn' | 'error';
-  title?: string;
-  children?: ReactNode;
-  action?: ReactNode;
-  id?: string;
-};
+  kind?: 'info' | 'success' | 'warn' | 'error'
+  title?: string
+  children?: ReactNode
+  action?: ReactNode
+  id?: string
+}
 
 const icons = { info: 'info', success: 'circle-check', warn: 'triangle-alert', error: 'circle-alert' } as const satisfies Record<
   string,
   IconName
->;
+>
 
 /** A banner within the page. An error interrupts a screen reader, the others wait their turn. */
 export function Notice({ kind = 'info', title, children, action, id }: NoticeProps) {
@@ -27,5 +27,5 @@ export function Notice({ kind = 'info', title, children, action, id }: NoticePro
       </div>
       {action}
     </div>
-  );
+  )
 }

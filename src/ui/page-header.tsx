@@ -1,15 +1,15 @@
-import type { ReactNode } from 'react';
-import { IconLink } from './icon-button.tsx';
-import styles from './page-header.module.css';
+import type { ReactNode } from 'react'
+import { IconLink } from './icon-button.tsx'
+import styles from './page-header.module.css'
 
 type PageHeaderProps = {
-  title: ReactNode;
-  text?: ReactNode;
-  back?: { href: string; label: string };
+  title: ReactNode
+  text?: ReactNode
+  back?: { href: string; label: string }
   /** Buttons at the end of the line. */
-  actions?: ReactNode;
-  id?: string;
-};
+  actions?: ReactNode
+  id?: string
+}
 
 /** The page's h1 with what belongs beside it. */
 export function PageHeader({ title, text, back, actions, id }: PageHeaderProps) {
@@ -24,5 +24,5 @@ export function PageHeader({ title, text, back, actions, id }: PageHeaderProps) 
       </div>
       {actions ? <div className={styles.actions}>{actions}</div> : null}
     </header>
-  );
+  )
 }

@@ -1,11 +1,11 @@
-import { ButtonLink } from './button.tsx';
-import styles from './pagination.module.css';
+import { ButtonLink } from './button.tsx'
+import styles from './pagination.module.css'
 
-type PageLink = { href: string; label: string };
+type PageLink = { href: string; label: string }
 
 /** Cursor pages go forward; `back` leads to the first page or the one before. */
 export function Pagination({ label, back, next }: { label: string; back?: PageLink; next?: PageLink }) {
-  if (!back && !next) return null;
+  if (!back && !next) return null
   return (
     <nav className={styles.pagination} aria-label={label}>
       {back ? (
@@ -19,5 +19,5 @@ export function Pagination({ label, back, next }: { label: string; back?: PageLi
         </ButtonLink>
       ) : null}
     </nav>
-  );
+  )
 }

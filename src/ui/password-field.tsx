@@ -1,12 +1,12 @@
-import { useState } from 'react';
-import { Field, type TextFieldProps } from './field.tsx';
-import styles from './field.module.css';
-import { IconButton } from './icon-button.tsx';
+import { useState } from 'react'
+import { Field, type TextFieldProps } from './field.tsx'
+import styles from './field.module.css'
+import { IconButton } from './icon-button.tsx'
 
-type PasswordFieldProps = Omit<TextFieldProps, 'type'> & { showLabel: string; hideLabel: string };
+type PasswordFieldProps = Omit<TextFieldProps, 'type'> & { showLabel: string; hideLabel: string }
 
 export function PasswordField({ id, label, hint, error, labelHidden, showLabel, hideLabel, ...input }: PasswordFieldProps) {
-  const [shown, setShown] = useState(false);
+  const [shown, setShown] = useState(false)
   return (
     <Field {...{ id, label, hint, error, labelHidden }}>
       {(control) => (
@@ -29,5 +29,5 @@ export function PasswordField({ id, label, hint, error, labelHidden, showLabel, 
         </span>
       )}
     </Field>
-  );
+  )
 }

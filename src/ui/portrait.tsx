@@ -1,40 +1,41 @@
-import type { ReactNode } from 'react';
-import styles from './portrait.module.css';
+import type { ReactNode } from 'react'
+import styles from './portrait.module.css'
 
 type Picture = {
   /** Without a source the initial stands on the tinted ground. */
-  src?: string;
-  srcSet?: string;
-  sizes?: string;
-  alt: string;
+  src?: string
+  srcSet?: string
+  sizes?: string
+  alt: string
   /** Shown while there is no picture. */
-  initial?: string;
+  initial?: string
   /** Ground behind drawn avatars and initials; pass something stable, such as the member's id. */
-  tint?: number;
-};
+  tint?: number
+}
 
 type PortraitProps = Picture & {
-  shape?: 'tall' | 'square' | 'wide';
+  shape?: 'tall' | 'square' | 'wide'
   /** Spoken text of the online dot; no dot without it. */
-  onlineLabel?: string;
+  onlineLabel?: string
   /** First picture of a page: loaded at once and with high priority. */
-  priority?: boolean;
+  priority?: boolean
   /** Stands on a paper tab at the knot: a name, a line of facts. */
-  children?: ReactNode;
-};
+  children?: ReactNode
+}
 
-type AvatarProps = Picture & { size?: 's' | 'm' | 'l' | 'xl'; onlineLabel?: string };
+type AvatarProps = Picture & { size?: 's' | 'm' | 'l' | 'xl'; onlineLabel?: string }
 
-const tintCount = 6;
-const tintClass = (tint = 0) => styles[`tint${Math.abs(Math.trunc(tint)) % tintCount}`] ?? '';
+const tintCount = 6
+const tintClass = (tint = 0) => styles[`tint${Math.abs(Math.trunc(tint)) % tintCount}`] ?? ''
 
 function image({ src, srcSet, sizes, alt, initial }: Picture, pixels: number, priority: boolean) {
   if (!src) {
     return (
-      <span className={styles.initial} role="img" aria-label={alt}>
-        {initial}
+      <span className={styles.initial}>
+        <span aria-hidden="true">{initial}</span>
+        <span className="visually-hidden">{alt}</span>
       </span>
-    );
+    )
   }
   return (
     <img
@@ -49,7 +50,7 @@ function image({ src, srcSet, sizes, alt, initial }: Picture, pixels: number, pr
       fetchPriority={priority ? 'high' : undefined}
       decoding="async"
     />
-  );
+  )
 }
 
 function OnlineDot({ label }: { label: string }) {
@@ -57,7 +58,7 @@ function OnlineDot({ label }: { label: string }) {
     <span className={styles.online}>
       <span className="visually-hidden">{label}</span>
     </span>
-  );
+  )
 }
 
 export function Portrait({ shape = 'tall', onlineLabel, priority = false, children, ...picture }: PortraitProps) {
@@ -67,7 +68,7 @@ export function Portrait({ shape = 'tall', onlineLabel, priority = false, childr
       {children ? <div className={styles.tab}>{children}</div> : null}
       {onlineLabel ? <OnlineDot label={onlineLabel} /> : null}
     </div>
-  );
+  )
 }
 
 export function Avatar({ size = 'm', onlineLabel, ...picture }: AvatarProps) {
@@ -76,5 +77,5 @@ export function Avatar({ size = 'm', onlineLabel, ...picture }: AvatarProps) {
       {image(picture, 96, true)}
       {onlineLabel ? <OnlineDot label={onlineLabel} /> : null}
     </span>
-  );
+  )
 }

@@ -1,16 +1,16 @@
-import { useId } from 'react';
-import { FieldError, type FieldTexts } from './field.tsx';
-import styles from './field.module.css';
-import own from './choice.module.css';
+import { useId } from 'react'
+import { FieldError, type FieldTexts } from './field.tsx'
+import styles from './field.module.css'
+import own from './choice.module.css'
 
-type End = { name: string; label: string; defaultValue?: number | string };
+type End = { name: string; label: string; defaultValue?: number | string }
 
-type RangeFieldProps = Omit<FieldTexts, 'labelHidden'> & { from: End; to: End; min: number; max: number; step?: number };
+type RangeFieldProps = Omit<FieldTexts, 'labelHidden'> & { from: End; to: End; min: number; max: number; step?: number }
 
 /** Two numbers tied by a thread: an age span, a height span. */
 export function RangeField({ label, hint, error, from, to, min, max, step }: RangeFieldProps) {
-  const id = useId();
-  const errorId = error ? `${id}-error` : undefined;
+  const id = useId()
+  const errorId = error ? `${id}-error` : undefined
   const end = ({ name, label: endLabel, defaultValue }: End) => (
     <input
       className={styles.control}
@@ -21,7 +21,7 @@ export function RangeField({ label, hint, error, from, to, min, max, step }: Ran
       aria-invalid={error ? true : undefined}
       {...{ name, defaultValue, min, max, step }}
     />
-  );
+  )
   return (
     <fieldset className={own.group}>
       <legend className={own.legend}>{label}</legend>
@@ -35,5 +35,5 @@ export function RangeField({ label, hint, error, from, to, min, max, step }: Ran
       </div>
       <FieldError id={errorId} error={error} />
     </fieldset>
-  );
+  )
 }

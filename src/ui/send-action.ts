@@ -21,9 +21,19 @@ export function formBody(form: HTMLFormElement, submitter: HTMLElement | null): 
 /** Posts to an action; never throws. `offlineText` stands in when the server could not be reached. */
 export async function sendAction(action: string, body: Record<string, unknown>, offlineText: string): Promise<ActionAnswer> {
   try {
-    const response = await fetch(action, { method: 'POST', headers: { 'Content-Type': 'application/json', Accept: 'application/json' }, body: JSON.stringify(body) })
+    const response = await fetch(action, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+      body: JSON.stringify(body),
+    })
     const json = (await response.json()) as Record<string, unknown>
-    if (response.ok) return { kind: 'done', data: json, ...(typeof json['redirect'] === 'string' ? { redirect: json['redirect'] } : {}), ...(typeof json['notice'] === 'string' ? { notice: json['notice'] } : {}) }
+    if (response.ok)
+      return {
+        kind: 'done',
+        data: json,
+        ...(typeof json['redirect'] === 'string' ? { redirect: json['redirect'] } : {}),
+        ...(typeof json['notice'] === 'string' ? { notice: json['notice'] } : {}),
+      }
     const { error } = json as ErrorBody
     return { kind: 'refused', status: response.status, code: error.code, message: error.message, fields: error.fields ?? {} }
   } catch {

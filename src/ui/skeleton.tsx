@@ -1,10 +1,10 @@
-import styles from './skeleton.module.css';
+import styles from './skeleton.module.css'
 
 type SkeletonProps = {
-  shape?: 'text' | 'title' | 'avatar' | 'portrait' | 'block';
+  shape?: 'text' | 'title' | 'avatar' | 'portrait' | 'block'
   /** Lines of a text. */
-  lines?: number;
-};
+  lines?: number
+}
 
 /** The ghost of what is coming, in its final size. The list that shows it says 'loading' once for screen readers. */
 export function Skeleton({ shape = 'text', lines = 1 }: SkeletonProps) {
@@ -14,5 +14,5 @@ export function Skeleton({ shape = 'text', lines = 1 }: SkeletonProps) {
         <span key={index} className={`${styles.bone} ${styles[shape]}`} />
       ))}
     </span>
-  );
+  )
 }

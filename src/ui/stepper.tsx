@@ -1,14 +1,14 @@
-import styles from './stepper.module.css';
-import { ThreadProgress } from './thread.tsx';
+import styles from './stepper.module.css'
+import { ThreadProgress } from './thread.tsx'
 
 type StepperProps = {
   /** Names of the steps in order. */
-  steps: readonly string[];
+  steps: readonly string[]
   /** Index of the step on screen, from 0. */
-  current: number;
+  current: number
   /** Spoken and shown, for example 'Step 2 of 5'. */
-  label: string;
-};
+  label: string
+}
 
 /** The thread draws itself from step to step; the name of the current one stands below. */
 export function Stepper({ steps, current, label }: StepperProps) {
@@ -19,5 +19,5 @@ export function Stepper({ steps, current, label }: StepperProps) {
         <span className={styles.label}>{label}</span> <strong>{steps[current]}</strong>
       </p>
     </div>
-  );
+  )
 }

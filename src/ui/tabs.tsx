@@ -1,7 +1,7 @@
-import { CountBadge } from './badge.tsx';
-import styles from './tabs.module.css';
+import { CountBadge } from './badge.tsx'
+import styles from './tabs.module.css'
 
-export type TabLink = { href: string; label: string; current?: boolean; count?: number };
+export type TabLink = { href: string; label: string; current?: boolean; count?: number }
 
 /** Views of one page as links: each has an address, and they work without a script. */
 export function TabLinks({ label, tabs }: { label: string; tabs: readonly TabLink[] }) {
@@ -23,5 +23,5 @@ export function TabLinks({ label, tabs }: { label: string; tabs: readonly TabLin
         ))}
       </ul>
     </nav>
-  );
+  )
 }

@@ -1,13 +1,13 @@
-import { type ComponentPropsWithRef, useState } from 'react';
-import { Field, type FieldTexts } from './field.tsx';
-import styles from './field.module.css';
+import { type ComponentPropsWithRef, useState } from 'react'
+import { Field, type FieldTexts } from './field.tsx'
+import styles from './field.module.css'
 
-type TextAreaFieldProps = FieldTexts & Omit<ComponentPropsWithRef<'textarea'>, 'className' | 'children'>;
+type TextAreaFieldProps = FieldTexts & Omit<ComponentPropsWithRef<'textarea'>, 'className' | 'children'>
 
 /** With `maxLength` it counts what is typed; the count starts from `defaultValue`. */
 export function TextAreaField({ id, label, hint, error, labelHidden, onInput, ...area }: TextAreaFieldProps) {
-  const [length, setLength] = useState(String(area.defaultValue ?? '').length);
-  const { maxLength } = area;
+  const [length, setLength] = useState(String(area.defaultValue ?? '').length)
+  const { maxLength } = area
   return (
     <Field
       {...{ id, label, hint, error, labelHidden }}
@@ -24,11 +24,11 @@ export function TextAreaField({ id, label, hint, error, labelHidden, onInput, ..
           {...area}
           {...control}
           onInput={(event) => {
-            setLength(event.currentTarget.value.length);
-            onInput?.(event);
+            setLength(event.currentTarget.value.length)
+            onInput?.(event)
           }}
         />
       )}
     </Field>
-  );
+  )
 }

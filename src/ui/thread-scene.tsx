@@ -1,4 +1,4 @@
-import styles from './thread-scene.module.css';
+import styles from './thread-scene.module.css'
 
 /** One line without a break: from one nape over a face, through the loose knot, over the other face to the other nape. */
 const faces = [
@@ -32,11 +32,12 @@ const faces = [
   'C570 261 560 263 554 262C548 260 544 253 544 249C544 245 550 239 556 240C561 240 574 234 574 251',
   'C575 269 567 315 560 336C552 357 541 357 534 370C528 383 524 392 524 408C523 423 526 440 532 457',
   'C538 473 555 493 560 501',
-].join('');
+].join('')
 
-const eyes = 'M234 287C236 288 239 292 242 293C245 295 247 295 250 294C254 293 258 290 260 289M413 249C412 250 409 254 406 255C403 257 401 257 397 256C394 256 390 252 388 251';
+const eyes =
+  'M234 287C236 288 239 292 242 293C245 295 247 295 250 294C254 293 258 290 260 289M413 249C412 250 409 254 406 255C403 257 401 257 397 256C394 256 390 252 388 251'
 
-const paper = 'M-100-10C-104-78-56-118 8-112C70-106 104-58 98 6C92 74 46 114-14 106C-68 98-97 52-100-10Z';
+const paper = 'M-100-10C-104-78-56-118 8-112C70-106 104-58 98 6C92 74 46 114-14 106C-68 98-97 52-100-10Z'
 
 /** Two strangers and the thread that draws them both: the large picture of home and of the entry pages. */
 export function ThreadScene({ ground = 'night' }: { ground?: 'night' | 'paper' }) {
@@ -49,5 +50,5 @@ export function ThreadScene({ ground = 'night' }: { ground?: 'night' | 'paper' }
       <circle cx="87" cy="544" r="10" />
       <circle cx="560" cy="501" r="10" />
     </svg>
-  );
+  )
 }

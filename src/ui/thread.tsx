@@ -1,35 +1,35 @@
-import type { ReactNode } from 'react';
-import styles from './thread.module.css';
+import type { ReactNode } from 'react'
+import styles from './thread.module.css'
 
-const stopsWidth = 600;
-const stopsHeight = 40;
-const inset = 12;
+const stopsWidth = 600
+const stopsHeight = 40
+const inset = 12
 
 /** One S-curve per gap, all alike, so that stop `i` lies at exactly `i / (stops - 1)` of the path's length. */
 function wave(stops: number): string {
-  const gap = (stopsWidth - 2 * inset) / (stops - 1);
-  const lift = Math.min(26, gap / 4);
-  const middle = stopsHeight / 2;
-  let path = `M${inset} ${middle}`;
+  const gap = (stopsWidth - 2 * inset) / (stops - 1)
+  const lift = Math.min(26, gap / 4)
+  const middle = stopsHeight / 2
+  let path = `M${inset} ${middle}`
   for (let gapIndex = 1; gapIndex < stops; gapIndex++) {
-    path += `c${(gap * 0.36).toFixed(1)} ${-lift} ${(gap * 0.64).toFixed(1)} ${lift} ${gap.toFixed(2)} 0`;
+    path += `c${(gap * 0.36).toFixed(1)} ${-lift} ${(gap * 0.64).toFixed(1)} ${lift} ${gap.toFixed(2)} 0`
   }
-  return path;
+  return path
 }
 
 type ThreadProgressProps = {
   /** How many dots the thread ties, at least 2. */
-  stops: number;
+  stops: number
   /** Index of the dot it has come to; a fraction stands between two. */
-  reached: number;
-};
+  reached: number
+}
 
 /** Decoration: say the state in words beside it. */
 export function ThreadProgress({ stops, reached }: ThreadProgressProps) {
-  const count = Math.max(2, stops);
-  const share = Math.min(1, Math.max(0, reached / (count - 1)));
-  const path = wave(count);
-  const gap = (stopsWidth - 2 * inset) / (count - 1);
+  const count = Math.max(2, stops)
+  const share = Math.min(1, Math.max(0, reached / (count - 1)))
+  const path = wave(count)
+  const gap = (stopsWidth - 2 * inset) / (count - 1)
   return (
     <svg className={styles.progress} viewBox={`0 0 ${stopsWidth} ${stopsHeight}`} aria-hidden="true">
       <path className={styles.track} d={path} />
@@ -44,7 +44,7 @@ export function ThreadProgress({ stops, reached }: ThreadProgressProps) {
         />
       ))}
     </svg>
-  );
+  )
 }
 
 /** Joins two sections of a page; draws itself while it scrolls into view. */
@@ -61,7 +61,7 @@ export function ThreadDivider({ flip = false }: { flip?: boolean }) {
         d="M-20 62C110 20 230 26 340 70C440 112 540 142 640 122C732 103 790 60 778 30C768 4 716 6 708 36C700 72 752 108 826 120C930 136 1010 74 1110 56C1220 38 1330 60 1460 104"
       />
     </svg>
-  );
+  )
 }
 
 /** A loose end: nothing tied yet. */
@@ -76,7 +76,7 @@ export function ThreadLoose() {
       <circle className={styles.dot} cx="34" cy="112" r="11" />
       <circle className={styles.awaited} cx="276" cy="88" r="11" />
     </svg>
-  );
+  )
 }
 
 /** Ties two portraits; it is drawn over both. */
@@ -95,5 +95,5 @@ export function ThreadMatch({ left, right }: { left: ReactNode; right: ReactNode
         <circle className={styles.dot} cx="338" cy="146" r="8" />
       </svg>
     </div>
-  );
+  )
 }
