@@ -1,8 +1,10 @@
 import '#ui/base.css'
 import { startTransition, useEffect, useState, type ReactNode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
+import { createStore } from 'zustand/vanilla'
 import { Document } from '#layouts/document.tsx'
 import type { Bootstrap } from '#shared/bootstrap.ts'
+import { idleLiveState, LiveContext, type LiveState } from '#shared/realtime.tsx'
 import { startNavigation } from './navigation.ts'
 import { loadScreen, type Screen } from './screen.ts'
 
@@ -22,6 +24,7 @@ export async function hydrate(): Promise<void> {
 function App({ first, onReady }: { first: Screen; onReady: () => void }) {
   const [screen, setScreen] = useState(first)
   const [extras, setExtras] = useState<ReactNode>(null)
+  const [live] = useState(() => createStore<LiveState>(() => idleLiveState))
   useEffect(() => {
     const stop = startNavigation(first.bootstrap, setScreen)
     document.documentElement.dataset['hydrated'] = ''
@@ -37,5 +40,9 @@ function App({ first, onReady }: { first: Screen; onReady: () => void }) {
       isCurrent = false
     }
   }, [isMember])
-  return <Document {...screen} assets={null} extras={isMember ? extras : null} />
+  return (
+    <LiveContext value={live}>
+      <Document {...screen} assets={null} extras={isMember ? extras : null} />
+    </LiveContext>
+  )
 }

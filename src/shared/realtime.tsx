@@ -10,7 +10,13 @@ export type ConnectionStatus = {
 }
 
 /** A message of one's own that the server has not acknowledged yet. `cid` makes every repeat the same message. */
-export type OutboxItem = { channel: ConversationChannel; cid: string; text: string; createdAt: number; status: 'pending' | 'failed' }
+export type OutboxItem = {
+  channel: ConversationChannel
+  cid: string
+  text: string
+  createdAt: number
+  status: 'pending' | 'failed'
+}
 
 /** What a joined conversation tells. `onMessages` may repeat and overlap: `seq` is the key. */
 export type ConversationListener = {

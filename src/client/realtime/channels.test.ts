@@ -1,0 +1,166 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { ConversationListener } from '#shared/realtime.tsx'
+import { channelName, type JoinData, type WireMessage } from '#shared/wire.ts'
+import { createChannels } from './channels.ts'
+import { RequestError, type RequestBody } from './requests.ts'
+
+const chat = channelName.conversation('c1')
+const message = (seq: number, epoch = 'e'): WireMessage => ({
+  epoch,
+  seq,
+  cid: `cid-${epoch}-${seq}`,
+  from: 'anna',
+  text: `${seq}`,
+  sentAt: seq,
+})
+
+/** A server that answers joins from a log, and a listener that keeps what it is told. */
+function setUp(log: WireMessage[], options: { epoch?: string; page?: number } = {}) {
+  const state = { epoch: options.epoch ?? 'e', isOpen: true }
+  const asked: RequestBody[] = []
+  const answerJoin = (since?: { epoch: string; seq: number }): JoinData => {
+    const recovered = since?.epoch === state.epoch
+    const missed = recovered ? log.filter(({ seq }) => seq > since.seq) : log
+    const messages = missed.slice(0, options.page ?? 300)
+    return { epoch: state.epoch, head: log.at(-1)?.seq ?? 0, recovered, more: messages.length < missed.length, messages }
+  }
+  const ask = vi.fn(async (body: RequestBody): Promise<unknown> => {
+    asked.push(body)
+    return body.type === 'channel:join' ? answerJoin(body.since) : undefined
+  })
+  const channels = createChannels({
+    ask,
+    tokens: { get: async () => 'token', drop: () => {} },
+    isOpen: () => state.isOpen,
+    onJoined: () => {},
+  })
+  const heard: number[] = []
+  const resets: number[][] = []
+  const listener: ConversationListener = {
+    onMessages: (messages) => heard.push(...messages.map(({ seq }) => seq)),
+    onReset: (messages) => resets.push(messages.map(({ seq }) => seq)),
+    onEvent: () => {},
+    onRefused: vi.fn(),
+  }
+  const deliver = (...messages: WireMessage[]) => {
+    for (const data of messages) channels.onEvent({ event: 'message', channel: chat, data })
+  }
+  const joins = () =>
+    asked.filter((body) => body.type === 'channel:join').map((body) => ('since' in body ? body.since?.seq : undefined))
+  return { state, ask, channels, heard, resets, listener, deliver, joins, log }
+}
+
+const settled = () => vi.advanceTimersByTimeAsync(0)
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+it('joins from the history on screen and delivers what came since', async () => {
+  const { channels, listener, heard, resets } = setUp([1, 2, 3].map((seq) => message(seq)))
+  channels.follow(chat, { epoch: 'e', seq: 1 }, listener)
+  await settled()
+  expect(heard).toEqual([2, 3])
+  expect(resets).toEqual([])
+})
+
+it('reads page after page until nothing is missing', async () => {
+  const { channels, listener, heard, joins } = setUp(
+    [1, 2, 3, 4, 5].map((seq) => message(seq)),
+    { page: 2 },
+  )
+  channels.follow(chat, { epoch: 'e', seq: 0 }, listener)
+  await settled()
+  expect(heard).toEqual([1, 2, 3, 4, 5])
+  expect(joins()).toEqual([0, 2, 4])
+})
+
+it('drops a message that it knows and resumes over a gap', async () => {
+  const { channels, listener, heard, deliver, log } = setUp([message(1)])
+  channels.follow(chat, { epoch: 'e', seq: 1 }, listener)
+  await settled()
+  log.push(message(2), message(3))
+  deliver(message(1), message(3))
+  await settled()
+  expect(heard).toEqual([2, 3])
+})
+
+it('keeps what overtakes the answer of its join, in order and once', async () => {
+  const { channels, listener, heard, deliver, log } = setUp([message(1)])
+  channels.follow(chat, { epoch: 'e', seq: 0 }, listener)
+  log.push(message(2))
+  deliver(message(1), message(2), message(3))
+  log.push(message(3))
+  await settled()
+  expect(heard).toEqual([1, 2, 3])
+})
+
+it('resumes when the heartbeat shows a head it has not reached', async () => {
+  const { channels, listener, heard, log, joins } = setUp([message(1)])
+  channels.follow(chat, { epoch: 'e', seq: 1 }, listener)
+  await settled()
+  channels.onEvent({ event: 'pong', data: { [chat]: 1 } })
+  await settled()
+  expect(joins()).toHaveLength(1)
+  log.push(message(2))
+  channels.onEvent({ event: 'pong', data: { [chat]: 2 } })
+  await settled()
+  expect(heard).toEqual([2])
+})
+
+it('reloads when the conversation has a new epoch', async () => {
+  const { channels, listener, heard, resets, deliver, state, log } = setUp([message(1)])
+  channels.follow(chat, { epoch: 'e', seq: 1 }, listener)
+  await settled()
+  state.epoch = 'f'
+  log.splice(0, 1, message(1, 'f'))
+  deliver(message(1, 'f'))
+  await settled()
+  expect(resets).toEqual([[1]])
+  expect(heard).toEqual([])
+})
+
+it('joins again from its cursor after a reconnect', async () => {
+  const { channels, listener, heard, joins, state, log } = setUp([message(1)])
+  channels.follow(chat, { epoch: 'e', seq: 0 }, listener)
+  await settled()
+  state.isOpen = false
+  channels.onClose()
+  log.push(message(2))
+  state.isOpen = true
+  await channels.rejoin()
+  expect(joins()).toEqual([0, 1])
+  expect(heard).toEqual([1, 2])
+})
+
+it('advances over its own acknowledged message, so the echo is not heard twice', async () => {
+  const { channels, listener, heard, deliver, joins } = setUp([message(1)])
+  channels.follow(chat, { epoch: 'e', seq: 1 }, listener)
+  await settled()
+  channels.onSent(chat, message(2))
+  deliver(message(2))
+  await settled()
+  expect(heard).toEqual([2])
+  expect(joins()).toHaveLength(1)
+})
+
+it('tells the listener when access is refused, with the text of the specification', async () => {
+  const { channels, listener, ask } = setUp([])
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+  ask.mockRejectedValueOnce(new RequestError('forbidden'))
+  channels.follow(chat, null, listener)
+  await settled()
+  expect(listener.onRefused).toHaveBeenCalledOnce()
+  expect(log).toHaveBeenCalledWith('Failed to connect to the presence-conversation.c1 channel')
+})
+
+it('tries to join again when the server is away for a moment', async () => {
+  const { channels, listener, ask, heard } = setUp([message(1)])
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  ask.mockRejectedValueOnce(new RequestError('unavailable'))
+  channels.follow(chat, { epoch: 'e', seq: 0 }, listener)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(heard).toEqual([1])
+})

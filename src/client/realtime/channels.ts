@@ -1,0 +1,189 @@
+import type { ConversationListener } from '#shared/realtime.tsx'
+import {
+  socketErrors,
+  timings,
+  type ChannelName,
+  type ConversationChannel,
+  type JoinData,
+  type ServerEvent,
+  type Since,
+  type WireMessage,
+} from '#shared/wire.ts'
+import { isBehind, judgeMessage } from './cursor.ts'
+import { RequestError, type Requests } from './requests.ts'
+import { SignedOutError, type TokenSource } from './token-source.ts'
+
+type Channel = {
+  name: ChannelName
+  listener: ConversationListener | null
+  cursor: Since | null
+  phase: 'away' | 'joining' | 'joined'
+  /** Something was missed while joining: ask once more. */
+  again: boolean
+  /** Messages that overtook the join's answer. */
+  early: WireMessage[]
+}
+
+type ChannelDeps = { ask: Requests['ask']; tokens: TokenSource; isOpen: () => boolean; onJoined: () => void }
+
+export type Channels = ReturnType<typeof createChannels>
+
+/**
+ * The joined channels of one page: joins what is wanted, joins again after a reconnect from where it stopped, and keeps
+ * each conversation's cursor, so that listeners see every message once it is known and none is missed.
+ */
+export function createChannels({ ask, tokens, isOpen, onJoined }: ChannelDeps) {
+  const channels = new Map<ChannelName, Channel>()
+  /** Raised by every close: what was asked on an older connection no longer counts. */
+  let generation = 0
+
+  function add(name: ChannelName, since: Since | null, listener: ConversationListener | null): () => void {
+    const channel: Channel = { name, listener, cursor: since && { ...since }, phase: 'away', again: false, early: [] }
+    channels.set(name, channel)
+    if (isOpen()) void sync(channel)
+    return () => {
+      if (channels.get(name) !== channel) return
+      channels.delete(name)
+      if (isOpen()) void leave(name)
+    }
+  }
+
+  const isCurrent = (channel: Channel, born: number) => born === generation && channels.get(channel.name) === channel
+
+  async function sync(channel: Channel): Promise<void> {
+    if (channel.phase === 'joining') {
+      channel.again = true
+      return
+    }
+    const born = generation
+    channel.phase = 'joining'
+    let more = true
+    while (more || channel.again) {
+      channel.again = false
+      const answer = await join(channel, born)
+      if (!isCurrent(channel, born)) return
+      if (answer === 'refused') {
+        channels.delete(channel.name)
+        channel.listener?.onRefused()
+        return
+      }
+      more = accept(channel, answer)
+    }
+    channel.phase = 'joined'
+    for (const message of channel.early.splice(0)) hear(channel, message)
+    onJoined()
+  }
+
+  /** Asks until there is an answer, access is refused, or the connection is another one. */
+  async function join(channel: Channel, born: number): Promise<Partial<JoinData> | 'refused'> {
+    let refusals = 0
+    for (;;) {
+      try {
+        const auth = { token: await tokens.get() }
+        const since = channel.cursor ?? undefined
+        return ((await ask({ type: 'channel:join', channel: channel.name, auth, since })) ?? {}) as Partial<JoinData>
+      } catch (error) {
+        if (!isCurrent(channel, born)) return 'refused'
+        const code = error instanceof RequestError ? error.code : null
+        if (code !== 'closed') console.error(socketErrors.join(channel.name))
+        if (code === 'forbidden' || code === 'bad-frame' || error instanceof SignedOutError) return 'refused'
+        if (code === 'unauthorized') {
+          tokens.drop()
+          if (++refusals > 1) return 'refused'
+        }
+        await new Promise((resolve) => setTimeout(resolve, timings.minBackoffMs))
+        if (!isCurrent(channel, born)) return 'refused'
+      }
+    }
+  }
+
+  async function leave(name: ChannelName): Promise<void> {
+    try {
+      await ask({ type: 'channel:leave', channel: name, auth: { token: await tokens.get() } })
+    } catch (error) {
+      const isGone = error instanceof RequestError && error.code === 'closed'
+      if (!isGone) console.error(socketErrors.leave(name))
+    }
+  }
+
+  /** Takes a page of history; true when there is more of it. */
+  function accept(channel: Channel, data: Partial<JoinData>): boolean {
+    const { listener, cursor } = channel
+    if (!listener || data.epoch === undefined) return false
+    const { epoch, head = 0, messages = [], more = false } = data
+    const last = messages.at(-1)?.seq ?? 0
+    const continues = cursor !== null && cursor.epoch === epoch && data.recovered === true
+    channel.cursor = { epoch, seq: Math.max(continues ? cursor.seq : 0, more ? last : Math.max(last, head)) }
+    if (continues) listener.onMessages(messages)
+    else listener.onReset(messages, { ...channel.cursor })
+    return more && messages.length > 0
+  }
+
+  function hear(channel: Channel, message: WireMessage): void {
+    if (channel.phase === 'joining' || channel.cursor === null) {
+      channel.early.push(message)
+      return
+    }
+    switch (judgeMessage(channel.cursor, message)) {
+      case 'deliver':
+        channel.cursor.seq = message.seq
+        return channel.listener?.onMessages([message])
+      case 'drop':
+        return
+      case 'reload':
+        channel.cursor = null
+        return void sync(channel)
+      case 'resume':
+        return void sync(channel)
+    }
+  }
+
+  return {
+    join: (name: ChannelName) => add(name, null, null),
+    follow: (name: ConversationChannel, since: Since | null, listener: ConversationListener) => add(name, since, listener),
+
+    /** An acknowledged message of one's own: shown at once; the cursor waits for its turn in the conversation. */
+    onSent(name: ConversationChannel, message: WireMessage): void {
+      const channel = channels.get(name)
+      if (!channel) return
+      if (channel.phase === 'joined' && channel.cursor && judgeMessage(channel.cursor, message) === 'deliver')
+        channel.cursor.seq = message.seq
+      channel.listener?.onMessages([message])
+    },
+
+    onEvent(event: ServerEvent): void {
+      if (isPong(event)) {
+        const heads = event.data
+        for (const channel of channels.values()) {
+          if (channel.phase === 'joined' && channel.cursor && isBehind(channel.cursor, heads[channel.name])) void sync(channel)
+        }
+        return
+      }
+      const channel = channels.get(event.channel)
+      if (!channel) return
+      if (event.event === 'message' && isMessage(event)) hear(channel, event.data)
+      else channel.listener?.onEvent(event)
+    },
+
+    /** Joins everything again, each from its own cursor; settles when all have been tried. */
+    async rejoin(): Promise<void> {
+      await Promise.all([...channels.values()].map(sync))
+    },
+
+    onClose(): void {
+      generation++
+      for (const channel of channels.values()) Object.assign(channel, { phase: 'away', again: false, early: [] })
+    },
+  }
+}
+
+type Pong = Extract<ServerEvent, { event: 'pong' }>
+
+/** The union's `client-…` member has a template for a name, so comparing names alone does not narrow it. */
+function isPong(event: ServerEvent): event is Pong {
+  return event.event === 'pong'
+}
+
+function isMessage(event: ServerEvent): event is Extract<ServerEvent, { event: 'message' }> {
+  return event.event === 'message'
+}

@@ -1,0 +1,15 @@
+import type { Since, WireMessage } from '#shared/wire.ts'
+
+/** How a message stands to what was heard so far. `resume`: some before it are missing. `reload`: another epoch. */
+export type Verdict = 'deliver' | 'drop' | 'resume' | 'reload'
+
+export function judgeMessage(cursor: Since, message: Pick<WireMessage, 'epoch' | 'seq'>): Verdict {
+  if (message.epoch !== cursor.epoch) return 'reload'
+  if (message.seq <= cursor.seq) return 'drop'
+  return message.seq === cursor.seq + 1 ? 'deliver' : 'resume'
+}
+
+/** True when the heartbeat's head shows that a frame was lost. */
+export function isBehind(cursor: Since, head: number | undefined): boolean {
+  return head !== undefined && head > cursor.seq
+}

@@ -1,0 +1,111 @@
+import type { ConnectionStatus, Realtime } from '#shared/realtime.tsx'
+import { ping, socketErrors, type ServerEvent, type ServerFrame } from '#shared/wire.ts'
+import { createChannels } from './channels.ts'
+import { createHeartbeat } from './heartbeat.ts'
+import { createOutbox } from './outbox.ts'
+import { createRequests } from './requests.ts'
+import type { Announcement } from './reconnect-policy.ts'
+import { createSocketClient, type CreateSocket } from './socket.ts'
+import { createTokenSource, type TokenSource } from './token-source.ts'
+
+type RealtimeOptions = {
+  memberId: string
+  /** Public config's `wssURL`. */
+  url: string
+  createSocket?: CreateSocket
+  tokens?: TokenSource
+  random?: () => number
+}
+
+export type RealtimeClient = Realtime & {
+  /** Asks the server now whether the line still holds: after waking up, after coming back online. */
+  probe(): void
+  stop(): void
+}
+
+/** How long 'connected again' stands. */
+const reconnectedNoticeMs = 3000
+
+/** The page's one connection: socket, requests, heartbeat, channels and outbox put together. */
+export function createRealtime({
+  memberId,
+  url,
+  createSocket = (address) => new WebSocket(address),
+  tokens = createTokenSource(),
+  random = Math.random,
+}: RealtimeOptions): RealtimeClient {
+  let status: ConnectionStatus = { state: 'opening', notice: null }
+  let noticeTimer: ReturnType<typeof setTimeout> | undefined
+  const statusListeners = new Set<() => void>()
+  const eventListeners = new Set<(event: ServerEvent) => void>()
+
+  const setStatus = (next: ConnectionStatus) => {
+    clearTimeout(noticeTimer)
+    status = next
+    for (const listener of statusListeners) listener()
+  }
+
+  const onOpen = async () => {
+    const wasAway = status.notice !== null
+    setStatus({ ...status, state: 'open' })
+    heartbeat.start()
+    await channels.rejoin()
+    outbox.resume()
+    if (!wasAway || !socket.isOpen()) return
+    setStatus({ state: 'open', notice: 'reconnected' })
+    noticeTimer = setTimeout(() => setStatus({ state: 'open', notice: null }), reconnectedNoticeMs)
+  }
+  const onOver = (announce: Announcement) => {
+    heartbeat.stop()
+    requests.abandon()
+    channels.onClose()
+    if (announce === 'failed') console.error(socketErrors.socket)
+    if (announce === 'ended') {
+      outbox.giveUp()
+      setStatus({ state: 'closed', notice: status.notice && 'failed' })
+    } else setStatus({ state: 'opening', notice: announce ?? status.notice })
+  }
+  const onText = (text: string) => {
+    heartbeat.heard()
+    const frame = JSON.parse(text) as ServerFrame
+    if ('id' in frame) return requests.answer(frame)
+    channels.onEvent(frame)
+    for (const listener of eventListeners) listener(frame)
+  }
+
+  const requests = createRequests((frame) => socket.send(JSON.stringify(frame)))
+  const channels = createChannels({ ask: requests.ask, tokens, isOpen: () => socket.isOpen(), onJoined: () => outbox.resume() })
+  const outbox = createOutbox({
+    ask: requests.ask,
+    isOpen: () => socket.isOpen(),
+    memberId,
+    onSent: (channel, data) => channels.onSent(channel, data),
+  })
+  const heartbeat = createHeartbeat({ ping: () => void socket.send(ping), onSilence: () => socket.dropSilent() })
+  const socket = createSocketClient({ url, createSocket, tokens, random, onText, onOver, onOpen: () => void onOpen() })
+
+  return {
+    getStatus: () => status,
+    onStatus: (listener) => subscribe(statusListeners, listener),
+    onEvent: (listener) => subscribe(eventListeners, listener),
+    join: channels.join,
+    follow: channels.follow,
+    clientEvent(channel, event, data) {
+      // Nobody waits for a lost hint such as 'typing'.
+      if (socket.isOpen()) requests.ask({ type: 'channel:clientEvent', channel, event, data }).catch(() => {})
+    },
+    outbox,
+    probe() {
+      if (socket.isOpen()) heartbeat.probe()
+    },
+    stop() {
+      clearTimeout(noticeTimer)
+      socket.close()
+    },
+  }
+}
+
+function subscribe<Listener>(listeners: Set<Listener>, listener: Listener): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

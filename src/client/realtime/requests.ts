@@ -1,0 +1,57 @@
+import { timings, type Answer, type AnswerCode, type Request as WireRequest } from '#shared/wire.ts'
+
+type WithoutId<Frame> = Frame extends { id: number } ? Omit<Frame, 'id'> : never
+export type RequestBody = WithoutId<WireRequest>
+
+/** `timeout`: no answer in 20 s. `closed`: the connection went first. Otherwise the server's code. */
+export class RequestError extends Error {
+  readonly code: AnswerCode | 'timeout' | 'closed'
+
+  constructor(code: RequestError['code'], message: string = code) {
+    super(message)
+    this.name = 'RequestError'
+    this.code = code
+  }
+}
+
+export type Requests = {
+  /** Data of the answer; rejects with a RequestError. */
+  ask(body: RequestBody): Promise<unknown>
+  answer(answer: Answer): void
+  /** The connection is gone: nobody will answer what was asked on it. */
+  abandon(): void
+}
+
+type Waiting = { resolve: (data: unknown) => void; reject: (error: RequestError) => void; timer: ReturnType<typeof setTimeout> }
+
+/** Pairs requests and answers by number. `send` is false when nothing is open. */
+export function createRequests(send: (frame: WireRequest) => boolean): Requests {
+  const waiting = new Map<number, Waiting>()
+  let lastId = 0
+
+  const settle = (id: number): Waiting | undefined => {
+    const found = waiting.get(id)
+    if (!found) return undefined
+    clearTimeout(found.timer)
+    waiting.delete(id)
+    return found
+  }
+  return {
+    ask(body) {
+      const id = ++lastId
+      return new Promise((resolve, reject) => {
+        const timer = setTimeout(() => settle(id)?.reject(new RequestError('timeout')), timings.requestTimeoutMs)
+        waiting.set(id, { resolve, reject, timer })
+        if (!send({ ...body, id })) settle(id)?.reject(new RequestError('closed'))
+      })
+    },
+    answer(answer) {
+      const found = settle(answer.id)
+      if (answer.status === 'success') found?.resolve(answer.data)
+      else found?.reject(new RequestError(answer.code, answer.message))
+    },
+    abandon() {
+      for (const id of waiting.keys()) settle(id)?.reject(new RequestError('closed'))
+    },
+  }
+}

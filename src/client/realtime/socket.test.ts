@@ -1,0 +1,177 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createSocketClient } from './socket.ts'
+import { SignedOutError } from './token-source.ts'
+
+/** A WebSocket that does what the test says. */
+class FakeSocket extends EventTarget {
+  readyState = 0
+  binaryType = 'blob'
+  sent: string[] = []
+  closedWith: number | undefined
+  opens() {
+    this.readyState = 1
+    this.dispatchEvent(new Event('open'))
+  }
+  fails() {
+    this.readyState = 3
+    this.dispatchEvent(Object.assign(new Event('error'), { message: 'refused', error: new Error('refused') }))
+    this.dispatchEvent(Object.assign(new Event('close'), { code: 1006, reason: '' }))
+  }
+  closes(code: number) {
+    this.readyState = 3
+    this.dispatchEvent(Object.assign(new Event('close'), { code, reason: '' }))
+  }
+  send(text: string) {
+    this.sent.push(text)
+  }
+  close(code?: number) {
+    this.readyState = 3
+    this.closedWith = code
+  }
+}
+
+function setUp(options: { getToken?: () => Promise<string> } = {}) {
+  const sockets: FakeSocket[] = []
+  const over: (string | null)[] = []
+  const onOpen = vi.fn()
+  const client = createSocketClient({
+    url: 'ws://kismet.test/realtime',
+    createSocket: () => {
+      const socket = new FakeSocket()
+      sockets.push(socket)
+      return socket as EventTarget as WebSocket
+    },
+    tokens: { get: options.getToken ?? (async () => 'token'), drop: () => {} },
+    random: () => 0.5,
+    onOpen,
+    onText: () => {},
+    onOver: (announce) => over.push(announce),
+  })
+  const last = () => sockets.at(-1)!
+  const after = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+  return { client, sockets, over, onOpen, last, after }
+}
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+it('connects at once, without waiting for a token', async () => {
+  const { onOpen, last, after, client } = setUp({ getToken: () => new Promise(() => {}) })
+  await after(0)
+  last().opens()
+  expect(onOpen).toHaveBeenCalledOnce()
+  expect(client.send('hello')).toBe(true)
+  expect(last().sent).toEqual(['hello'])
+})
+
+it('says that nothing is open instead of queueing', async () => {
+  const { client, last, after } = setUp()
+  await after(0)
+  expect(client.send('early')).toBe(false)
+  last().opens()
+  expect(last().sent).toEqual([])
+})
+
+it('announces failure after two first attempts and keeps trying', async () => {
+  const { last, over, sockets, after } = setUp()
+  await after(0)
+  last().fails()
+  await after(2000)
+  last().fails()
+  expect(over).toEqual([null, 'failed'])
+  await after(1000)
+  expect(sockets).toHaveLength(3)
+})
+
+it('counts a connect that takes over ten seconds as failed', async () => {
+  const { over, after, sockets } = setUp()
+  await after(0)
+  await after(10_000)
+  expect(over).toEqual([null])
+  await after(2000)
+  expect(sockets).toHaveLength(2)
+})
+
+it('reconnects a second after a server restart, three times, then backs off', async () => {
+  const { last, over, sockets, after } = setUp()
+  await after(0)
+  last().opens()
+  last().closes(1012)
+  expect(over).toEqual(['reconnecting'])
+  for (const expected of [2, 3, 4]) {
+    await after(999)
+    expect(sockets).toHaveLength(expected - 1)
+    await after(1)
+    expect(sockets).toHaveLength(expected)
+    last().fails()
+  }
+  expect(over).toEqual(['reconnecting', null, null, 'failed'])
+})
+
+it('does not take an error for the end, though partysocket makes it a close 1000', async () => {
+  const { last, sockets, after, over } = setUp()
+  await after(0)
+  last().opens()
+  last().fails()
+  expect(over).toEqual(['reconnecting'])
+  await after(5000)
+  expect(sockets.length).toBeGreaterThan(1)
+})
+
+it.each([1000, 4401, 4403])('ends for good when the server closes with %i', async (code) => {
+  const { last, sockets, after, over } = setUp()
+  await after(0)
+  last().opens()
+  last().closes(code)
+  await after(60_000)
+  expect(over).toEqual(['ended'])
+  expect(sockets).toHaveLength(1)
+})
+
+it('ends when the session is over', async () => {
+  const { last, sockets, after, over } = setUp({ getToken: async () => Promise.reject(new SignedOutError()) })
+  await after(0)
+  last().opens()
+  last().closes(1006)
+  await after(60_000)
+  expect(over).toEqual(['reconnecting', 'ended'])
+  expect(sockets).toHaveLength(1)
+})
+
+it('goes on while the token cannot be fetched', async () => {
+  let isOnline = false
+  const { last, sockets, after, onOpen } = setUp({
+    getToken: async () => (isOnline ? 'token' : Promise.reject(new Error('offline'))),
+  })
+  await after(0)
+  last().opens()
+  last().closes(1006)
+  await after(20_000)
+  expect(sockets).toHaveLength(1)
+  isOnline = true
+  await after(5000)
+  last().opens()
+  expect(onOpen).toHaveBeenCalledTimes(2)
+})
+
+it('leaves a silent line and connects anew at once', async () => {
+  const { client, last, sockets, after, over } = setUp()
+  await after(0)
+  const silent = last()
+  silent.opens()
+  client.dropSilent()
+  expect(silent.closedWith).toBe(4408)
+  await after(0)
+  expect(sockets).toHaveLength(2)
+  expect(over).toEqual(['reconnecting'])
+})
+
+it('stays closed once we close it', async () => {
+  const { client, last, sockets, after, over } = setUp()
+  await after(0)
+  last().opens()
+  client.close()
+  await after(60_000)
+  expect(over).toEqual(['ended'])
+  expect(sockets).toHaveLength(1)
+})

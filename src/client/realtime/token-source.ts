@@ -1,0 +1,49 @@
+import { apiPaths } from '#shared/api-paths.ts'
+import { timings } from '#shared/wire.ts'
+
+/** The session is over: nothing realtime will work until the next sign-in. */
+export class SignedOutError extends Error {}
+
+export type TokenSource = { get(): Promise<string>; drop(): void }
+
+type TokenDeps = { fetchToken?: () => Promise<string>; now?: () => number }
+
+/** A token this close to its end may be over by the time it arrives. */
+const marginMs = 60_000
+
+/** The token for joining and leaving: kept while it is good, renewed near its end, one fetch in flight. */
+export function createTokenSource({ fetchToken = fetchRealtimeToken, now = Date.now }: TokenDeps = {}): TokenSource {
+  let known: { token: string; expiresAt: number } | null = null
+  let flight: Promise<string> | null = null
+
+  const renew = async () => {
+    const askedAt = now()
+    try {
+      const token = await fetchToken()
+      known = { token, expiresAt: askedAt + timings.accessTokenMs }
+      return token
+    } finally {
+      flight = null
+    }
+  }
+  return {
+    async get() {
+      if (known && now() < known.expiresAt - marginMs) return known.token
+      return (flight ??= renew())
+    },
+    drop() {
+      known = null
+    },
+  }
+}
+
+async function fetchRealtimeToken(): Promise<string> {
+  const response = await fetch(apiPaths.realtimeToken, {
+    headers: { Accept: 'application/json' },
+    signal: AbortSignal.timeout(timings.connectTimeoutMs),
+  })
+  if (response.status === 401 || response.status === 403) throw new SignedOutError('The session is over')
+  if (!response.ok) throw new Error(`No realtime token: ${response.status}`)
+  const { token } = (await response.json()) as { token: string }
+  return token
+}
