@@ -70,7 +70,8 @@ function ServerHead({ assets, lang, mode, path, locale }: HeadProps) {
         <link key={file} rel="modulepreload" href={file} />
       ))}
       <script type="module" src={assets.entry} async />
-      <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
       {mode !== 'dark' && <meta name="theme-color" content={brand.themeColor.light} media={mode ? undefined : '(prefers-color-scheme: light)'} />}
       {mode !== 'light' && <meta name="theme-color" content={brand.themeColor.dark} media={mode ? undefined : '(prefers-color-scheme: dark)'} />}
       {path !== null && <Alternates path={path} origin={assets.origin} locale={locale} />}

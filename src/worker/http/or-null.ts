@@ -3,7 +3,7 @@
  * names the source in the log; no message texts or people's data reach it.
  */
 export async function orNull<Value>(what: string, timeoutMs: number, answer: Promise<Value>): Promise<Value | null> {
-  let timer: ReturnType<typeof setTimeout> | undefined
+  let timer: ReturnType<typeof setTimeout> | null = null
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs)
   })

@@ -1,0 +1,12 @@
+/** A statement with its parameters written in, for tools that take no parameters. Text is quoted by SQLite's own rule. */
+export function toSql({ sql, params }: { sql: string; params: readonly unknown[] }): string {
+  let index = 0
+  return `${sql.replace(/\?/g, () => literal(params[index++]))};`
+}
+
+function literal(value: unknown): string {
+  if (value === null || value === undefined) return 'NULL'
+  if (typeof value === 'number') return String(value)
+  if (typeof value === 'boolean') return value ? '1' : '0'
+  return `'${String(value).replaceAll("'", "''")}'`
+}

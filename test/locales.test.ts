@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { getLocale, locales, type LocaleCode } from '#shared/i18n/locales.ts'
+
+type Tree = { [key: string]: string | Tree }
+
+const namespaces = readdirSync('locales/en').map((file) => file.replace('.json', ''))
+const read = (code: string, namespace: string) => JSON.parse(readFileSync(`locales/${code}/${namespace}.json`, 'utf8')) as Tree
+
+const isPlural = (tree: Tree) => typeof tree['other'] === 'string'
+
+/** Every message's path and text; the forms of a plural together under the path of the plural. */
+function messagesOf(tree: Tree, path = ''): Map<string, string[]> {
+  const found = new Map<string, string[]>()
+  for (const [key, value] of Object.entries(tree)) {
+    const name = path ? `${path}.${key}` : key
+    if (typeof value === 'string') found.set(name, [value])
+    else if (isPlural(value)) found.set(`${name}#`, Object.values(value) as string[])
+    else for (const [inner, texts] of messagesOf(value, name)) found.set(inner, texts)
+  }
+  return found
+}
+
+function pluralsOf(tree: Tree, path = ''): [string, string[]][] {
+  return Object.entries(tree).flatMap(([key, value]): [string, string[]][] => {
+    if (typeof value === 'string') return []
+    const name = path ? `${path}.${key}` : key
+    return isPlural(value) ? [[name, Object.keys(value).sort()]] : pluralsOf(value, name)
+  })
+}
+
+const placeholders = (text: string) => [...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map((match) => match[1]).sort()
+
+describe.each(locales.map((locale) => locale.code))('the messages in %s', (code: LocaleCode) => {
+  test('are in the same files as the English ones', () => {
+    expect(readdirSync(`locales/${code}`).sort()).toEqual(readdirSync('locales/en').sort())
+  })
+
+  test.each(namespaces)('have the keys of the English ones in %s, none empty', (namespace) => {
+    const own = messagesOf(read(code, namespace))
+    expect([...own.keys()].sort()).toEqual([...messagesOf(read('en', namespace)).keys()].sort())
+    expect([...own].filter(([, texts]) => texts.some((text) => text.trim() === '')).map(([name]) => name)).toEqual([])
+  })
+
+  test.each(namespaces)('have the placeholders of the English ones in %s', (namespace) => {
+    const english = messagesOf(read('en', namespace))
+    for (const [name, texts] of messagesOf(read(code, namespace))) {
+      const expected = placeholders(english.get(name)?.at(-1) ?? '')
+      // A form for exactly one may leave the number out; no form may bring a placeholder of its own.
+      for (const text of texts) expect(expected, `${namespace}.${name}`).toEqual(expect.arrayContaining(placeholders(text)))
+      expect(placeholders(texts.at(-1) ?? ''), `${namespace}.${name}`).toEqual(expected)
+    }
+  })
+
+  test.each(namespaces)('have exactly the plural forms of the language in %s', (namespace) => {
+    const categories = [...new Intl.PluralRules(getLocale(code).lang).resolvedOptions().pluralCategories].sort()
+    for (const [name, forms] of pluralsOf(read(code, namespace))) expect(forms, `${namespace}.${name}`).toEqual(categories)
+  })
+})
