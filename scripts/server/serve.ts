@@ -36,7 +36,7 @@ export async function serve(options: ServeOptions): Promise<Server> {
         {
           ...worker,
           ...(await readWorkerModules('dist/kismet', config.main ?? 'index.js')),
-          bindings: { ...worker.bindings, ...options.vars, ...options.secrets },
+          bindings: { ...(worker.bindings as Record<string, string>), ...options.vars, ...options.secrets },
         },
       ],
     }),
