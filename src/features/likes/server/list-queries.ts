@@ -2,8 +2,8 @@ import { and, desc, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import { alias, type SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { Database } from '#db/database.ts'
 import { cities, likes, members, pairs, passes, profiles } from '#db/schema.ts'
+import { notBlockedSql } from '#features/profile/server/public.ts'
 import { likesPageSize, type LikeTab } from '#features/likes/contract.ts'
-import { notBlocked } from './queries.ts'
 
 /** Where a page of a list begins: after the entry of that time and id. */
 export type Cursor = { at: number; id: string }
@@ -32,7 +32,7 @@ function isReceived(sub: string, now: number): SQL | undefined {
     eq(likes.toId, sub),
     isNull(likes.withdrawnAt),
     eq(profiles.discoverable, true),
-    notBlocked(sql`${likes.fromId}`, sql`${sub}`),
+    notBlockedSql(sql`${likes.fromId}`, sql`${sub}`),
     sql`not ${hasPair(likes.fromId, likes.toId)}`,
     sql`not exists (select 1 from ${passes} where from_id = ${sub} and to_id = ${likes.fromId} and expires_at > ${now})`,
   )
@@ -43,7 +43,7 @@ function isSent(sub: string): SQL | undefined {
     eq(likes.fromId, sub),
     isNull(likes.withdrawnAt),
     eq(profiles.discoverable, true),
-    notBlocked(sql`${likes.toId}`, sql`${sub}`),
+    notBlockedSql(sql`${likes.toId}`, sql`${sub}`),
     sql`not ${hasPair(likes.fromId, likes.toId)}`,
   )
 }
@@ -54,10 +54,11 @@ function isMatch(sub: string): SQL | undefined {
     or(eq(pairs.lowId, sub), eq(pairs.highId, sub)),
     isNull(pairs.unmatchedAt),
     inArray(members.state, ['complete', 'paused']),
-    notBlocked(sql`${pairs.lowId}`, sql`${pairs.highId}`),
+    notBlockedSql(sql`${pairs.lowId}`, sql`${pairs.highId}`),
   )
 }
 
+/** Every column has a name of its own: D1 merges columns of the same name in a batch. */
 const person = {
   id: members.id,
   firstName: members.firstName,
@@ -66,7 +67,7 @@ const person = {
   intent: profiles.intent,
   cityNames: cities.names,
   interests: profiles.interests,
-  ownInterests: own.interests,
+  ownInterests: sql<string[] | null>`${own.interests}`.mapWith(profiles.interests).as('own_interests'),
   verified: profiles.verified,
 }
 
@@ -92,7 +93,11 @@ export function listStatement(db: Database, tab: LikeTab, query: { sub: string; 
   const { sub, now, cursor } = query
   if (tab === 'matches') {
     return db
-      .select({ ...person, at: pairs.matchedAt, conversationId: sql<string | null>`${pairs.conversationId}` })
+      .select({
+        ...person,
+        at: pairs.matchedAt,
+        conversationId: sql<string | null>`${pairs.conversationId}`.as('conversation_id'),
+      })
       .from(pairs)
       .innerJoin(members, eq(members.id, otherOf(sub)))
       .innerJoin(profiles, eq(profiles.memberId, members.id))
@@ -104,7 +109,7 @@ export function listStatement(db: Database, tab: LikeTab, query: { sub: string; 
   }
   const otherId = tab === 'received' ? likes.fromId : likes.toId
   return db
-    .select({ ...person, at: likes.createdAt, conversationId: sql<string | null>`null` })
+    .select({ ...person, at: likes.createdAt, conversationId: sql<string | null>`null`.as('conversation_id') })
     .from(likes)
     .innerJoin(members, eq(members.id, otherId))
     .innerJoin(profiles, eq(profiles.memberId, otherId))
@@ -130,7 +135,11 @@ export function countsStatement(db: Database, sub: string, now: number) {
     .innerJoin(members, eq(members.id, otherOf(sub)))
     .where(isMatch(sub))
   return db
-    .select({ received: sql<number>`${received}`, sent: sql<number>`${sent}`, matches: sql<number>`${matches}` })
+    .select({
+      received: sql<number>`${received}`.as('received'),
+      sent: sql<number>`${sent}`.as('sent'),
+      matches: sql<number>`${matches}`.as('matches'),
+    })
     .from(members)
     .where(eq(members.id, sub))
 }

@@ -24,19 +24,19 @@ export function standingStatement(db: Database, sub: string, otherId: string, no
       liked: sql<number>`exists ${db
         .select({ one: sql`1` })
         .from(likes)
-        .where(and(eq(likes.fromId, sub), eq(likes.toId, otherId), isNull(likes.withdrawnAt)))}`,
+        .where(and(eq(likes.fromId, sub), eq(likes.toId, otherId), isNull(likes.withdrawnAt)))}`.as('liked'),
       likesMe: sql<number>`exists ${db
         .select({ one: sql`1` })
         .from(likes)
-        .where(and(eq(likes.fromId, otherId), eq(likes.toId, sub), isNull(likes.withdrawnAt)))}`,
+        .where(and(eq(likes.fromId, otherId), eq(likes.toId, sub), isNull(likes.withdrawnAt)))}`.as('likes_me'),
       passed: sql<number>`exists ${db
         .select({ one: sql`1` })
         .from(passes)
-        .where(and(eq(passes.fromId, sub), eq(passes.toId, otherId), gt(passes.expiresAt, now)))}`,
+        .where(and(eq(passes.fromId, sub), eq(passes.toId, otherId), gt(passes.expiresAt, now)))}`.as('passed'),
       conversationId: sql<string | null>`${db
         .select({ id: pairs.conversationId })
         .from(pairs)
-        .where(and(eq(pairs.lowId, low), eq(pairs.highId, high), isNull(pairs.unmatchedAt)))}`,
+        .where(and(eq(pairs.lowId, low), eq(pairs.highId, high), isNull(pairs.unmatchedAt)))}`.as('conversation_id'),
     })
     .from(members)
     .where(eq(members.id, sub))

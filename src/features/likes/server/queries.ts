@@ -1,19 +1,15 @@
 import { and, desc, eq, gt, gte, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { likes, members, passes, profiles, sessions } from '#db/schema.ts'
+import { notBlockedSql } from '#features/profile/server/public.ts'
 import { likesPerDay, passLifetimeMs } from '#features/likes/contract.ts'
-
-/** Neither has blocked the other. */
-export function notBlocked(one: SQL | string, other: SQL | string): SQL {
-  return sql`not exists (select 1 from blocks where (blocker_id = ${one} and blocked_id = ${other}) or (blocker_id = ${other} and blocked_id = ${one}))`
-}
 
 /**
  * `toId` can be met by `fromId` at all. Oneself, absent, paused, hidden and blocked people fail alike, so that no answer
  * tells them apart.
  */
 function reachable(fromId: string, toId: string): SQL {
-  return sql`${toId} <> ${fromId} and exists (select 1 from profiles where member_id = ${toId} and discoverable = 1) and ${notBlocked(sql`${fromId}`, sql`${toId}`)}`
+  return sql`${toId} <> ${fromId} and exists (select 1 from profiles where member_id = ${toId} and discoverable = 1) and ${notBlockedSql(sql`${fromId}`, sql`${toId}`)}`
 }
 
 const sorted = (one: string, other: string): [string, string] => (one < other ? [one, other] : [other, one])
@@ -74,7 +70,7 @@ export async function writeLike(db: Database, { fromId, toId, now, since, conver
     db.all<{ conversationId: string }>(sql`
       insert into pairs (low_id, high_id, conversation_id, matched_at)
       select ${low}, ${high}, ${conversationId}, ${now}
-      where ${notBlocked(sql`${low}`, sql`${high}`)}
+      where ${notBlockedSql(sql`${low}`, sql`${high}`)}
         and exists (select 1 from likes where from_id = ${low} and to_id = ${high} and withdrawn_at is null)
         and exists (select 1 from likes where from_id = ${high} and to_id = ${low} and withdrawn_at is null)
       on conflict do nothing

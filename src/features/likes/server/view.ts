@@ -1,5 +1,5 @@
 import type { LikeCardView } from '#features/likes/contract.ts'
-import { ageOn, isIntent, isInterest, utcDay } from '#features/profile/rules.ts'
+import { ageOn, isIntent, isInterest, utcDay } from '#features/profile/server/public.ts'
 import { avatarUrl } from '#shared/avatar.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { defaultLocale } from '#shared/i18n/locales.ts'

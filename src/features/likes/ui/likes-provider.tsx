@@ -1,11 +1,11 @@
 import { createContext, use, useState, type ReactNode } from 'react'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { apiPaths } from '#shared/api-paths.ts'
+import { sendAction } from '#ui/send-action.ts'
 import { showToast } from '#ui/toaster.tsx'
 import type { LikesLeftView, MatchView, Standing } from '#features/likes/contract.ts'
 import { LikeNotices } from './like-notices.tsx'
 import { MatchDialog } from './match-dialog.tsx'
-import { send } from './send.ts'
 
 /** Whom a button is about. `avatar`: address of the portrait. */
 export type Person = { id: string; firstName: string; avatar: string | null }
@@ -53,16 +53,22 @@ export function LikesProvider({ quota, children }: { quota: LikesLeftView; child
 
   const stand = (id: string, standing: Standing) => setStandings((all) => ({ ...all, [id]: standing }))
 
+  /** Shows the press at once; what the server refuses goes back, with its reason in a toast. */
   async function press(person: Person, path: string, after: Standing, before: Standing) {
     stand(person.id, after)
-    const sent = await send(path, { id: person.id })
-    if (sent.ok) {
-      if (sent.remain !== null) setLeft(sent.remain)
-      return sent
+    const answer = await sendAction(path, { id: person.id }, t('common.error.unavailable'))
+    if (answer.kind === 'refused') {
+      stand(person.id, before)
+      showToast({ title: answer.message, type: 'error' })
+      return null
     }
-    stand(person.id, before)
-    showToast({ title: sent.message ?? t('common.error.unavailable'), type: 'error' })
-    return null
+    const { like_remain: remain, match, conversationId } = answer.data
+    if (typeof remain === 'number') setLeft(remain)
+    return {
+      match: match === true,
+      conversationId: typeof conversationId === 'string' ? conversationId : null,
+      remain: typeof remain === 'number' ? remain : left,
+    }
   }
 
   const likes: Likes = {
@@ -76,7 +82,7 @@ export function LikesProvider({ quota, children }: { quota: LikesLeftView; child
         setMatch({ ...person, conversationId: sent.conversationId })
         return
       }
-      const remain = sent.remain ?? left
+      const { remain } = sent
       showToast({
         id: `like-${person.id}`,
         title: t('likes.done.liked', { name: person.firstName }),

@@ -1,0 +1,33 @@
+import { eq } from 'drizzle-orm'
+import { Hono } from 'hono'
+import { setCookie } from 'hono/cookie'
+import * as v from 'valibot'
+import { members } from '#db/schema.ts'
+import { parseLocalPath, withPrefix } from '#shared/href.ts'
+import { localeCookie, locales, splitLocale, type LocaleCode } from '#shared/i18n/locales.ts'
+import { action, backTo } from '#worker/http/action.ts'
+import type { AppEnv } from '#worker/http/context.ts'
+
+const codes = locales.map((locale) => locale.code)
+
+/** `next`: the page to come back to, with or without a locale prefix; without it the page that sent the form. */
+const input = v.object({ locale: v.picklist(codes, 'choice'), next: v.optional(v.string()) })
+
+/** Remembers a chosen language for 365 days (spec §9) and shows the same page in it. */
+export const localeRoutes = new Hono<AppEnv>().post(
+  '/',
+  action('locale', input, async (c, { locale, next }) => {
+    const secure = new URL(c.req.url).protocol === 'https:'
+    setCookie(c, localeCookie.name, locale, { path: '/', maxAge: localeCookie.maxAgeSeconds, sameSite: 'Lax', secure })
+    const session = c.get('session')
+    // Letters and notifications are written in the language that the member reads.
+    if (session?.kind === 'member') await c.get('db').update(members).set({ locale }).where(eq(members.id, session.sub))
+    return { to: inLocale(parseLocalPath(next) ?? backTo(c, {}), locale) }
+  }),
+)
+
+/** A path of this origin in another locale, with its query and hash. */
+export function inLocale(path: string, code: LocaleCode): string {
+  const [, pathname = '/', rest = ''] = /^([^?#]*)(.*)$/.exec(path) ?? []
+  return withPrefix(splitLocale(pathname).path, code) + rest
+}

@@ -1,0 +1,22 @@
+import * as v from 'valibot'
+import type { AppearanceId } from '#shared/bootstrap.ts'
+
+/** Appearance ids of spec §3. A form sends them as text, a script as numbers. */
+export const appearances = [
+  { id: 1, key: 'light', icon: 'sun' },
+  { id: 2, key: 'dark', icon: 'moon' },
+  { id: 3, key: 'system', icon: 'monitor' },
+] as const satisfies readonly { id: AppearanceId; key: string; icon: string }[]
+
+export const appearanceForm = 'appearance'
+
+export const appearanceInput = v.object({
+  appearance: v.pipe(
+    v.union([v.string(), v.number()], 'required'),
+    v.transform(Number),
+    v.picklist(
+      appearances.map(({ id }) => id),
+      'choice',
+    ),
+  ),
+})

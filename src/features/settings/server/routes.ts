@@ -1,0 +1,19 @@
+import { Hono } from 'hono'
+import { appearanceForm, appearanceInput } from '#features/settings/contract.ts'
+import { AppError } from '#shared/errors.ts'
+import { action } from '#worker/http/action.ts'
+import type { AppEnv } from '#worker/http/context.ts'
+import { translatorOf } from '#worker/http/error-text.ts'
+import { requireMemberSession } from '#worker/http/require-session.ts'
+import { saveAppearance } from './queries.ts'
+
+/** What a member sets for themselves. */
+export const settingsRoutes = new Hono<AppEnv>().post(
+  '/appearance',
+  action(appearanceForm, appearanceInput, async (c, { appearance }) => {
+    const isSaved = await saveAppearance(c.get('db'), requireMemberSession(c), appearance, c.get('now'))
+    if (!isSaved) throw new AppError('The session has ended', { status: 401, code: 'unauthorized' })
+    const { t } = await translatorOf(c, ['settings'])
+    return { data: { appearance: { id: appearance } }, notice: t('settings.appearance.saved') }
+  }),
+)

@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { appearanceForm, appearances } from '#features/settings/contract.ts'
+import { apiPaths } from '#shared/api-paths.ts'
+import type { AppearanceId } from '#shared/bootstrap.ts'
+import { colorModeOf } from '#shared/color-mode.ts'
+import { useI18n } from '#shared/i18n/context.tsx'
+import { usePage } from '#shared/page-context.tsx'
+import { ActionForm } from '#ui/action-form.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { SegmentedButtons } from '#ui/segmented.tsx'
+import { Section } from './section.tsx'
+
+/** Light, dark or the system's. With a script the page changes under the finger; the server writes it from then on. */
+export function AppearanceSection() {
+  const { t } = useI18n()
+  const { viewer } = usePage()
+  const [id, setId] = useState<AppearanceId>(viewer?.appearance.id ?? 1)
+  const segments = appearances.map((appearance) => ({
+    value: String(appearance.id),
+    label: t(`settings.appearance.${appearance.key}`),
+    icon: appearance.icon,
+    current: appearance.id === id,
+  }))
+  return (
+    <Section title={t('settings.appearance.title')} text={t('settings.appearance.text')}>
+      <ActionForm name={appearanceForm} action={apiPaths.appearance} onDone={(data) => setId(apply(data) ?? id)}>
+        {({ error, notice }) => (
+          <>
+            <SegmentedButtons label={t('settings.appearance.label')} name="appearance" segments={segments} />
+            {error ? <Notice kind="error">{error}</Notice> : null}
+            {notice ? <Notice kind="success">{notice}</Notice> : null}
+          </>
+        )}
+      </ActionForm>
+    </Section>
+  )
+}
+
+/** Puts the saved appearance on `<html>` as the server would; null when the answer holds none. */
+function apply(data: Record<string, unknown>): AppearanceId | null {
+  const saved = appearances.find(({ id }) => id === toId(data['appearance']))
+  if (!saved) return null
+  const mode = colorModeOf(null, { appearance: { id: saved.id } })
+  if (mode) document.documentElement.dataset['mode'] = mode
+  else delete document.documentElement.dataset['mode']
+  return saved.id
+}
+
+function toId(value: unknown): unknown {
+  return typeof value === 'object' && value !== null && 'id' in value ? value.id : null
+}

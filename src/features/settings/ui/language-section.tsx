@@ -1,0 +1,29 @@
+import { apiPaths } from '#shared/api-paths.ts'
+import { useI18n } from '#shared/i18n/context.tsx'
+import { locales, splitLocale } from '#shared/i18n/locales.ts'
+import { usePage } from '#shared/page-context.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Section } from './section.tsx'
+import styles from './settings.module.css'
+
+/** A press changes the language at once: the same page comes back in it, as a new document. */
+export function LanguageSection() {
+  const { t, locale } = useI18n()
+  const { url } = usePage()
+  return (
+    <Section title={t('settings.language.title')} text={t('settings.language.text')}>
+      <form method="post" action={apiPaths.locale}>
+        <input type="hidden" name="next" value={splitLocale(url).path} />
+        <fieldset className={styles.languages}>
+          <legend className="visually-hidden">{t('settings.language.label')}</legend>
+          {locales.map(({ code, lang, nativeName }) => (
+            <button key={code} name="locale" value={code} lang={lang} aria-pressed={code === locale.code}>
+              {nativeName}
+              {code === locale.code ? <Icon name="check" size="s" /> : null}
+            </button>
+          ))}
+        </fieldset>
+      </form>
+    </Section>
+  )
+}
