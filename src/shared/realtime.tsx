@@ -34,6 +34,8 @@ export type Realtime = {
   onStatus(listener: () => void): () => void
   /** Hears every event of every joined channel. */
   onEvent(listener: (event: ServerEvent) => void): () => void
+  /** Hears the answer of every join, also after a reconnect: what a listener needs to be right again. */
+  onJoined(listener: (channel: ChannelName, data: unknown) => void): () => void
   /** Joins for events only; returns the leaving. */
   join(channel: ChannelName): () => void
   /** Joins from `since` on and keeps up: through gaps, reconnects and new epochs. Returns the leaving. */

@@ -41,10 +41,14 @@ function present(toast: ToastInput): void {
   })
 }
 
-function Toast({ title, text, type = 'default', icon, href, fact, dismiss }: ToastInput & { dismiss: () => void }) {
+function Toast({ title, text, type = 'default', icon, href, fact, onPress, dismiss }: ToastInput & { dismiss: () => void }) {
   const Tag = href ? 'a' : 'button'
+  const press = () => {
+    onPress?.()
+    dismiss()
+  }
   return (
-    <Tag className={`${styles.toast} ${styles[type]}`} href={href} onClick={dismiss}>
+    <Tag className={`${styles.toast} ${styles[type]}`} href={href} onClick={press}>
       {icon ? <img className={styles.avatar} src={icon} alt="" width="40" height="40" /> : <Icon name={typeIcons[type]} />}
       <span className={styles.words}>
         <strong>{title}</strong>

@@ -16,6 +16,8 @@ export type ToastInput = {
   /** A small fact at the end: a heart with the remaining likes, a timer. */
   fact?: { icon: IconName; text: string }
   durationMs?: number
+  /** Called when the toast is pressed, before it goes. */
+  onPress?: () => void
 }
 
 export type ToastRegionProps = { label: string; first: readonly ToastInput[] }

@@ -24,7 +24,12 @@ type Channel = {
   early: WireMessage[]
 }
 
-type ChannelDeps = { ask: Requests['ask']; tokens: TokenSource; isOpen: () => boolean; onJoined: () => void }
+type ChannelDeps = {
+  ask: Requests['ask']
+  tokens: TokenSource
+  isOpen: () => boolean
+  onJoined: (name: ChannelName, data: unknown) => void
+}
 
 export type Channels = ReturnType<typeof createChannels>
 
@@ -57,10 +62,11 @@ export function createChannels({ ask, tokens, isOpen, onJoined }: ChannelDeps) {
     }
     const born = generation
     channel.phase = 'joining'
+    let answer: Partial<JoinData> | 'refused' = {}
     let more = true
     while (more || channel.again) {
       channel.again = false
-      const answer = await join(channel, born)
+      answer = await join(channel, born)
       if (!isCurrent(channel, born)) return
       if (answer === 'refused') {
         channels.delete(channel.name)
@@ -71,7 +77,7 @@ export function createChannels({ ask, tokens, isOpen, onJoined }: ChannelDeps) {
     }
     channel.phase = 'joined'
     for (const message of channel.early.splice(0)) hear(channel, message)
-    onJoined()
+    onJoined(channel.name, answer)
   }
 
   /** Asks until there is an answer, access is refused, or the connection is another one. */

@@ -1,5 +1,5 @@
 import type { ConnectionStatus, Realtime } from '#shared/realtime.tsx'
-import { ping, socketErrors, type ServerEvent, type ServerFrame } from '#shared/wire.ts'
+import { ping, socketErrors, type ChannelName, type ServerEvent, type ServerFrame } from '#shared/wire.ts'
 import { createChannels } from './channels.ts'
 import { createHeartbeat } from './heartbeat.ts'
 import { createOutbox } from './outbox.ts'
@@ -38,6 +38,7 @@ export function createRealtime({
   let noticeTimer: ReturnType<typeof setTimeout> | undefined
   const statusListeners = new Set<() => void>()
   const eventListeners = new Set<(event: ServerEvent) => void>()
+  const joinListeners = new Set<(channel: ChannelName, data: unknown) => void>()
 
   const setStatus = (next: ConnectionStatus) => {
     clearTimeout(noticeTimer)
@@ -65,6 +66,10 @@ export function createRealtime({
       setStatus({ state: 'closed', notice: status.notice && 'failed' })
     } else setStatus({ state: 'opening', notice: announce ?? status.notice })
   }
+  const onJoined = (channel: ChannelName, data: unknown) => {
+    outbox.resume()
+    for (const listener of joinListeners) listener(channel, data)
+  }
   const onText = (text: string) => {
     heartbeat.heard()
     const frame = JSON.parse(text) as ServerFrame
@@ -74,7 +79,7 @@ export function createRealtime({
   }
 
   const requests = createRequests((frame) => socket.send(JSON.stringify(frame)))
-  const channels = createChannels({ ask: requests.ask, tokens, isOpen: () => socket.isOpen(), onJoined: () => outbox.resume() })
+  const channels = createChannels({ ask: requests.ask, tokens, isOpen: () => socket.isOpen(), onJoined })
   const outbox = createOutbox({
     ask: requests.ask,
     isOpen: () => socket.isOpen(),
@@ -88,6 +93,7 @@ export function createRealtime({
     getStatus: () => status,
     onStatus: (listener) => subscribe(statusListeners, listener),
     onEvent: (listener) => subscribe(eventListeners, listener),
+    onJoined: (listener) => subscribe(joinListeners, listener),
     join: channels.join,
     follow: channels.follow,
     clientEvent(channel, event, data) {

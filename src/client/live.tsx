@@ -1,0 +1,69 @@
+import { use, useEffect, useEffectEvent } from 'react'
+import type { MemberJoinData } from '#features/member-hub/contract.ts'
+import { useNotifications } from '#features/notifications/ui/use-notifications.ts'
+import type { Viewer } from '#shared/bootstrap.ts'
+import { useI18n } from '#shared/i18n/context.tsx'
+import { usePage } from '#shared/page-context.tsx'
+import { idleLiveState, LiveContext, useLive } from '#shared/realtime.tsx'
+import { routes } from '#shared/routes.ts'
+import { channelName, type ChannelName, type ServerEvent } from '#shared/wire.ts'
+import { Toaster } from '#ui/toaster.tsx'
+import { createRealtime } from './realtime/realtime.ts'
+
+/** What is live on every signed-in page: the connection, the member's own channel, toasts and counts. */
+export function LiveMember() {
+  const { t } = useI18n()
+  const { viewer, config, page, url } = usePage()
+  const store = use(LiveContext)
+  const memberId = viewer && isConnected(viewer) ? viewer.id : null
+
+  const openChat = page === routes.messages.key ? new URLSearchParams(url.split('?')[1]).get('chat') : null
+  const isOnScreen = (conversation: string) => conversation === openChat && document.visibilityState === 'visible'
+
+  const onEvent = useEffectEvent((event: ServerEvent) => {
+    if (!isInbox(event)) return
+    const { conversation, unread, totalUnread } = event.data
+    // What is being read this moment is not unread, though the server hears of it a little later.
+    store?.setState({ unread: totalUnread - (isOnScreen(conversation) ? unread : 0) })
+  })
+  const onJoined = useEffectEvent((channel: ChannelName, data: unknown) => {
+    if (memberId === null || channel !== channelName.member(memberId)) return
+    const { summary } = data as Partial<MemberJoinData>
+    if (!summary) return
+    const onScreen = summary.conversations.find(({ conversation }) => isOnScreen(conversation))
+    store?.setState({ unread: summary.unread - (onScreen?.unread ?? 0) })
+  })
+
+  useEffect(() => {
+    if (memberId === null || !store) return
+    const realtime = createRealtime({ memberId, url: config.wssURL })
+    realtime.onEvent(onEvent)
+    realtime.onJoined(onJoined)
+    realtime.join(channelName.member(memberId))
+    store.setState({ realtime })
+    const onWake = () => {
+      if (document.visibilityState === 'visible') realtime.probe()
+    }
+    document.addEventListener('visibilitychange', onWake)
+    window.addEventListener('online', onWake)
+    return () => {
+      document.removeEventListener('visibilitychange', onWake)
+      window.removeEventListener('online', onWake)
+      realtime.stop()
+      store.setState(idleLiveState)
+    }
+  }, [memberId, config.wssURL, store])
+
+  useNotifications({ realtime: useLive((live) => live.realtime), isOnScreen })
+  return <Toaster label={t('common.notifications.label')} />
+}
+
+/** Only finished members have an object of their own to talk to. */
+function isConnected({ state }: Viewer): boolean {
+  return state === 'complete' || state === 'paused'
+}
+
+/** The union's `client-…` member has a template for a name, so comparing names alone does not narrow it. */
+function isInbox(event: ServerEvent): event is Extract<ServerEvent, { event: 'inbox' }> {
+  return event.event === 'inbox'
+}

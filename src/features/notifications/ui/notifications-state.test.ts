@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { NotificationPayload } from '#shared/wire.ts'
+import { createNotifications } from './notifications-state.ts'
+
+const payload: NotificationPayload = { id: 'from-server', kind: 'message', title: 'Anna', message: 'Hello' }
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+it('shows a notification for three seconds, counting them', () => {
+  const notifications = createNotifications()
+  notifications.add(payload)
+  const seconds = () => notifications.list().map((entry) => entry.seconds)
+  expect(seconds()).toEqual([0])
+  vi.advanceTimersByTime(2000)
+  expect(seconds()).toEqual([2])
+  vi.advanceTimersByTime(1000)
+  expect(notifications.list()).toEqual([])
+})
+
+it('gives each its own id, so that the same event twice is two entries', () => {
+  const notifications = createNotifications()
+  const first = notifications.add(payload)
+  const second = notifications.add(payload)
+  expect(first.id).not.toBe(second.id)
+  notifications.remove(first.id)
+  expect(notifications.list().map(({ id }) => id)).toEqual([second.id])
+})
+
+it('keeps a notification as long as it was asked to', () => {
+  const notifications = createNotifications()
+  notifications.add(payload, 10_000)
+  vi.advanceTimersByTime(9999)
+  expect(notifications.list()).toHaveLength(1)
+  vi.advanceTimersByTime(1)
+  expect(notifications.list()).toHaveLength(0)
+})
+
+it('stops counting what is gone', () => {
+  const notifications = createNotifications()
+  const { id } = notifications.add(payload)
+  const heard = vi.fn()
+  notifications.remove(id)
+  notifications.subscribe(heard)
+  vi.advanceTimersByTime(10_000)
+  expect(heard).not.toHaveBeenCalled()
+  expect(vi.getTimerCount()).toBe(0)
+})

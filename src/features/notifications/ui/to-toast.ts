@@ -1,0 +1,31 @@
+import { href } from '#shared/href.ts'
+import type { Translator } from '#shared/i18n/translator.ts'
+import { routes } from '#shared/routes.ts'
+import type { ToastInput } from '#ui/toaster.tsx'
+import { notificationMs, type ShownNotification } from './notifications-state.ts'
+
+/** A notification as a toast: what it says, where it leads, and its heart or timer (spec §3). */
+export function toToast(
+  entry: ShownNotification,
+  { locale, format }: Pick<Translator, 'locale' | 'format'>,
+  onPress: () => void,
+): ToastInput {
+  const { id, type, kind, icon, title, message, link } = entry
+  return {
+    id,
+    title,
+    text: message,
+    type: type ? 'error' : kind === 'match' ? 'success' : 'default',
+    icon,
+    href: link ? href(routes.messages, {}, { locale: locale.code, query: { chat: link } }) : undefined,
+    fact: factOf(entry, format),
+    durationMs: notificationMs,
+    onPress,
+  }
+}
+
+function factOf(entry: ShownNotification, format: Translator['format']): ToastInput['fact'] {
+  if (entry.like_out) return { icon: 'heart', text: format.number(entry.like_remain ?? 0) }
+  if (entry.timer_on) return { icon: 'clock', text: format.timer(Math.max(0, (entry.timer ?? 0) - entry.seconds)) }
+  return undefined
+}
