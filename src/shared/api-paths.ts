@@ -10,6 +10,8 @@ export const apiPaths = {
   resendCode: '/api/registration/resend',
   realtimeToken: '/api/realtime/token',
   realtimePoll: '/realtime/poll',
+  chatSend: '/api/chat/send',
+  chatRead: '/api/chat/read',
   questionnaire: '/api/questionnaire',
   like: '/api/likes',
   withdrawLike: '/api/likes/withdraw',

@@ -1,0 +1,36 @@
+import * as v from 'valibot'
+import { limits, type AnswerCode, type JoinData, type PresenceUser, type SendData, type Since, type WireMessage } from '#shared/wire.ts'
+
+/** Kinds of conversation; a direct one belongs to a match and shows both members under their own ids. */
+export type ConversationKind = 'direct'
+
+/** Names of the forms, for what a refused one leaves behind without a script. */
+export const chatForms = { send: 'send-message', read: 'read-conversation' } as const
+
+const conversation = v.pipe(v.string('required'), v.regex(/^[\w-]{1,64}$/, 'invalid'))
+const seq = v.pipe(v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'invalid'), v.transform(Number))], 'required'), v.safeInteger('invalid'), v.minValue(0, 'invalid'))
+
+/** POST /api/chat/send. `cid` is written into the form by the server, so that a form sent twice is one message. */
+export const sendInput = v.object({
+  conversation,
+  cid: v.pipe(v.string('required'), v.regex(/^[\w-]{8,64}$/, 'invalid')),
+  text: v.pipe(v.string('required'), v.check((text) => text.trim().length > 0, 'required'), v.check((text) => [...text].length <= limits.messageText, 'too-long')),
+})
+
+/** POST /api/chat/read: everything up to `seq` has been seen. */
+export const readInput = v.object({ conversation, seq })
+
+/** A stretch of a conversation in its own order. `more`: older messages exist before the first one. */
+export type HistoryPage = { epoch: string; head: number; more: boolean; messages: WireMessage[] }
+
+export type OpenInput = { kind: ConversationKind; members: readonly [string, string]; at: number }
+export type SendInput = { member: string; cid: string; text: string; replyTo?: Since }
+export type JoinInput = { member: string; connection: string; since?: Since }
+export type ClientEventInput = { member: string; event: `client-${string}`; dataJson: string }
+/** A message with its own time, for demo data. */
+export type SeedMessage = { from: string; cid: string; text: string; sentAt: number }
+
+export type Refusal = { ok: false; code: AnswerCode }
+export type SendResult = ({ ok: true } & SendData) | Refusal
+/** `present` and `rev`: who is there, as of this join. */
+export type JoinResult = { ok: true; data: JoinData; present: PresenceUser[]; rev: number } | Refusal

@@ -1,0 +1,50 @@
+import { limits, type WireMessage } from '#shared/wire.ts'
+
+/** Control characters but tab and line feed, and the marks that turn the direction of what follows. */
+const unwanted = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g
+
+export type CleanText = { ok: true; text: string } | { ok: false; code: 'required' | 'too-long' }
+
+/**
+ * A message text as it is stored: well-formed Unicode, line ends as LF, without control characters, trimmed. Joiners stay
+ * (emoji need them), but a text of nothing visible counts as empty.
+ */
+export function cleanText(typed: string): CleanText {
+  const text = typed.toWellFormed().replace(/\r\n?/g, '\n').replace(unwanted, '').trim()
+  if (!/[^\s\p{Cf}]/u.test(text)) return { ok: false, code: 'required' }
+  if (text.length > limits.messageText && [...text].length > limits.messageText) return { ok: false, code: 'too-long' }
+  return { ok: true, text }
+}
+
+/** Bytes that a page of messages may weigh, so that its frame stays within the limit of frames. */
+const pageBytes = limits.frameBytes - 4 * 1024
+
+/** As many of the first messages as one page holds; at least one. */
+export function takePage(messages: readonly WireMessage[], size: number = limits.joinPage): WireMessage[] {
+  let bytes = 0
+  let count = 0
+  for (const message of messages) {
+    bytes += weigh(message)
+    if (count === size || (count > 0 && bytes > pageBytes)) break
+    count += 1
+  }
+  return messages.slice(0, count)
+}
+
+/** Upper bound of a message's JSON in bytes: three per UTF-16 unit, six when JSON escapes it (a line feed takes two). */
+function weigh(message: WireMessage): number {
+  return message.text.length * 3 + 256
+}
+
+const firstRetryMs = 500
+const lastRetryMs = 30_000
+
+/** Wait before the next try of a delivery that failed `failures` times (1, 2, …). An overloaded object gets the longest. */
+export function retryDelayMs(failures: number, isOverloaded = false): number {
+  return isOverloaded ? lastRetryMs : Math.min(lastRetryMs, firstRetryMs * 2 ** (failures - 1))
+}
+
+/** Times never run backwards in a conversation, so that its order and its clock agree. */
+export function nextSentAt(now: number, lastSentAt: number): number {
+  return Math.max(now, lastSentAt)
+}

@@ -1,0 +1,164 @@
+import { DurableObject } from 'cloudflare:workers'
+import type { WireMessage } from '#shared/wire.ts'
+import type { Env } from '#worker/http/env.ts'
+import type { ClientEventInput, HistoryPage, JoinInput, JoinResult, OpenInput, Refusal, SeedMessage, SendInput, SendResult } from '../contract.ts'
+import { cleanText, nextSentAt } from '../rules.ts'
+import { ConversationStore, type ConversationState } from './conversation-store.ts'
+import { FanOut } from './fan-out.ts'
+import { Presence } from './presence.ts'
+
+type Open = { state: ConversationState; presence: Presence; fanOut: FanOut }
+
+/** An alarm so long after a message looks whether every hub has it, in case the object died before its deliveries. */
+const lookAgainMs = 5_000
+/** What nobody may know apart: an id never opened, one of others, one that has ended. */
+const refused: Refusal = { ok: false, code: 'forbidden' }
+
+/**
+ * One conversation: its log, its members' presence, and the delivery to their hubs (architecture, 'Who owns what').
+ * Callers name the member they act for and have checked who that is; this object checks that it is one of its own.
+ */
+export class Conversation extends DurableObject<Env> {
+  readonly #store: ConversationStore
+  #opened: Open | null
+  #alarmAt: number | null = null
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env)
+    this.#store = new ConversationStore(ctx.storage)
+    this.#opened = this.#load()
+  }
+
+  #load(): Open | null {
+    const state = this.#store.find()
+    if (!state) return null
+    const presence = new Presence(this.#store)
+    const fanOut = new FanOut(state, this.#store, presence, {
+      conversation: this.ctx.id.name ?? '',
+      deliver: async (member, delivery) => this.env.MEMBER_HUB.getByName(member).deliver(delivery),
+      wakeAt: (at) => this.#wakeAt(at),
+      now: () => Date.now(),
+    })
+    return { state, presence, fanOut }
+  }
+
+  /** Opens the conversation and both members' inbox rows; a repeat changes nothing but tries again what failed. */
+  async open(input: OpenInput): Promise<{ epoch: string }> {
+    if (!this.#opened) {
+      this.#store.open(crypto.randomUUID().slice(0, 8), input)
+      this.#opened = this.#load()
+    }
+    if (!this.#opened) throw new Error('The conversation was not stored')
+    this.#wakeAt(Date.now() + lookAgainMs)
+    await this.#opened.fanOut.run()
+    return { epoch: this.#opened.state.epoch }
+  }
+
+  /** Ends the conversation: its log stays, nobody joins or writes any more. */
+  close(): void {
+    if (!this.#opened || this.#opened.state.closedAt !== null) return
+    this.#opened.state.closedAt = Date.now()
+    this.#store.setClosed(this.#opened.state.closedAt)
+  }
+
+  /** Writes a message once per sender and cid; a repeat gets the first one's answer. Deliveries follow on their own. */
+  send({ member, cid, text, replyTo }: SendInput): SendResult {
+    const open = this.#openFor(member)
+    if (!open) return refused
+    const { state, fanOut } = open
+    const sent = this.#store.findSent(member, cid)
+    if (sent) return { ok: true, epoch: state.epoch, ...sent }
+    const clean = cleanText(text)
+    if (!clean.ok || (replyTo && (replyTo.epoch !== state.epoch || replyTo.seq > state.head))) return { ok: false, code: 'bad-frame' }
+    const sentAt = nextSentAt(Date.now(), state.lastSentAt)
+    const seq = this.#append(open, { cid, from: member, text: clean.text, sentAt, ...(replyTo ? { replyTo } : {}) })
+    fanOut.saveCursors()
+    this.#wakeAt(Date.now() + lookAgainMs)
+    void fanOut.run()
+    return { ok: true, epoch: state.epoch, seq, sentAt }
+  }
+
+  #append({ state }: Open, message: Omit<WireMessage, 'epoch' | 'seq'>): number {
+    const seq = state.head + 1
+    this.#store.addMessage({ ...message, epoch: state.epoch, seq })
+    state.head = seq
+    state.lastSentAt = message.sentAt
+    return seq
+  }
+
+  /** Enters a connection and answers what it has missed since `since`, or the newest page when that cannot be told. */
+  join({ member, connection, since }: JoinInput): JoinResult {
+    const open = this.#openFor(member)
+    if (!open) return refused
+    const { state, presence, fanOut } = open
+    if (presence.enter(member, connection)) fanOut.announce(member, { event: 'presence:joining', user: { user_id: member }, rev: this.#nextRev(state) })
+    const recovered = since !== undefined && since.epoch === state.epoch && since.seq <= state.head
+    const messages = recovered ? this.#store.readAfter(state.epoch, since.seq) : this.#store.readBefore(state, state.head + 1, 300).messages
+    const { epoch, head, rev } = state
+    const more = recovered && (messages.at(-1)?.seq ?? head) < head
+    return { ok: true, data: { epoch, head, recovered, more, messages }, present: presence.list(), rev }
+  }
+
+  leave(member: string, connections: readonly string[]): void {
+    if (!this.#opened) return
+    const { state, presence, fanOut } = this.#opened
+    for (const connection of connections) {
+      if (presence.exit(member, connection)) fanOut.announce(member, { event: 'presence:leaving', user: { user_id: member }, rev: this.#nextRev(state) })
+    }
+  }
+
+  #nextRev(state: ConversationState): number {
+    state.rev += 1
+    this.#store.saveRev(state.rev)
+    return state.rev
+  }
+
+  /** Passes on what lasts only a moment (typing): to the others who are here now, once, unstored. */
+  async clientEvent({ member, event, dataJson }: ClientEventInput): Promise<{ ok: true } | Refusal> {
+    const open = this.#openFor(member)
+    if (!open) return refused
+    const conversation = this.ctx.id.name ?? ''
+    const others = [...open.state.cursors.keys()].filter((other) => other !== member && open.presence.has(other))
+    await Promise.allSettled(others.map((other) => this.env.MEMBER_HUB.getByName(other).clientEvent({ conversation, event, from: member, dataJson })))
+    return { ok: true }
+  }
+
+  /** The newest messages below `before` (default: the newest of all), or null for who is no member. */
+  history(member: string, { limit, before }: { limit: number; before?: number }): HistoryPage | null {
+    if (!this.#opened?.state.cursors.has(member)) return null
+    const { state } = this.#opened
+    return this.#store.readBefore(state, before ?? state.head + 1, limit)
+  }
+
+  /** Demo data with times of its own; a repeat adds nothing. Deliveries make inbox rows, but no notifications. */
+  async seedMessages(messages: readonly SeedMessage[]): Promise<void> {
+    if (this.env.ENVIRONMENT !== 'local') throw new Error('Demo data belongs into local environments only')
+    if (!this.#opened) throw new Error('Open the conversation before seeding it')
+    const { state, fanOut } = this.#opened
+    for (const message of messages) {
+      if (!this.#store.findSent(message.from, message.cid)) this.#append(this.#opened, message)
+    }
+    fanOut.silentUpTo = state.head
+    this.#wakeAt(Date.now() + lookAgainMs)
+    await fanOut.run()
+  }
+
+  override async alarm(): Promise<void> {
+    this.#alarmAt = null
+    if (!this.#opened) return
+    await this.#opened.fanOut.run()
+    this.#opened.fanOut.saveCursors()
+  }
+
+  #openFor(member: string): Open | null {
+    const open = this.#opened
+    return open && open.state.closedAt === null && open.state.cursors.has(member) ? open : null
+  }
+
+  /** One alarm serves all: the earliest wish wins. An earlier alarm that this life does not know of was for no more. */
+  #wakeAt(at: number): void {
+    if (this.#alarmAt !== null && this.#alarmAt <= at) return
+    this.#alarmAt = at
+    void this.ctx.storage.setAlarm(at)
+  }
+}

@@ -1,0 +1,127 @@
+import type { Delivery, PresenceChange } from '#features/member-hub/contract.ts'
+import { retryDelayMs } from '../rules.ts'
+import type { ConversationState, ConversationStore } from './conversation-store.ts'
+import type { Presence } from './presence.ts'
+
+type Outlet = {
+  /** Changes of presence not delivered yet. */
+  presence: PresenceChange[]
+  running: Promise<void> | null
+  failures: number
+  retryAt: number
+}
+
+export type FanOutPorts = {
+  conversation: string
+  deliver(member: string, delivery: Delivery): Promise<void>
+  /** Makes sure that `resume` runs at about this time, even if the object is gone before. */
+  wakeAt(at: number): void
+  now(): number
+}
+
+/**
+ * Brings the log to every member's hub, in order: one delivery at a time per member, everything new in the next one. What
+ * the hub acknowledged is the member's cursor; it is written with the next message or at the next alarm, because a hub
+ * drops what it has and a repeat is cheaper than a write per message.
+ */
+export class FanOut {
+  readonly #state: ConversationState
+  readonly #store: ConversationStore
+  readonly #presence: Presence
+  readonly #ports: FanOutPorts
+  readonly #outlets = new Map<string, Outlet>()
+  readonly #unsaved = new Set<string>()
+  /** Messages up to here are demo data. */
+  silentUpTo = 0
+
+  constructor(state: ConversationState, store: ConversationStore, presence: Presence, ports: FanOutPorts) {
+    this.#state = state
+    this.#store = store
+    this.#presence = presence
+    this.#ports = ports
+  }
+
+  /** Tells everyone who is there, but `about`, whose own coming or going it is. */
+  announce(about: string, change: PresenceChange): void {
+    for (const member of this.#state.cursors.keys()) {
+      if (member === about || !this.#presence.has(member)) continue
+      this.#outlet(member).presence.push(change)
+    }
+    void this.run()
+  }
+
+  /** Starts what is due; resolves when each member was tried. A member whose hub failed waits for its time. */
+  async run(): Promise<void> {
+    const now = this.#ports.now()
+    await Promise.all([...this.#state.cursors.keys()].map((member) => this.#start(member, now)))
+  }
+
+  saveCursors(): void {
+    if (this.#unsaved.size === 0) return
+    this.#store.saveCursors([...this.#unsaved].map((member) => [member, this.#state.cursors.get(member) ?? -1] as const))
+    this.#unsaved.clear()
+  }
+
+  #outlet(member: string): Outlet {
+    const outlet = this.#outlets.get(member) ?? { presence: [], running: null, failures: 0, retryAt: 0 }
+    this.#outlets.set(member, outlet)
+    return outlet
+  }
+
+  #start(member: string, now: number): Promise<void> | void {
+    const outlet = this.#outlet(member)
+    if (outlet.running) return outlet.running
+    if (!this.#isBehind(member, outlet)) return
+    // A member whose hub failed is left alone until then: nothing hammers an overloaded object.
+    if (outlet.retryAt > now) return this.#ports.wakeAt(outlet.retryAt)
+    outlet.running = this.#drain(member, outlet).finally(() => {
+      outlet.running = null
+    })
+    return outlet.running
+  }
+
+  #isBehind(member: string, outlet: Outlet): boolean {
+    return outlet.presence.length > 0 || (this.#state.cursors.get(member) ?? -1) < this.#state.head
+  }
+
+  async #drain(member: string, outlet: Outlet): Promise<void> {
+    while (this.#isBehind(member, outlet)) {
+      const changes = outlet.presence.splice(0)
+      const delivery = this.#next(member, changes)
+      try {
+        await this.#ports.deliver(member, delivery)
+        this.#state.cursors.set(member, Math.max(this.#state.cursors.get(member) ?? -1, delivery.messages.at(-1)?.seq ?? 0))
+        this.#unsaved.add(member)
+        outlet.failures = 0
+      } catch (error) {
+        this.#postpone(member, outlet, error)
+        return
+      }
+    }
+  }
+
+  #postpone(member: string, outlet: Outlet, error: unknown): void {
+    const isOverloaded = error instanceof Error && 'overloaded' in error && error.overloaded === true
+    outlet.failures += 1
+    outlet.retryAt = this.#ports.now() + retryDelayMs(outlet.failures, isOverloaded)
+    // Single changes may be lost by now; the whole list, with its rev, is always right.
+    outlet.presence = this.#presence.has(member) ? [{ event: 'presence:subscribed', users: this.#presence.list(), rev: this.#state.rev }] : []
+    this.#ports.wakeAt(outlet.retryAt)
+    console.warn(JSON.stringify({ level: 'warn', what: 'delivery', failures: outlet.failures, reason: error instanceof Error ? error.message : String(error) }))
+  }
+
+  #next(member: string, presence: PresenceChange[]): Delivery {
+    const { epoch, openedAt, cursors } = this.#state
+    const messages = this.#store.readAfter(epoch, Math.max(0, cursors.get(member) ?? -1))
+    return {
+      conversation: this.#ports.conversation,
+      epoch,
+      self: member,
+      other: [...cursors.keys()].find((other) => other !== member) ?? member,
+      openedAt,
+      messages,
+      presence,
+      silent: (messages.at(-1)?.seq ?? 0) <= this.silentUpTo,
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import { markRead } from '#features/member-hub/server/public.ts'
+import type { Env } from '#worker/http/env.ts'
+import { orNull } from '#worker/http/or-null.ts'
+import type { HistoryPage, SeedMessage, SendInput, SendResult } from '../contract.ts'
+
+type ChatEnv = Pick<Env, 'CONVERSATION' | 'MEMBER_HUB'>
+
+const patienceMs = 2_000
+/** Messages of a conversation that a page shows at first. */
+export const firstPage = 50
+
+/**
+ * Opens the conversation of a match and both inbox rows; `at` is the time of the match. Safe to repeat. Called after the
+ * match's commit in D1; a hub that is away gets its row later, by the conversation's own retries.
+ */
+export async function openDirectConversation(env: ChatEnv, conversationId: string, members: readonly [string, string], at: number = Date.now()): Promise<void> {
+  await env.CONVERSATION.getByName(conversationId).open({ kind: 'direct', members, at })
+}
+
+/**
+ * The newest messages below `before`. `page` is null for who is no member of it, which looks the same as a conversation
+ * that does not exist; the whole answer is null when the conversation does not answer within 2 s.
+ */
+export function readHistory(env: ChatEnv, conversationId: string, memberId: string, options: { limit?: number; before?: number } = {}): Promise<{ page: HistoryPage | null } | null> {
+  const { limit = firstPage, before } = options
+  const history = env.CONVERSATION.getByName(conversationId).history(memberId, { limit, ...(before === undefined ? {} : { before }) })
+  return orNull('history', patienceMs, (async () => ({ page: await history }))())
+}
+
+/** Sends a message in a member's name; refused with 'forbidden' for who is no member. */
+export async function sendMessage(env: ChatEnv, conversationId: string, input: SendInput): Promise<SendResult> {
+  return env.CONVERSATION.getByName(conversationId).send(input)
+}
+
+export type SeedConversation = {
+  id: string
+  members: readonly [string, string]
+  openedAt: number
+  messages: readonly SeedMessage[]
+  /** Per member, the number of messages that they have read. */
+  readUpTo?: Readonly<Record<string, number>>
+}
+
+/** Demo data (local environments only): a conversation with its own times, without notifications. Safe to repeat. */
+export async function seedConversation(env: ChatEnv, { id, members, openedAt, messages, readUpTo = {} }: SeedConversation): Promise<void> {
+  await openDirectConversation(env, id, members, openedAt)
+  await env.CONVERSATION.getByName(id).seedMessages(messages)
+  for (const [member, seq] of Object.entries(readUpTo)) await markRead(env, member, id, seq)
+}

@@ -1,0 +1,50 @@
+import type { NotificationPayload, PresenceUser, WireMessage } from '#shared/wire.ts'
+
+/** One conversation in a member's inbox. `at`: time of the last message, or of the opening, in ms. */
+export type InboxRow = {
+  conversation: string
+  /** The other member's id. */
+  other: string
+  /** Start of the last message on one line; '' before the first one. */
+  preview: string
+  at: number
+  unread: number
+  /** True when the last message is the member's own. */
+  fromMe: boolean
+}
+
+/** What the badges show. */
+export type Summary = {
+  /** Unread messages over all conversations. */
+  unread: number
+  /** Notifications that were not looked at yet. */
+  notifications: number
+  /** Only conversations with something unread. */
+  conversations: { conversation: string; unread: number }[]
+}
+
+/** Answer of a join of `private-member.{id}`: what a client that was away needs to be right again. */
+export type MemberJoinData = { summary: Summary; inbox: InboxRow[] }
+
+export type StoredNotification = { payload: NotificationPayload; at: number; unread: boolean }
+
+export type PresenceChange =
+  | { event: 'presence:subscribed'; users: PresenceUser[]; rev: number }
+  | { event: 'presence:joining' | 'presence:leaving'; user: PresenceUser; rev: number }
+
+/**
+ * What a conversation hands to one member's hub: a stretch of its log and changes of presence. Repeats are harmless:
+ * the hub drops what it has by epoch and seq, the client presence by `rev`.
+ */
+export type Delivery = {
+  conversation: string
+  epoch: string
+  /** Id under which the others know the receiving member. */
+  self: string
+  other: string
+  openedAt: number
+  messages: WireMessage[]
+  presence: PresenceChange[]
+  /** True for demo data: rows, but no notifications. */
+  silent: boolean
+}

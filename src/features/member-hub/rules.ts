@@ -1,0 +1,68 @@
+import { limits, timings, type AnswerCode } from '#shared/wire.ts'
+
+const utf8 = new TextEncoder()
+
+/** True when a text has more than `bytes` in UTF-8; measured only when its length leaves a doubt. */
+export function isLongerThan(text: string, bytes: number): boolean {
+  if (text.length > bytes) return true
+  return text.length * 3 > bytes && utf8.encode(text).byteLength > bytes
+}
+
+/**
+ * The automatic response to `ping`: the heads of the joined channels, newest first, as many as Cloudflare's limit of
+ * 2,048 bytes holds (above it the call throws). Names are ASCII, so characters are bytes.
+ */
+export function pongText(heads: readonly { channel: string; head: number }[]): string {
+  const start = '{"event":"pong","data":{'
+  let data = ''
+  for (const { channel, head } of heads) {
+    const entry = `${data === '' ? '' : ','}${JSON.stringify(channel)}:${head}`
+    if (start.length + data.length + entry.length + 2 > limits.autoResponseBytes) break
+    data += entry
+  }
+  return `${start}${data}}}`
+}
+
+/** Client events of one connection in the current second. */
+export type EventWindow = { startedAt: number; count: number }
+
+/** Counts one more client event; false when the second's limit is used up. */
+export function takeEvent(window: EventWindow, now: number): boolean {
+  if (now - window.startedAt >= 1000) {
+    window.startedAt = now
+    window.count = 0
+  }
+  window.count += 1
+  return window.count <= limits.clientEventsPerSecond
+}
+
+/** A client sends `ping` every 10 s; one that is silent for 25 s is gone without having said so. */
+export function isGone(heardAt: number, now: number): boolean {
+  return now - heardAt >= timings.silenceMs
+}
+
+/** The first time at which one of these connections can be gone, or null without any. */
+export function nextReapAt(heardAt: readonly number[]): number | null {
+  return heardAt.length === 0 ? null : Math.min(...heardAt) + timings.silenceMs
+}
+
+/** For developers, in the answer beside its code; joins and leaves have the spec's own texts. */
+export const failureTexts: Record<AnswerCode, string> = {
+  'bad-frame': 'The frame is not a request',
+  unauthorized: 'The token is not valid for this connection',
+  forbidden: 'This is not possible here',
+  'not-joined': 'Join the channel first',
+  'too-many': 'Too many at once',
+  'too-big': 'The frame is too big',
+  conflict: 'This conflicts with what is there',
+  unavailable: 'Try again',
+}
+
+/** The id of an answer to a frame that names none; requests count from 0. */
+export const noRequestId = -1
+/** Unreadable frames after which a connection is closed (1008). */
+export const maxBadFrames = 20
+/** Channels per connection: their names must fit into the socket's attachment of 16 KB. */
+export const maxChannels = 64
+/** Open connections per member: tabs and devices. */
+export const maxConnections = 32

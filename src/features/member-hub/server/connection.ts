@@ -1,0 +1,110 @@
+import type { Answer, AnswerCode, ChannelName, ServerEvent } from '#shared/wire.ts'
+import type { EventWindow } from '../rules.ts'
+
+/** What survives hibernation with the socket (at most 16 KB). */
+export type Attachment = { id: string; sid: string; acceptedAt: number; joined: ChannelName[] }
+
+/** An event that waits for its channel's join to be answered; `seq` or `rev` says what the answer may already hold. */
+export type Held = { text: string; seq?: number; rev?: number }
+
+const isOpenState = 1
+
+/** One of the member's sockets. What is only in memory here may be lost with the object: it concerns seconds. */
+export class Connection {
+  readonly socket: WebSocket
+  readonly #attachment: Attachment
+  /** Events per channel whose join is under way. */
+  readonly #held = new Map<ChannelName, Held[]>()
+  readonly events: EventWindow = { startedAt: 0, count: 0 }
+  badFrames = 0
+  heardAt: number
+  /** Joins and leaves of a connection take their turn; sends start in the order of their arrival. */
+  turn: Promise<void> = Promise.resolve()
+
+  constructor(socket: WebSocket, attachment: Attachment) {
+    this.socket = socket
+    this.#attachment = attachment
+    this.heardAt = attachment.acceptedAt
+  }
+
+  get id(): string {
+    return this.#attachment.id
+  }
+
+  get sid(): string {
+    return this.#attachment.sid
+  }
+
+  get joined(): readonly ChannelName[] {
+    return this.#attachment.joined
+  }
+
+  /** False from the first step of closing: nothing is sent to a socket whose access has ended. */
+  get isOpen(): boolean {
+    return this.socket.readyState === isOpenState
+  }
+
+  hasJoined(channel: ChannelName): boolean {
+    return this.#attachment.joined.includes(channel)
+  }
+
+  join(channel: ChannelName): void {
+    if (!this.hasJoined(channel)) this.#save([...this.#attachment.joined, channel])
+  }
+
+  leave(channel: ChannelName): void {
+    if (this.hasJoined(channel)) this.#save(this.#attachment.joined.filter((name) => name !== channel))
+  }
+
+  #save(joined: ChannelName[]): void {
+    this.#attachment.joined = joined
+    if (this.isOpen) this.socket.serializeAttachment(this.#attachment)
+  }
+
+  /** From now on events of the channel wait, so that none arrives before the join's answer. */
+  hold(channel: ChannelName): void {
+    this.#held.set(channel, [])
+  }
+
+  release(channel: ChannelName): Held[] {
+    const held = this.#held.get(channel) ?? []
+    this.#held.delete(channel)
+    return held
+  }
+
+  /** Sends an event to whoever has joined its channel, or keeps it while the join is under way. */
+  offer(channel: ChannelName, event: Held): void {
+    const held = this.#held.get(channel)
+    if (held) held.push(event)
+    else if (this.hasJoined(channel)) this.send(event.text)
+  }
+
+  succeed(id: number, data?: unknown): void {
+    this.send(JSON.stringify({ id, status: 'success', data } satisfies Answer))
+  }
+
+  fail(id: number, code: AnswerCode, message: string): void {
+    this.send(JSON.stringify({ id, status: 'error', code, message } satisfies Answer))
+  }
+
+  event(event: ServerEvent): void {
+    this.send(JSON.stringify(event))
+  }
+
+  send(text: string): void {
+    if (!this.isOpen) return
+    try {
+      this.socket.send(text)
+    } catch {
+      // The peer went between the look and the call; its close event or the reaper cleans up.
+    }
+  }
+
+  close(code: number, reason: string): void {
+    try {
+      this.socket.close(code, reason)
+    } catch {
+      // Closing twice is no failure.
+    }
+  }
+}

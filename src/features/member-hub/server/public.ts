@@ -1,0 +1,46 @@
+import type { NotificationPayload } from '#shared/wire.ts'
+import type { Env } from '#worker/http/env.ts'
+import { orNull } from '#worker/http/or-null.ts'
+import type { InboxRow, Summary } from '../contract.ts'
+
+type HubEnv = Pick<Env, 'MEMBER_HUB'>
+
+/** A page does without its badges and its inbox rather than wait for longer. */
+const patienceMs = 2_000
+
+/** The newest conversations of a member, or null when their hub does not answer in time. */
+export function readInbox(env: HubEnv, memberId: string, options: { limit?: number; before?: number } = {}): Promise<InboxRow[] | null> {
+  return orNull('inbox', patienceMs, env.MEMBER_HUB.getByName(memberId).inbox(options.limit, options.before))
+}
+
+/** Unread counts for the badges, or null when the hub does not answer in time. */
+export function readSummary(env: HubEnv, memberId: string): Promise<Summary | null> {
+  return orNull('summary', patienceMs, env.MEMBER_HUB.getByName(memberId).summary())
+}
+
+/**
+ * Shows and keeps a notification. Repeats with the same `payload.id` are dropped, so a caller may try again; true when
+ * the hub has it. One failure is tried again here, unless the hub is overloaded.
+ */
+export async function notifyMember(env: HubEnv, memberId: string, payload: NotificationPayload): Promise<boolean> {
+  const notify = async () => {
+    await env.MEMBER_HUB.getByName(memberId).notify(payload)
+    return true
+  }
+  try {
+    return await notify()
+  } catch (error) {
+    if (error instanceof Error && 'overloaded' in error && error.overloaded) return false
+    return (await orNull('notify', patienceMs, notify())) ?? false
+  }
+}
+
+/** Marks a conversation as read up to `seq`; null when the member has no such conversation. `unread`: total afterwards. */
+export async function markRead(env: HubEnv, memberId: string, conversation: string, seq: number): Promise<{ unread: number } | null> {
+  return env.MEMBER_HUB.getByName(memberId).markRead(conversation, seq)
+}
+
+/** Closes a session's sockets (4401) and refuses new ones; call it wherever a session ends. Null when the hub is away. */
+export function disconnectSession(env: HubEnv, memberId: string, sid: string): Promise<void | null> {
+  return orNull('disconnect', patienceMs, env.MEMBER_HUB.getByName(memberId).disconnect(sid))
+}

@@ -1,0 +1,178 @@
+import { verifyRealtimeToken } from '#features/session/server/public.ts'
+import { channelName, limits, parseChannel, socketErrors, type AnswerCode, type ChannelName, type ClientEventRequest, type JoinRequest, type LeaveRequest, type Request, type SendRequest } from '#shared/wire.ts'
+import type { Env } from '#worker/http/env.ts'
+import type { MemberJoinData } from '../contract.ts'
+import { failureTexts, isLongerThan, maxChannels, takeEvent } from '../rules.ts'
+import type { Connection, Held } from './connection.ts'
+import type { JoinedStore } from './joined-store.ts'
+import type { Rooms } from './rooms.ts'
+
+/** What a request came to. `afterwards` runs right after the answer is sent. */
+type Outcome = { ok: true; data?: unknown; afterwards?(): void } | { ok: false; code: AnswerCode }
+
+export type RequestPorts = {
+  member: string
+  env: Env
+  rooms: Rooms
+  joined: JoinedStore
+  readMember(): MemberJoinData
+  /** The set of joined channels has changed. */
+  onJoinedChange(): void
+}
+
+const refuse = (code: AnswerCode): Outcome => ({ ok: false, code })
+
+/** Answers the requests of spec §7 for one member's connections. */
+export class Requests {
+  readonly #ports: RequestPorts
+
+  constructor(ports: RequestPorts) {
+    this.#ports = ports
+  }
+
+  /** Never rejects: whatever goes wrong becomes this request's answer. */
+  handle(connection: Connection, request: Request): Promise<void> {
+    const done = connection.turn.then(() => this.#answer(connection, request))
+    if (request.type === 'channel:join' || request.type === 'channel:leave') connection.turn = done
+    return done
+  }
+
+  async #answer(connection: Connection, request: Request): Promise<void> {
+    let outcome: Outcome
+    try {
+      outcome = await this.#run(connection, request)
+    } catch (error) {
+      console.error(JSON.stringify({ level: 'error', what: request.type, reason: error instanceof Error ? error.message : String(error) }))
+      outcome = refuse('unavailable')
+    }
+    if (outcome.ok) {
+      connection.succeed(request.id, outcome.data)
+      outcome.afterwards?.()
+    } else {
+      connection.fail(request.id, outcome.code, failureText(request, outcome.code))
+    }
+  }
+
+  async #run(connection: Connection, request: Request): Promise<Outcome> {
+    switch (request.type) {
+      case 'channel:join':
+        return this.#join(connection, request)
+      case 'channel:leave':
+        return this.#leave(connection, request)
+      case 'channel:clientEvent':
+        return this.#clientEvent(connection, request)
+      case 'message:send':
+        return this.#send(connection, request)
+      default:
+        return request satisfies never
+    }
+  }
+
+  async #join(connection: Connection, { channel, auth, since }: JoinRequest): Promise<Outcome> {
+    const target = parseChannel(channel)
+    if (!target) return refuse('forbidden')
+    if (!(await this.#isAllowed(connection, auth.token))) return refuse('unauthorized')
+    if (target.kind === 'member') {
+      if (target.id !== this.#ports.member) return refuse('forbidden')
+      connection.join(channelName.member(target.id))
+      return { ok: true, data: this.#ports.readMember() }
+    }
+    const name = channelName.conversation(target.id)
+    if (!connection.hasJoined(name) && connection.joined.length >= maxChannels) return refuse('too-many')
+    connection.hold(name)
+    try {
+      const result = await this.#ports.rooms.join(target.id, connection, since)
+      if (!result.ok) return this.#drop(connection, name, result.code)
+      connection.join(name)
+      this.#ports.onJoinedChange()
+      const { data, present, rev } = result
+      return {
+        ok: true,
+        data,
+        afterwards: () => {
+          connection.event({ event: 'presence:subscribed', channel: name, data: present, rev })
+          for (const held of connection.release(name)) if (isNews(held, data, rev)) connection.send(held.text)
+        },
+      }
+    } catch (error) {
+      for (const held of connection.release(name)) if (connection.hasJoined(name)) connection.send(held.text)
+      throw error
+    }
+  }
+
+  /** A conversation that refuses a connection which was in it before has ended for this member. */
+  #drop(connection: Connection, name: ChannelName, code: AnswerCode): Outcome {
+    connection.release(name)
+    connection.leave(name)
+    this.#ports.onJoinedChange()
+    return refuse(code)
+  }
+
+  async #leave(connection: Connection, { channel, auth }: LeaveRequest): Promise<Outcome> {
+    const target = parseChannel(channel)
+    if (!target) return refuse('forbidden')
+    if (!(await this.#isAllowed(connection, auth.token))) return refuse('unauthorized')
+    const name = target.kind === 'member' ? channelName.member(target.id) : channelName.conversation(target.id)
+    if (!connection.hasJoined(name)) return refuse('not-joined')
+    connection.leave(name)
+    if (target.kind === 'conversation') await this.#ports.rooms.leave([{ connection: connection.id, conversation: target.id }])
+    this.#ports.onJoinedChange()
+    return { ok: true }
+  }
+
+  /** The token is this member's and of the session that opened the connection, and that session has not ended since. */
+  async #isAllowed(connection: Connection, token: string): Promise<boolean> {
+    const claims = await verifyRealtimeToken(this.#ports.env, token, Date.now())
+    return claims !== null && claims.sub === this.#ports.member && claims.sid === connection.sid && !this.#ports.joined.hasEnded(claims.sid)
+  }
+
+  async #clientEvent(connection: Connection, { channel, event, data }: ClientEventRequest): Promise<Outcome> {
+    if (!takeEvent(connection.events, Date.now())) return refuse('too-many')
+    const conversation = findJoined(connection, channel)
+    if (conversation === null) return refuse('not-joined')
+    const dataJson = toJson(data)
+    if (dataJson === null || !isClientEvent(event)) return refuse('bad-frame')
+    if (isLongerThan(dataJson, limits.clientEventBytes)) return refuse('too-big')
+    return this.#ports.rooms.clientEvent(conversation, { event, dataJson })
+  }
+
+  async #send(connection: Connection, { channel, cid, text, replyTo }: SendRequest): Promise<Outcome> {
+    const conversation = findJoined(connection, channel)
+    if (conversation === null) return refuse('not-joined')
+    const result = await this.#ports.rooms.send(conversation, { cid, text, ...(replyTo ? { replyTo } : {}) })
+    if (!result.ok) return result
+    const { epoch, seq, sentAt } = result
+    return { ok: true, data: { epoch, seq, sentAt } }
+  }
+}
+
+function failureText({ type, channel }: Request, code: AnswerCode): string {
+  if (type === 'channel:join') return socketErrors.join(channel)
+  if (type === 'channel:leave') return socketErrors.leave(channel)
+  return failureTexts[code]
+}
+
+/** The conversation behind a channel that this connection has joined, or null. */
+function findJoined(connection: Connection, channel: string): string | null {
+  const target = parseChannel(channel)
+  return target?.kind === 'conversation' && connection.hasJoined(channelName.conversation(target.id)) ? target.id : null
+}
+
+/** True for what the join's answer does not hold. While more pages follow, messages come with those. */
+function isNews(held: Held, { head, more }: { head: number; more: boolean }, rev: number): boolean {
+  if (held.seq !== undefined) return !more && held.seq > head
+  return held.rev === undefined || held.rev > rev
+}
+
+function isClientEvent(event: string): event is `client-${string}` {
+  return event.startsWith('client-')
+}
+
+/** Data as JSON again, or null when it is nested too deeply for that. */
+function toJson(data: unknown): string | null {
+  try {
+    return JSON.stringify(data ?? null)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,71 @@
+import type { ClientEventInput, JoinResult, Refusal, SendInput, SendResult } from '#features/chat/contract.ts'
+import type { Conversation } from '#features/chat/server/conversation-object.ts'
+import type { Since } from '#shared/wire.ts'
+import type { Connection } from './connection.ts'
+import type { Joined, JoinedStore } from './joined-store.ts'
+
+/**
+ * The hub's dealings with conversations. One stub per conversation is kept, because calls on one stub arrive in their
+ * order (a leave never overtakes its join); after a failure a stub is broken and makes room for a new one.
+ */
+export class Rooms {
+  readonly #member: string
+  readonly #namespace: DurableObjectNamespace<Conversation>
+  readonly #store: JoinedStore
+  readonly #stubs = new Map<string, DurableObjectStub<Conversation>>()
+
+  constructor(member: string, namespace: DurableObjectNamespace<Conversation>, store: JoinedStore) {
+    this.#member = member
+    this.#namespace = namespace
+    this.#store = store
+  }
+
+  async join(conversation: string, connection: Connection, since: Since | undefined): Promise<JoinResult> {
+    const place = { connection: connection.id, conversation }
+    // Written before the call: should this object die during it, its successor knows whom to take out again.
+    this.#store.add(place)
+    const result = await this.#call(conversation, async (stub) => stub.join({ member: this.#member, connection: connection.id, ...(since ? { since } : {}) }))
+    if (!result.ok) this.#store.remove(place)
+    else if (!connection.isOpen) await this.leave([place])
+    return result
+  }
+
+  /** Takes connections out of their conversations; what fails stays noted for the next sweep. */
+  async leave(places: readonly Joined[]): Promise<void> {
+    await Promise.allSettled(places.map(async (place) => {
+      await this.#call(place.conversation, async (stub) => stub.leave(this.#member, [place.connection]))
+      this.#store.remove(place)
+    })) // prettier-ignore
+  }
+
+  /** What the conversations believe of one connection. */
+  placesOf(connection: string): Joined[] {
+    return this.#store.list().filter((place) => place.connection === connection)
+  }
+
+  /** What they believe of connections that are no more. */
+  findStale(open: readonly Connection[]): Joined[] {
+    const live = new Set(open.map((connection) => connection.id))
+    return this.#store.list().filter((place) => !live.has(place.connection))
+  }
+
+  send(conversation: string, input: Omit<SendInput, 'member'>): Promise<SendResult> {
+    return this.#call(conversation, async (stub) => stub.send({ member: this.#member, ...input }))
+  }
+
+  clientEvent(conversation: string, input: Omit<ClientEventInput, 'member'>): Promise<{ ok: true } | Refusal> {
+    return this.#call(conversation, async (stub) => stub.clientEvent({ member: this.#member, ...input }))
+  }
+
+  /** Reaches the stub without waiting first, so that calls leave in the order in which they were asked for. */
+  async #call<Result>(conversation: string, call: (stub: DurableObjectStub<Conversation>) => Promise<Result>): Promise<Result> {
+    const stub = this.#stubs.get(conversation) ?? this.#namespace.getByName(conversation)
+    this.#stubs.set(conversation, stub)
+    try {
+      return await call(stub)
+    } catch (error) {
+      if (this.#stubs.get(conversation) === stub) this.#stubs.delete(conversation)
+      throw error
+    }
+  }
+}

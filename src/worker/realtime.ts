@@ -1,0 +1,27 @@
+import { Hono } from 'hono'
+import { sessionHeader } from '#features/member-hub/server/member-hub-object.ts'
+import { AppError } from '#shared/errors.ts'
+import { closeCodes } from '#shared/wire.ts'
+import type { AppEnv } from './http/context.ts'
+
+/**
+ * GET /realtime: hands the socket to the member's own object. Browsers send cookies with a WebSocket of any site, so the
+ * Origin must be ours. A guest's socket is closed with 4401, because a page cannot read the status of a refused upgrade.
+ */
+export const realtimeRoutes = new Hono<AppEnv>().get('/', async (c) => {
+  if (c.req.header('upgrade')?.toLowerCase() !== 'websocket') throw new AppError('A WebSocket is expected here', { status: 426, code: 'invalid' })
+  if (c.req.header('origin') !== new URL(c.req.url).origin) throw new AppError('The request comes from another site', { status: 403, code: 'forbidden' })
+  const session = c.get('session')
+  if (session?.kind !== 'member') return refuseGuest()
+  const headers = { upgrade: 'websocket', [sessionHeader]: session.sid }
+  const answer = await c.env.MEMBER_HUB.getByName(session.sub).fetch('https://hub/', { headers })
+  // A response of its own, because headers are added to it on the way out.
+  return new Response(null, { status: answer.status, webSocket: answer.webSocket })
+})
+
+function refuseGuest(): Response {
+  const { 0: client, 1: server } = new WebSocketPair()
+  server.accept()
+  server.close(closeCodes.unauthorized, 'sign in first')
+  return new Response(null, { status: 101, webSocket: client })
+}
