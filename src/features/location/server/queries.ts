@@ -1,0 +1,84 @@
+import { eq, sql, type SQL } from 'drizzle-orm'
+import type { Database } from '#db/database.ts'
+import { profiles } from '#db/schema.ts'
+import { parentRows, type Cell } from '../contract.ts'
+import { cellChangeLimits, cellColumnsOf } from '../rules.ts'
+
+/** `parentColumns` of the contract, word for word: whole numbers only, so both give the same. */
+function parentColumnsSql(parentY: SQL): SQL {
+  const square = sql`(2 * ${parentY} + 1 - ${sql.raw(String(parentRows))}) * (2 * ${parentY} + 1 - ${sql.raw(String(parentRows))})`
+  return sql`(1000 * (1000000 - 4 * ${square})) / (1000000 + ${square})`
+}
+
+/**
+ * Common table expressions that end in `near(x, y)`: the parents within `reach` of the one in the columns `parent_x` and
+ * `parent_y` of the table `me`. The same as `parentsAround` of rules.ts, so a page needs no query for its own place first.
+ */
+export function nearParentsSql(reach: number): SQL {
+  const r = sql.raw(String(reach))
+  const rows = sql.raw(JSON.stringify(Array.from({ length: 2 * reach + 1 }, (_, index) => index - reach)))
+  // A band has at most a few columns more than its neighbour; only at the very poles does this cut a stretch short.
+  const offsets = sql.raw(JSON.stringify(Array.from({ length: 2 * reach + 6 }, (_, index) => index)))
+  return sql`bands as (
+      select me.parent_x as px, me.parent_y + d.value as y,
+        ${parentColumnsSql(sql`me.parent_y`)} as own, ${parentColumnsSql(sql`(me.parent_y + d.value)`)} as columns
+      from me, json_each('${rows}') d
+      where me.parent_y + d.value between 0 and ${sql.raw(String(parentRows - 1))}
+    ),
+    spans as (
+      select y, columns, ((px - ${r} + own) * columns) / own as west,
+        ((px + ${r} + 1 + own) * columns + own - 1) / own - 1 as east
+      from bands
+    ),
+    near as (
+      select (west + o.value) % columns as x, y
+      from spans, json_each('${offsets}') o
+      where west + o.value <= min(east, west + columns - 1)
+    )`
+}
+
+/**
+ * Moves a member to another cell, within the limits of `canChangeCell`, in one statement: parallel calls cannot pass both
+ * the check and the limit. False when the limit stands in the way; the cell they are in already costs nothing.
+ */
+export async function moveToCell(db: Database, memberId: string, cell: Cell, now: number): Promise<boolean> {
+  const to = cellColumnsOf(cell)
+  const isNewDay = sql`(${profiles.cellDayStart} is null or ${profiles.cellDayStart} <= ${now - cellChangeLimits.dayMs})`
+  const moved = await db
+    .update(profiles)
+    .set({
+      ...to,
+      cellChangedAt: now,
+      cellChanges: sql`case when ${isNewDay} then 1 else ${profiles.cellChanges} + 1 end`,
+      cellDayStart: sql`case when ${isNewDay} then ${now} else ${profiles.cellDayStart} end`,
+      updatedAt: now,
+    })
+    .where(
+      sql`${eq(profiles.memberId, memberId)}
+        and (${profiles.cellX} is not ${to.cellX} or ${profiles.cellY} is not ${to.cellY})
+        and (${profiles.cellChangedAt} is null or (
+          ${profiles.cellChangedAt} <= ${now - cellChangeLimits.minGapMs}
+          and (${isNewDay} or ${profiles.cellChanges} < ${cellChangeLimits.perDay})))`,
+    )
+    .returning({ id: profiles.memberId })
+  if (moved.length > 0) return true
+  const [row] = await db.select({ x: profiles.cellX, y: profiles.cellY }).from(profiles).where(eq(profiles.memberId, memberId))
+  return row?.x === cell.x && row.y === cell.y
+}
+
+/**
+ * True for every row of `profiles` (by the given alias) whose cell can lie within `km` of the one in `me`, and for few
+ * others: a box of cells, so that a window is not filled with people whom `distanceBand` takes out again.
+ */
+export function withinBoxSql(alias: string, km: number): SQL {
+  // Cells are 5 km high, and 4.5 km wide at the least wherever people live.
+  const high = sql.raw(String(Math.ceil(km / 5) + 1))
+  const wide = sql.raw(String(Math.ceil(km / 4.5) + 1))
+  const [x, y, parentY] = ['cell_x', 'cell_y', 'parent_y'].map((column) => sql.raw(`${alias}.${column}`))
+  const columns = sql`8 * ${parentColumnsSql(sql`${parentY}`)}`
+  const ownColumns = sql`8 * ${parentColumnsSql(sql`me.parent_y`)}`
+  // Both columns on one scale, a whole turn being ownColumns × columns; the shorter way round counts.
+  const apart = sql`abs(${x} * (${ownColumns}) - me.cell_x * (${columns}))`
+  const turn = sql`(${ownColumns}) * (${columns})`
+  return sql`(abs(${y} - me.cell_y) <= ${high} and min(${apart}, ${turn} - ${apart}) <= ${wide} * max(${ownColumns}, ${columns}))`
+}

@@ -1,0 +1,91 @@
+import type { LikesLeftView } from '#features/likes/contract.ts'
+import type { BandLimitKm, DistanceBand } from '#features/location/contract.ts'
+import type { Gender, Intent, Interest } from '#features/profile/contract.ts'
+import type { Query } from '#shared/href.ts'
+
+export const peoplePerPage = 24
+/** People that are ranked together (product.md 'People'). */
+export const windowSize = 200
+/** Active within so long counts as online. */
+export const onlineMs = 5 * 60_000
+
+/** What the address of the list says: filters, order, and whether the visitor agreed to look beyond the area. */
+export type NearbyView = {
+  ageMin: number | null
+  ageMax: number | null
+  within: BandLimitKm | null
+  genders: Gender[]
+  intents: Intent[]
+  online: boolean
+  verified: boolean
+  /** `neutral` sorts by last activity alone. */
+  order: 'best' | 'neutral'
+  wide: boolean
+}
+
+export const defaultView: NearbyView = {
+  ageMin: null,
+  ageMax: null,
+  within: null,
+  genders: [],
+  intents: [],
+  online: false,
+  verified: false,
+  order: 'best',
+  wide: false,
+}
+
+/** The query of a view's address: only what differs from the default. */
+export function toQuery(view: NearbyView): Query {
+  return {
+    ageMin: view.ageMin,
+    ageMax: view.ageMax,
+    within: view.within,
+    gender: view.genders.join(','),
+    intent: view.intents.join(','),
+    online: view.online ? 1 : undefined,
+    verified: view.verified ? 1 : undefined,
+    order: view.order === 'neutral' ? 'neutral' : undefined,
+    wide: view.wide ? 1 : undefined,
+  }
+}
+
+/** How lately someone was here, as coarse as it is shown. */
+export type Activity = 'now' | 'day' | 'week' | 'month' | 'earlier'
+
+/** Why someone is shown, and where: points that add up to the score, of 45, 25, 20 and 10. */
+export type Reasons = {
+  points: { common: number; distance: number; activity: number; completeness: number }
+  activity: Activity
+  sameIntent: boolean
+}
+
+/** One card: all that a stranger may know at this point. */
+export type PersonCardView = {
+  id: string
+  firstName: string
+  age: number
+  /** Address of the portrait. */
+  avatar: string | null
+  band: DistanceBand
+  online: boolean
+  intent: Intent | null
+  shared: Interest[]
+  verified: boolean
+  reasons: Reasons
+}
+
+export type NearbyNotice = 'filters' | 'cursor'
+
+export type PeopleNearby = {
+  view: NearbyView
+  people: PersonCardView[]
+  /** Cursor of the next page, or null at the end. */
+  next: string | null
+  isFirstPage: boolean
+  notices: NearbyNotice[]
+  /** The viewer's own preferences: no filter reaches beyond them. */
+  seeks: { genders: Gender[]; ageMin: number; ageMax: number }
+}
+
+export type PeopleNearbyProps = { nearby: PeopleNearby; quota: LikesLeftView }

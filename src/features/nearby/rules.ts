@@ -1,0 +1,71 @@
+import type { DistanceBand } from '#features/location/contract.ts'
+import { onlineMs, type Activity, type NearbyView, type Reasons } from './contract.ts'
+
+const dayMs = 24 * 60 * 60_000
+
+/** Points of a perfect match in each part of the score; 100 in all (product.md 'People', docs/discovery.md). */
+export const weights = { common: 45, distance: 25, activity: 20, completeness: 10 } as const
+
+const bandShares: Record<DistanceBand, number> = { 5: 1, 10: 0.85, 25: 0.65, 50: 0.4, 100: 0.2, over: 0 }
+const activityShares: Record<Activity, number> = { now: 1, day: 0.8, week: 0.5, month: 0.2, earlier: 0 }
+
+/** `now` is within five minutes; the rest is by the day, so that a card tells nobody's hours. */
+export function activityOf(activeAt: number, now: number): Activity {
+  const idleMs = now - activeAt
+  if (idleMs <= onlineMs) return 'now'
+  if (idleMs <= dayMs) return 'day'
+  if (idleMs <= 7 * dayMs) return 'week'
+  return idleMs <= 30 * dayMs ? 'month' : 'earlier'
+}
+
+export type ScoreFacts = {
+  /** 0 to 1: what both share over all that either has. */
+  commonShare: number
+  band: DistanceBand
+  activity: Activity
+  /** 0 to 100. */
+  completeness: number
+}
+
+/**
+ * The parts of the score, in points. Distance counts by its band alone, so within one band nobody's order tells who is
+ * nearer. Rounded to a tenth, which the card shows and the order uses: what is explained is what happened.
+ */
+export function pointsOf(facts: ScoreFacts): Reasons['points'] {
+  const tenth = (value: number) => Math.round(value * 10) / 10
+  return {
+    common: tenth(weights.common * facts.commonShare),
+    distance: tenth(weights.distance * bandShares[facts.band]),
+    activity: tenth(weights.activity * activityShares[facts.activity]),
+    completeness: tenth((weights.completeness * facts.completeness) / 100),
+  }
+}
+
+/** 0 to 100. */
+export function scoreOf(points: Reasons['points']): number {
+  return Math.round((points.common + points.distance + points.activity + points.completeness) * 10) / 10
+}
+
+/** A place in an order: higher ranks first, equal ones by id. */
+export type Place = { rank: number; id: string }
+
+/** Compares two places; the order never depends on anything else, so that pages neither repeat nor skip. */
+export function comparePlaces(a: Place, b: Place): number {
+  return b.rank - a.rank || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
+}
+
+/** The next `size` of a window, those behind `after`, and whether more are left of it. */
+export function takePage<Entry extends Place>(
+  window: readonly Entry[],
+  after: Place | null,
+  size: number,
+): { page: Entry[]; hasMore: boolean } {
+  const left = [...window].sort(comparePlaces).filter((entry) => after === null || comparePlaces(after, entry) < 0)
+  return { page: left.slice(0, size), hasMore: left.length > size }
+}
+
+/** How many parents around the own one a view looks into: one is 40 km each way, a wider distance needs more. */
+export function reachOf(view: Pick<NearbyView, 'within'>): number {
+  if (view.within === 100) return 3
+  return view.within === 50 ? 2 : 1
+}

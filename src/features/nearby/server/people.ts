@@ -1,0 +1,86 @@
+import { distanceBand, type Cell, type DistanceBand } from '#features/location/contract.ts'
+import { ageOn, commonGround, isIntent, utcDay } from '#features/profile/server/public.ts'
+import { avatarUrl } from '#shared/avatar.ts'
+import { onlineMs, peoplePerPage, windowSize, type NearbyView, type PersonCardView } from '../contract.ts'
+import { activityOf, pointsOf, scoreOf, takePage, type Place } from '../rules.ts'
+import type { Cursor } from './cursor.ts'
+import type { ActivityKey, CandidateRow } from './queries.ts'
+
+/** The viewer's own side of every comparison. */
+export type Ground = { interests: string[]; intent: string | null; cellX: number | null; cellY: number | null }
+
+type Facts = {
+  viewer: Ground
+  rows: readonly CandidateRow[]
+  view: NearbyView
+  /** Null on the first page. */
+  cursor: Cursor | null
+  now: number
+}
+
+/** Where the list goes on, without what the cursor's seal adds. */
+export type Next = Pick<Cursor, 'at' | 'from' | 'to' | 'after'>
+
+/** The cards of one page in their order, and where the next one starts: null at the end of the last window. */
+export function listPeople({ viewer, rows, view, cursor, now }: Facts): { people: PersonCardView[]; next: Next | null } {
+  const at = cursor?.at ?? now
+  const from = cursor?.from ?? null
+  const entries = rows.map((row) => toEntry(row, viewer, view, at, now)).filter((entry) => isWithin(entry.card.band, view))
+  const { page, hasMore } = takePage(entries, cursor?.after ?? null, peoplePerPage)
+  const last = page.at(-1)
+  const end = cursor?.to ?? endOf(rows)
+  const people = page.map((entry) => entry.card)
+  if (hasMore && last) return { people, next: { at, from, to: end, after: { rank: last.rank, id: last.id } } }
+  return { people, next: end ? { at, from: end, to: null, after: null } : null }
+}
+
+/** The window's lower bound, when it is full and there may be another behind it. */
+function endOf(rows: readonly CandidateRow[]): ActivityKey | null {
+  const last = rows.at(-1)
+  return last && rows.length >= windowSize ? { activeAt: last.activeAt, id: last.id } : null
+}
+
+type Entry = Place & { card: PersonCardView }
+
+function toEntry(row: CandidateRow, viewer: Ground, view: NearbyView, at: number, now: number): Entry {
+  const common = commonGround(viewer, { interests: parseList(row.interests), intent: row.intent })
+  const band = bandBetween(viewer, row)
+  const activity = activityOf(row.activeAt, at)
+  const points = pointsOf({ commonShare: common.share, band, activity, completeness: row.completeness })
+  return {
+    rank: view.order === 'neutral' ? row.activeAt : scoreOf(points),
+    id: row.id,
+    card: {
+      id: row.id,
+      firstName: row.firstName,
+      age: ageOn(row.birthDate, utcDay(now)),
+      avatar: avatarUrl(row.avatar),
+      band,
+      online: now - row.activeAt <= onlineMs,
+      intent: row.intent !== null && isIntent(row.intent) ? row.intent : null,
+      shared: common.interests,
+      verified: row.verified === 1,
+      reasons: { points, activity, sameIntent: common.intent !== null },
+    },
+  }
+}
+
+/** The band between two places; without a place on either side, the farthest. */
+export function bandBetween(one: Pick<Ground, 'cellX' | 'cellY'>, other: Pick<Ground, 'cellX' | 'cellY'>): DistanceBand {
+  const [a, b] = [toCell(one), toCell(other)]
+  return a && b ? distanceBand(a, b) : 'over'
+}
+
+function toCell({ cellX, cellY }: Pick<Ground, 'cellX' | 'cellY'>): Cell | null {
+  return cellX === null || cellY === null ? null : { x: cellX, y: cellY }
+}
+
+function isWithin(band: DistanceBand, view: NearbyView): boolean {
+  return view.within === null || (band !== 'over' && band <= view.within)
+}
+
+/** A JSON array of strings, as our own rows hold it. */
+function parseList(json: string): string[] {
+  const value: unknown = JSON.parse(json)
+  return Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : []
+}

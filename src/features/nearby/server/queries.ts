@@ -1,0 +1,100 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { Database } from '#db/database.ts'
+import { blocks, likes, members, pairs, passes, profiles } from '#db/schema.ts'
+import { nearParentsSql, withinBoxSql } from '#features/location/server/public.ts'
+import { dayNumber, genderMask, utcDay } from '#features/profile/server/public.ts'
+import { onlineMs, windowSize, type NearbyView } from '../contract.ts'
+import { reachOf } from '../rules.ts'
+
+/** Where a row stands in the order of last activity. */
+export type ActivityKey = { activeAt: number; id: string }
+
+/** A stretch of people by last activity: those behind `from` (exclusive), down to `to` (inclusive). Null: no bound. */
+export type Window = { from: ActivityKey | null; to: ActivityKey | null }
+
+/** A row of the window, as SQLite gives it. */
+export type CandidateRow = {
+  id: string
+  firstName: string
+  birthDate: string
+  avatar: string | null
+  intent: string | null
+  /** JSON array. */
+  interests: string
+  verified: 0 | 1
+  completeness: number
+  cellX: number | null
+  cellY: number | null
+  activeAt: number
+}
+
+type Candidates = { viewerId: string; view: NearbyView; window: Window; now: number }
+
+/**
+ * The people of one window whom the viewer may meet, latest active first, at most `windowSize`: complete, of mutual
+ * gender and age, not blocked either way, not liked, passed or matched, and within the filters. One statement that knows
+ * no more than the viewer's id, so it joins the page's one batch. It walks the index `profiles_nearby` of each parent
+ * cell from the latest on and stops at the window's size: rows read follow the window, not the population.
+ */
+export function candidatesStatement(db: Database, { viewerId, view, window, now }: Candidates) {
+  const fits = sql`q.discoverable = 1 and ${isInWindow(window)} and ${isMutual(utcDay(now))} and ${isUnsettled(now)} and ${passesFilters(view, now)}`
+  const newest = sql`order by q.active_at desc, q.member_id desc limit ${sql.raw(String(windowSize))}`
+  // The correlated subquery stands for a lateral join, which SQLite lacks: the newest of every parent, then of all.
+  const isEverywhere = view.wide && view.within === null
+  const found = isEverywhere
+    ? sql`(select q.rowid as id from ${profiles} q, me where ${fits} ${newest}) found join ${profiles} p on p.rowid = found.id`
+    : sql`near cross join ${profiles} p on p.rowid in (
+        select q.rowid from ${profiles} q, me where q.parent_x = near.x and q.parent_y = near.y and ${fits} ${newest})`
+  return db.all<CandidateRow>(sql`
+    with me as (select * from ${profiles} where member_id = ${viewerId})${isEverywhere ? sql`` : sql`, ${nearParentsSql(reachOf(view))}`}
+    select p.member_id as id, m.first_name as firstName, p.birth_date as birthDate, p.avatar, p.intent, p.interests,
+      p.verified, p.completeness, p.cell_x as cellX, p.cell_y as cellY, p.active_at as activeAt
+    from ${found} join ${members} m on m.id = p.member_id
+    order by p.active_at desc, p.member_id desc limit ${sql.raw(String(windowSize))}`)
+}
+
+function isInWindow({ from, to }: Window): SQL {
+  const below = from
+    ? sql`q.active_at <= ${from.activeAt} and (q.active_at, q.member_id) < (${from.activeAt}, ${from.id})`
+    : sql`1`
+  const above = to ? sql`q.active_at >= ${to.activeAt} and (q.active_at, q.member_id) >= (${to.activeAt}, ${to.id})` : sql`1`
+  return sql`${below} and ${above}`
+}
+
+/** Each is of a gender and an age that the other looks for. */
+function isMutual(today: string): SQL {
+  const age = (alias: string) => ageSql(alias, today)
+  return sql`q.member_id <> me.member_id
+    and q.gender_mask & me.seeks_mask <> 0 and me.gender_mask & q.seeks_mask <> 0
+    and ${age('q')} between me.seeks_age_min and me.seeks_age_max
+    and ${age('me')} between q.seeks_age_min and q.seeks_age_max`
+}
+
+/** `ageOn` of the profile's rules, word for word. */
+function ageSql(alias: string, today: string): SQL {
+  return sql.raw(`(${dayNumber(today)} - cast(replace(${alias}.birth_date, '-', '') as integer)) / 10000`)
+}
+
+/** Nothing stands between the two yet, or stands in the way: no block, like, pass or match. */
+function isUnsettled(now: number): SQL {
+  return sql`not exists (select 1 from ${blocks} where blocker_id = me.member_id and blocked_id = q.member_id)
+    and not exists (select 1 from ${blocks} where blocker_id = q.member_id and blocked_id = me.member_id)
+    and not exists (select 1 from ${likes} where from_id = me.member_id and to_id = q.member_id and withdrawn_at is null)
+    and not exists (select 1 from ${passes} where from_id = me.member_id and to_id = q.member_id and expires_at > ${now})
+    and not exists (select 1 from ${pairs}
+      where low_id = min(me.member_id, q.member_id) and high_id = max(me.member_id, q.member_id))`
+}
+
+function passesFilters(view: NearbyView, now: number): SQL {
+  const age = ageSql('q', utcDay(now))
+  const conditions = [
+    view.ageMin === null ? null : sql`${age} >= ${view.ageMin}`,
+    view.ageMax === null ? null : sql`${age} <= ${view.ageMax}`,
+    view.within === null ? null : withinBoxSql('q', view.within),
+    view.genders.length === 0 ? null : sql`q.gender_mask & ${genderMask(view.genders)} <> 0`,
+    view.intents.length === 0 ? null : sql`q.intent in (select value from json_each(${JSON.stringify(view.intents)}))`,
+    view.online ? sql`q.active_at >= ${now - onlineMs}` : null,
+    view.verified ? sql`q.verified = 1` : null,
+  ].filter((condition) => condition !== null)
+  return conditions.length === 0 ? sql`1` : sql.join(conditions, sql` and `)
+}

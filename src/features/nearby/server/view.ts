@@ -1,0 +1,62 @@
+import * as v from 'valibot'
+import { bandLimitsKm, type BandLimitKm } from '#features/location/contract.ts'
+import { genders, intents, profileLimits } from '#features/profile/contract.ts'
+import type { NearbyView } from '../contract.ts'
+
+const age = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,3}$/),
+  v.transform(Number),
+  v.minValue(profileLimits.minAge),
+  v.maxValue(profileLimits.maxAge),
+)
+const flag = v.pipe(
+  v.literal('1'),
+  v.transform(() => true),
+)
+const kilometres = v.pipe(v.string(), v.transform(Number), v.picklist(bandLimitsKm))
+
+/** Reads one parameter: its parsed value, or the fallback, and then `repair` is called. */
+function readParam<Value>(
+  schema: v.GenericSchema<unknown, Value>,
+  raw: string | null,
+  fallback: Value,
+  repair: () => void,
+): Value {
+  if (raw === null || raw === '') return fallback
+  const parsed = v.safeParse(schema, raw)
+  if (parsed.success) return parsed.output
+  repair()
+  return fallback
+}
+
+/** Several values of one filter: repeated by a form's checkboxes, joined by commas in our own links. */
+function readList<Value extends string>(known: readonly Value[], raw: readonly string[], repair: () => void): Value[] {
+  const values = raw.flatMap((entry) => entry.split(',')).filter(Boolean)
+  const kept = known.filter((value) => values.includes(value))
+  if (values.some((value) => !known.some((entry) => entry === value))) repair()
+  return kept
+}
+
+/** Reads the address; what somebody edited into nonsense falls back to its default, and `repaired` says so. */
+export function parseView(params: URLSearchParams): { view: NearbyView; repaired: boolean } {
+  let repaired = false
+  const repair = () => {
+    repaired = true
+  }
+  const [ageMin, ageMax] = ['ageMin', 'ageMax'].map((name) => readParam<number | null>(age, params.get(name), null, repair))
+  const isReversed = ageMin != null && ageMax != null && ageMin > ageMax
+  if (isReversed) repair()
+  const view: NearbyView = {
+    ageMin: isReversed ? null : (ageMin ?? null),
+    ageMax: isReversed ? null : (ageMax ?? null),
+    within: readParam<BandLimitKm | null>(kilometres, params.get('within'), null, repair),
+    genders: readList(genders, params.getAll('gender'), repair),
+    intents: readList(intents, params.getAll('intent'), repair),
+    online: readParam(flag, params.get('online'), false, repair),
+    verified: readParam(flag, params.get('verified'), false, repair),
+    order: readParam(v.picklist(['best', 'neutral']), params.get('order'), 'best', repair),
+    wide: readParam(flag, params.get('wide'), false, repair),
+  }
+  return { view, repaired }
+}

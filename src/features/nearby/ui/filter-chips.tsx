@@ -1,0 +1,51 @@
+import { describeBand } from '#features/location/contract.ts'
+import { defaultView, type NearbyView, type PeopleNearby } from '#features/nearby/contract.ts'
+import { useI18n } from '#shared/i18n/context.tsx'
+import { ChipLink } from '#ui/badge.tsx'
+import styles from './filters.module.css'
+import { useViewHref } from './view-href.ts'
+
+type Chip = { key: string; text: string; without: NearbyView }
+
+/** The filters in use, each a link that takes it away. */
+export function FilterChips({ nearby: { view, seeks } }: { nearby: Pick<PeopleNearby, 'view' | 'seeks'> }) {
+  const translator = useI18n()
+  const { t } = translator
+  const viewHref = useViewHref()
+  const chips: Chip[] = []
+  if (view.ageMin !== null || view.ageMax !== null) {
+    const text = t('people.filters.ageChip', { min: view.ageMin ?? seeks.ageMin, max: view.ageMax ?? seeks.ageMax })
+    chips.push({ key: 'age', text, without: { ...view, ageMin: null, ageMax: null } })
+  }
+  if (view.within !== null)
+    chips.push({ key: 'within', text: describeBand(translator, view.within), without: { ...view, within: null } })
+  for (const gender of view.genders) {
+    const genders = view.genders.filter((other) => other !== gender)
+    chips.push({ key: gender, text: t(`profile.seeks.${gender}`), without: { ...view, genders } })
+  }
+  for (const intent of view.intents) {
+    const intents = view.intents.filter((other) => other !== intent)
+    chips.push({ key: intent, text: t(`profile.intent.${intent}`), without: { ...view, intents } })
+  }
+  if (view.online) chips.push({ key: 'online', text: t('people.filters.online'), without: { ...view, online: false } })
+  if (view.verified) chips.push({ key: 'verified', text: t('people.filters.verified'), without: { ...view, verified: false } })
+  if (chips.length === 0) return null
+  return (
+    <ul className={styles.chips} aria-label={t('people.filters.inUse')}>
+      {chips.map(({ key, text, without }) => (
+        <li key={key}>
+          <ChipLink href={viewHref(without)} removeLabel={t('people.filters.remove')}>
+            {text}
+          </ChipLink>
+        </li>
+      ))}
+      {chips.length > 1 ? (
+        <li>
+          <a className={styles.clear} href={viewHref({ ...defaultView, order: view.order, wide: view.wide })}>
+            {t('people.filters.clear')}
+          </a>
+        </li>
+      ) : null}
+    </ul>
+  )
+}

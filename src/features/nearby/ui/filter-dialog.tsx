@@ -1,0 +1,101 @@
+import { bandLimitsKm, describeBand } from '#features/location/contract.ts'
+import { defaultView, type PeopleNearby } from '#features/nearby/contract.ts'
+import { intents, profileLimits } from '#features/profile/contract.ts'
+import { useHref, useI18n } from '#shared/i18n/context.tsx'
+import { routes } from '#shared/routes.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { ChoiceGroup } from '#ui/choice-group.tsx'
+import { Dialog, DialogTrigger } from '#ui/dialog.tsx'
+import { SelectField } from '#ui/field.tsx'
+import { RangeField } from '#ui/range-field.tsx'
+import styles from './filters.module.css'
+import { useViewHref } from './view-href.ts'
+
+const dialogId = 'people-filters'
+
+/** The filters as one GET form, so that every choice is an address; the browser opens the dialog without a script too. */
+export function FilterDialog({ nearby: { view, seeks } }: { nearby: Pick<PeopleNearby, 'view' | 'seeks'> }) {
+  const translator = useI18n()
+  const { t } = translator
+  const href = useHref()
+  const viewHref = useViewHref()
+  const only = [
+    { value: 'online', on: view.online, label: t('people.filters.online') },
+    { value: 'verified', on: view.verified, label: t('people.filters.verified') },
+  ]
+  return (
+    <>
+      <DialogTrigger target={dialogId} kind="secondary" size="s" icon="sliders-horizontal">
+        {t('people.filters.open')}
+      </DialogTrigger>
+      <Dialog id={dialogId} title={t('people.filters.title')} closeLabel={t('common.form.close')} size="l">
+        {/* A new key after each change of the address: uncontrolled fields then start from the new filters. */}
+        <form
+          key={viewHref(view)}
+          method="get"
+          action={href(routes.peopleNearby, {})}
+          className={styles.form}
+          onSubmit={closeDialog}
+        >
+          {view.order === 'neutral' ? <input type="hidden" name="order" value="neutral" /> : null}
+          {view.wide ? <input type="hidden" name="wide" value="1" /> : null}
+          <RangeField
+            label={t('people.filters.age')}
+            hint={t('people.filters.ageHint', { min: seeks.ageMin, max: seeks.ageMax })}
+            from={{ name: 'ageMin', label: t('people.filters.ageMin'), defaultValue: view.ageMin ?? '' }}
+            to={{ name: 'ageMax', label: t('people.filters.ageMax'), defaultValue: view.ageMax ?? '' }}
+            min={profileLimits.minAge}
+            max={profileLimits.maxAge}
+          />
+          <SelectField
+            label={t('people.filters.distance')}
+            name="within"
+            defaultValue={view.within ?? ''}
+            empty={t('people.filters.anyDistance')}
+            options={bandLimitsKm.map((limit) => ({ value: String(limit), label: describeBand(translator, limit) }))}
+          />
+          {seeks.genders.length > 1 ? (
+            <ChoiceGroup
+              look="chips"
+              multiple
+              legend={t('people.filters.gender')}
+              name="gender"
+              defaultValue={view.genders}
+              options={seeks.genders.map((gender) => ({ value: gender, label: t(`profile.seeks.${gender}`) }))}
+            />
+          ) : null}
+          <ChoiceGroup
+            look="chips"
+            multiple
+            legend={t('people.filters.intent')}
+            name="intent"
+            defaultValue={view.intents}
+            options={intents.map((intent) => ({ value: intent, label: t(`profile.intent.${intent}`) }))}
+          />
+          <fieldset className={styles.only}>
+            <legend>{t('people.filters.more')}</legend>
+            {only.map(({ value, on, label }) => (
+              <label key={value}>
+                <input type="checkbox" name={value} value="1" defaultChecked={on} />
+                {label}
+              </label>
+            ))}
+          </fieldset>
+          <div className={styles.buttons}>
+            <Button>{t('people.filters.apply')}</Button>
+            <ButtonLink kind="quiet" href={viewHref({ ...defaultView, order: view.order })} onClick={closeDialog}>
+              {t('people.filters.clear')}
+            </ButtonLink>
+          </div>
+        </form>
+      </Dialog>
+    </>
+  )
+}
+
+/** The page that follows may be this one with other filters, without a new document. */
+function closeDialog(event: { currentTarget: HTMLElement }) {
+  const dialog = event.currentTarget.closest('dialog')
+  if (dialog?.open) dialog.close()
+  else if (dialog?.matches(':popover-open')) dialog.hidePopover()
+}

@@ -1,0 +1,56 @@
+import { describeBand } from '#features/location/contract.ts'
+import type { NearbyView, PersonCardView } from '#features/nearby/contract.ts'
+import { scoreOf, weights } from '#features/nearby/rules.ts'
+import { useI18n } from '#shared/i18n/context.tsx'
+import { Menu } from '#ui/menu.tsx'
+import styles from './why-shown.module.css'
+
+/** 'Why am I seeing this?': the parts that made the place of one card, in points and in words. */
+export function WhyShown({ person, order }: { person: PersonCardView; order: NearbyView['order'] }) {
+  const translator = useI18n()
+  const { t, format } = translator
+  const { points, activity } = person.reasons
+  const title = t('people.why.open', { name: person.firstName })
+  const parts = [
+    { part: 'common', text: <CommonText person={person} /> },
+    { part: 'distance', text: describeBand(translator, person.band) },
+    { part: 'activity', text: t(`people.why.activityText.${activity}`) },
+    { part: 'completeness', text: null },
+  ] as const
+  return (
+    <Menu icon="info" label={title} direction="up">
+      <div className={styles.why}>
+        <h4 className={styles.title}>{title}</h4>
+        <p>{t('people.why.mutual', { name: person.firstName })}</p>
+        {order === 'neutral' ? <p>{t('people.why.neutral')}</p> : null}
+        <dl className={styles.parts}>
+          {parts.map(({ part, text }) => (
+            <div key={part}>
+              <dt>{t(`people.why.${part}`)}</dt>
+              <dd className={styles.points}>
+                {t('people.why.points', { points: format.number(Math.round(points[part])), max: format.number(weights[part]) })}
+              </dd>
+              {text ? <dd className={styles.text}>{text}</dd> : null}
+            </div>
+          ))}
+          <div className={styles.total}>
+            <dt>{t('people.why.total')}</dt>
+            <dd className={styles.points}>
+              {t('people.why.points', { points: format.number(Math.round(scoreOf(points))), max: format.number(100) })}
+            </dd>
+          </div>
+        </dl>
+      </div>
+    </Menu>
+  )
+}
+
+function CommonText({ person }: { person: PersonCardView }) {
+  const { t, format } = useI18n()
+  const names = person.shared.map((interest) => t(`profile.interest.${interest}`))
+  const sentences = [
+    names.length ? t('people.why.interestsText', { list: format.list(names) }) : null,
+    person.reasons.sameIntent ? t('people.why.intentText') : null,
+  ].filter((sentence) => sentence !== null)
+  return sentences.length ? sentences.join(' ') : t('people.why.nothingText')
+}

@@ -1,0 +1,69 @@
+import { and, eq, sql, type SQL } from 'drizzle-orm'
+import type { Database } from '#db/database.ts'
+import { blocks, members, profiles } from '#db/schema.ts'
+
+/** True when neither of the two has blocked the other. `a` and `b` are SQL of member ids. */
+export function notBlockedSql(a: SQL, b: SQL): SQL {
+  return sql`not exists (select 1 from ${blocks} where blocker_id = ${a} and blocked_id = ${b})
+    and not exists (select 1 from ${blocks} where blocker_id = ${b} and blocked_id = ${a})`
+}
+
+/**
+ * Whether `viewerId` may see the row of `profiles`: it is their own, or it is discoverable and no block stands between
+ * the two. Absent, paused, restricted, deleted and blocked people are all simply no row.
+ */
+function isVisibleTo(viewerId: string): SQL {
+  const viewer = sql`${viewerId}`
+  return sql`(${profiles.memberId} = ${viewerId} or (${profiles.discoverable} = 1 and ${notBlockedSql(viewer, sql`${profiles.memberId}`)}))`
+}
+
+/**
+ * One person as another member may see them: no row or one. Every column has a name of its own, because D1 merges columns
+ * of the same name in a batch.
+ */
+export function findPersonStatement(db: Database, viewerId: string, personId: string) {
+  return db
+    .select({
+      id: profiles.memberId,
+      firstName: members.firstName,
+      avatar: profiles.avatar,
+      about: profiles.about,
+      intent: profiles.intent,
+      gender: profiles.gender,
+      birthDate: profiles.birthDate,
+      cellX: profiles.cellX,
+      cellY: profiles.cellY,
+      interests: profiles.interests,
+      languages: profiles.languages,
+      heightCm: profiles.heightCm,
+      verified: profiles.verified,
+      activeAt: profiles.activeAt,
+    })
+    .from(profiles)
+    .innerJoin(members, eq(members.id, profiles.memberId))
+    .where(and(eq(profiles.memberId, personId), isVisibleTo(viewerId)))
+}
+
+/** What a member's own row says about whom they look for, where, and what they like: no row or one. */
+export function findGroundStatement(db: Database, memberId: string) {
+  return db
+    .select({
+      interests: profiles.interests,
+      intent: profiles.intent,
+      cellX: profiles.cellX,
+      cellY: profiles.cellY,
+      seeksMask: profiles.seeksMask,
+      seeksAgeMin: profiles.seeksAgeMin,
+      seeksAgeMax: profiles.seeksAgeMax,
+    })
+    .from(profiles)
+    .where(eq(profiles.memberId, memberId))
+}
+
+/** Whether `viewerId` may see the profile of `personId`: no row or one. */
+export function isVisibleStatement(db: Database, viewerId: string, personId: string) {
+  return db
+    .select({ id: profiles.memberId })
+    .from(profiles)
+    .where(and(eq(profiles.memberId, personId), isVisibleTo(viewerId)))
+}

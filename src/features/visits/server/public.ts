@@ -1,0 +1,1 @@
+export { recordVisit } from './queries.ts'

@@ -1,0 +1,52 @@
+import { remainingLikesStatement, toLikesLeft } from '#features/likes/server/public.ts'
+import { toQuery, type NearbyNotice, type PeopleNearbyProps } from '#features/nearby/contract.ts'
+import { openCursor, sealCursor } from '#features/nearby/server/cursor.ts'
+import { listPeople } from '#features/nearby/server/people.ts'
+import { candidatesStatement } from '#features/nearby/server/queries.ts'
+import { parseView } from '#features/nearby/server/view.ts'
+import { findGroundStatement, gendersOf } from '#features/profile/server/public.ts'
+import { notFound } from '#shared/errors.ts'
+import { defineLoad, type QueryContext } from '#worker/http/load.ts'
+
+type Asked = Pick<QueryContext, 'env' | 'sub' | 'url' | 'now'>
+
+/** What the address asks for. The cursor is null on the first page and when it no longer holds. */
+async function readAddress({ env, sub, url, now }: Asked) {
+  const { view, repaired } = parseView(url.searchParams)
+  const fingerprint = JSON.stringify(toQuery(view))
+  const text = url.searchParams.get('cursor')
+  const cursor = text ? await openCursor(env, text, { sub, view: fingerprint }, now) : null
+  const notices: NearbyNotice[] = [...(repaired ? ['filters' as const] : []), ...(text && !cursor ? ['cursor' as const] : [])]
+  return { view, fingerprint, cursor, notices }
+}
+
+export default defineLoad({
+  async statements(context) {
+    const { db, sub, now } = context
+    const { view, cursor } = await readAddress(context)
+    const window = { from: cursor?.from ?? null, to: cursor?.to ?? null }
+    return [
+      findGroundStatement(db, sub),
+      candidatesStatement(db, { viewerId: sub, view, window, now }),
+      remainingLikesStatement(db, sub, now),
+    ] as const
+  },
+  async props(context, [[ground], rows, recentLikes]): Promise<PeopleNearbyProps> {
+    const { env, sub, now } = context
+    if (!ground) throw notFound('A member without a profile has nobody nearby')
+    const { view, fingerprint, cursor, notices } = await readAddress(context)
+    const { people, next } = listPeople({ viewer: ground, rows, view, cursor, now })
+    return {
+      nearby: {
+        view,
+        people,
+        next: next ? await sealCursor(env, { ...next, sub, view: fingerprint }, now) : null,
+        isFirstPage: cursor === null,
+        notices,
+        seeks: { genders: gendersOf(ground.seeksMask), ageMin: ground.seeksAgeMin, ageMax: ground.seeksAgeMax },
+      },
+      quota: toLikesLeft(recentLikes, now),
+    }
+  },
+  title: ({ translator }) => translator.t('people.title'),
+})

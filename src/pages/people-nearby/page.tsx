@@ -1,0 +1,133 @@
+import { useEffect, useRef } from 'react'
+import { LikeButton } from '#features/likes/ui/like-button.tsx'
+import { LikesLeft } from '#features/likes/ui/likes-left.tsx'
+import { LikesProvider, useLikes } from '#features/likes/ui/likes-provider.tsx'
+import { PassButton, PassedNote } from '#features/likes/ui/pass-button.tsx'
+import type { NearbyView, PeopleNearby, PeopleNearbyProps, PersonCardView } from '#features/nearby/contract.ts'
+import { FilterChips } from '#features/nearby/ui/filter-chips.tsx'
+import { FilterDialog } from '#features/nearby/ui/filter-dialog.tsx'
+import { Nobody } from '#features/nearby/ui/nobody.tsx'
+import { OrderSwitch } from '#features/nearby/ui/order-switch.tsx'
+import { PersonCard } from '#features/nearby/ui/person-card.tsx'
+import { PlaceNote } from '#features/nearby/ui/place-note.tsx'
+import { useViewHref } from '#features/nearby/ui/view-href.ts'
+import { WhyShown } from '#features/nearby/ui/why-shown.tsx'
+import { useI18n } from '#shared/i18n/context.tsx'
+import { ButtonLink } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import { Pagination } from '#ui/pagination.tsx'
+import styles from './page.module.css'
+
+export default function PeopleNearbyPage({ data: { nearby, quota } }: { data: PeopleNearbyProps }) {
+  const { t } = useI18n()
+  return (
+    <LikesProvider quota={quota}>
+      <PageHeader title={t('people.title')} text={t('people.intro')} actions={<LikesLeft {...quota} />} />
+      <div className={styles.tools}>
+        <FilterDialog nearby={nearby} />
+        <OrderSwitch view={nearby.view} />
+        <FilterChips nearby={nearby} />
+      </div>
+      {nearby.view.order === 'neutral' ? <p className={styles.said}>{t('people.order.neutralText')}</p> : null}
+      <Notices nearby={nearby} />
+      <People nearby={nearby} />
+      <PlaceNote />
+    </LikesProvider>
+  )
+}
+
+function Notices({ nearby: { view, notices } }: { nearby: PeopleNearby }) {
+  const { t } = useI18n()
+  const viewHref = useViewHref()
+  if (notices.length === 0 && !view.wide) return null
+  return (
+    <div className={styles.notices}>
+      {notices.map((notice) => (
+        <Notice key={notice} kind="warn">
+          {t(`people.notice.${notice}`)}
+        </Notice>
+      ))}
+      {view.wide ? (
+        <Notice
+          action={
+            <ButtonLink kind="quiet" size="s" href={viewHref({ ...view, wide: false })}>
+              {t('people.wide.off')}
+            </ButtonLink>
+          }
+        >
+          {t('people.wide.on')}
+        </Notice>
+      ) : null}
+    </div>
+  )
+}
+
+function People({ nearby }: { nearby: PeopleNearby }) {
+  const { t } = useI18n()
+  const viewHref = useViewHref()
+  const likes = useLikes()
+  const { people, view, next, isFirstPage } = nearby
+  const hasAnyone = people.some((person) => ['none', 'passed'].includes(likes.standingOf(person.id, 'none')))
+  return (
+    <section aria-labelledby="people-list" className={styles.people}>
+      <h2 id="people-list" className="visually-hidden">
+        {t('people.list')}
+      </h2>
+      {hasAnyone ? (
+        <ul className={styles.grid}>
+          {people.map((person, index) => (
+            <Tile key={person.id} person={person} order={view.order} priority={index < 4} />
+          ))}
+        </ul>
+      ) : next === null ? (
+        <Nobody nearby={nearby} />
+      ) : null}
+      <Pagination
+        label={t('people.pages.label')}
+        back={isFirstPage ? undefined : { href: viewHref(view), label: t('people.pages.first') }}
+        next={next === null ? undefined : { href: viewHref(view, next), label: t('people.pages.next') }}
+      />
+    </section>
+  )
+}
+
+type TileProps = { person: PersonCardView; order: NearbyView['order']; priority: boolean }
+
+/** A card that leaves once its person is liked, and comes back when the like is refused. */
+function Tile({ person, order, priority }: TileProps) {
+  const tile = useRef<HTMLLIElement>(null)
+  const standing = useLikes().standingOf(person.id, 'none')
+  const isLeaving = standing === 'liked' || standing === 'matched'
+
+  useEffect(() => {
+    // The button under the fingers is about to go: the next person's link takes the focus.
+    const element = tile.current
+    if (isLeaving && element?.contains(document.activeElement)) findNeighbourLink(element)?.focus({ preventScroll: true })
+  }, [isLeaving])
+
+  return (
+    <li ref={tile} className={isLeaving ? styles.leaving : styles.tile} inert={isLeaving}>
+      {standing === 'passed' ? (
+        <PassedNote person={person} />
+      ) : (
+        <PersonCard
+          person={person}
+          priority={priority}
+          actions={
+            <>
+              <PassButton person={person} />
+              <WhyShown person={person} order={order} />
+              <LikeButton person={person} />
+            </>
+          }
+        />
+      )}
+    </li>
+  )
+}
+
+function findNeighbourLink(tile: Element): HTMLElement | null {
+  const neighbour = tile.nextElementSibling ?? tile.previousElementSibling
+  return neighbour?.querySelector<HTMLElement>('a, button') ?? null
+}
