@@ -4,7 +4,7 @@ import { demoRoutes } from '#features/demo/server/routes.ts'
 import { likesRoutes } from '#features/likes/server/routes.ts'
 import { localeRoutes } from '#features/locale/server/routes.ts'
 import { questionnaireRoutes } from '#features/questionnaire/server/routes.ts'
-import { registrationRoutes } from '#features/registration/server/routes.ts'
+import { registrationAuthRoutes, registrationRoutes } from '#features/registration/server/routes.ts'
 import { realtimeTokenRoutes, sessionRoutes } from '#features/session/server/routes.ts'
 import { settingsRoutes } from '#features/settings/server/routes.ts'
 import { visitRoutes } from '#features/visits/server/routes.ts'
@@ -14,6 +14,7 @@ import type { AppEnv } from './http/context.ts'
 /** All actions, by feature. Paths are those of src/shared/api-paths.ts. */
 export const api = new Hono<AppEnv>()
   .route('/auth', sessionRoutes)
+  .route('/auth', registrationAuthRoutes)
   .route('/registration', registrationRoutes)
   .route('/realtime', realtimeTokenRoutes)
   .route('/locale', localeRoutes)

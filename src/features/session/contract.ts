@@ -1,5 +1,34 @@
+import * as v from 'valibot'
+
 /** Life of the two tokens. */
 export const accessTokenMs = 10 * 60_000
 export const refreshTokenMs = 60 * 24 * 60 * 60_000
 /** A superseded refresh token answers its successor for so long; later its use revokes the session. */
 export const refreshGraceMs = 30_000
+
+export const signInForm = 'sign-in'
+
+/** Addresses are stored and compared in lower case. */
+export const emailInput = v.pipe(
+  v.string('invalid'),
+  v.trim(),
+  v.nonEmpty('required'),
+  v.maxLength(254, 'email'),
+  v.toLowerCase(),
+  v.email('email'),
+)
+
+export const signInInput = v.object({
+  email: emailInput,
+  /** No rule but a length that hashing can bear: what was a password once must still be one. */
+  password: v.pipe(v.string('invalid'), v.nonEmpty('required'), v.maxLength(1024, 'password-long')),
+  /** The remembered page. */
+  next: v.optional(v.string()),
+})
+export type SignInInput = v.InferOutput<typeof signInInput>
+
+/** What the sign-in page shows. */
+export type SignInProps = {
+  /** Goes along with the form: where the visitor was on their way to. */
+  next: string | null
+}

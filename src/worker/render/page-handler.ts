@@ -59,7 +59,7 @@ async function readRows(c: AppContext, route: Route, query: QueryContext, pageSt
   const db = c.get('db')
   const link = session || route.rule !== 'registration' ? null : query.url.searchParams.get('t')
   const viewerStatement = session ? [findViewerStatement(db, session, query.now)] : []
-  const linkStatement = link ? [await hasLiveRegistrationStatement(db, link, query.now)] : []
+  const linkStatement = link ? [hasLiveRegistrationStatement(db, link, query.now)] : []
   const [head, ...rest] = [...viewerStatement, ...linkStatement, ...pageStatements]
   const results: unknown[] = head ? [...(await db.batch([head, ...rest]))] : []
   const viewer: Viewer | null = session ? toViewer(results.shift()) : null

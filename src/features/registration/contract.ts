@@ -1,0 +1,122 @@
+import * as v from 'valibot'
+import { genders } from '#features/profile/contract.ts'
+import { emailInput } from '#features/session/contract.ts'
+import { isAdult, isTimeZone, parseBirthDate, type BirthDateOrder } from './rules.ts'
+
+const minuteMs = 60_000
+
+export const passwordLength = { min: 10, max: 128 } as const
+export const firstNameLength = 40
+/** A sign-up waits so long for its code. */
+export const registrationLifetimeMs = 7 * 24 * 60 * minuteMs
+export const codeDigits = 6
+export const codeLifetimeMs = 10 * minuteMs
+export const resendAfterMs = minuteMs
+
+export const signUpForm = 'sign-up'
+export const verifyForm = 'verify'
+export const resendForm = 'resend'
+
+const lengthOf = (text: string) => [...text].length
+
+/** A checkbox posts 'on', a script may say true. */
+const consent = v.pipe(
+  v.optional(v.unknown()),
+  v.check((value) => value === 'on' || value === true, 'consent'),
+)
+
+/** Letters of any script with what joins them; no digits, dots or slashes, because the name goes into a letter. */
+const firstNamePattern = /^\p{L}[\p{L}\p{M}'’ -]*$/u
+
+export type SignUpFacts = {
+  order: BirthDateOrder
+  now: number
+  /** Where the visitor seems to be, when their browser does not say. */
+  timeZone: string
+  isCommonPassword: (password: string) => boolean
+}
+
+/** The sign-up form, read with the facts that its rules need. Every field tells its own mistake. */
+export function signUpInput({ order, now, timeZone: guess, isCommonPassword }: SignUpFacts) {
+  const fields = v.object({
+    email: emailInput,
+    password: v.pipe(
+      v.string('invalid'),
+      v.nonEmpty('required'),
+      v.check((password) => lengthOf(password) >= passwordLength.min, 'password-short'),
+      v.check((password) => lengthOf(password) <= passwordLength.max, 'password-long'),
+      v.check((password) => !isCommonPassword(password), 'password-common'),
+    ),
+    firstName: v.pipe(
+      v.string('invalid'),
+      v.trim(),
+      v.nonEmpty('required'),
+      v.check((name) => lengthOf(name) <= firstNameLength, 'too-long'),
+      v.regex(firstNamePattern, 'invalid'),
+    ),
+    birthDate: v.pipe(
+      v.string('invalid'),
+      v.trim(),
+      v.nonEmpty('required'),
+      v.transform((text) => parseBirthDate(text, order)),
+      v.string('date'),
+    ),
+    gender: v.pipe(v.optional(v.string('choice'), ''), v.picklist(genders, 'choice')),
+    seeks: v.pipe(
+      v.optional(v.array(v.picklist(genders, 'choice'), 'choice'), []),
+      v.minLength(1, 'choice'),
+      v.transform((chosen) => genders.filter((gender) => chosen.includes(gender))),
+    ),
+    terms: consent,
+    sensitiveData: consent,
+    timeZone: v.pipe(
+      v.optional(v.string(), ''),
+      v.transform((name) => (isTimeZone(name) ? name : guess)),
+    ),
+  })
+  return v.pipe(
+    fields,
+    v.forward(
+      v.partialCheck([['email'], ['password']], ({ email, password }) => password.toLowerCase() !== email, 'password-email'),
+      ['password'],
+    ),
+    v.forward(
+      v.partialCheck([['birthDate'], ['timeZone']], ({ birthDate, timeZone }) => isAdult(birthDate, now, timeZone), 'too-young'),
+      ['birthDate'],
+    ),
+  )
+}
+export type SignUpInput = v.InferOutput<ReturnType<typeof signUpInput>>
+
+/** The secret of the letter's link; a guest's form carries it along. */
+const linkToken = v.optional(v.pipe(v.string('invalid'), v.maxLength(64, 'invalid')))
+
+export const verifyInput = v.object({
+  code: v.pipe(
+    v.string('invalid'),
+    v.nonEmpty('required'),
+    v.maxLength(32, 'code'),
+    v.transform((code) => code.replaceAll(/\D/g, '')),
+    v.length(codeDigits, 'code'),
+  ),
+  t: linkToken,
+})
+export type VerifyInput = v.InferOutput<typeof verifyInput>
+
+export const resendInput = v.object({ t: linkToken })
+export type ResendInput = v.InferOutput<typeof resendInput>
+
+/** What the sign-up page shows. */
+export type SignUpProps = { order: BirthDateOrder; versions: { terms: string; sensitiveData: string } }
+
+/** What the email-verify page shows. */
+export type EmailVerifyProps = {
+  /** Own address of the registering browser; null for a guest, who only holds a link. */
+  email: string | null
+  /** From the letter's link; filled in, never sent by itself. */
+  code: string | null
+  t: string | null
+  status: 'open' | 'expired' | 'spent'
+  /** Server clock, ms: the next letter may be asked for from then on. */
+  resendAt: number
+}

@@ -1,0 +1,2 @@
+export { findRegistrationStatement, hasLiveRegistrationStatement } from './queries.ts'
+export { codeOfLink } from './code.ts'

@@ -1,0 +1,129 @@
+import { and, eq, gt, isNull, lt, lte, ne, sql } from 'drizzle-orm'
+import type { Database } from '#db/database.ts'
+import { consents, members, profiles, registrations, sessions } from '#db/schema.ts'
+import { genderMask } from '#features/profile/server/public.ts'
+import { hashToken, newId } from '#features/session/server/public.ts'
+import type { ConsentText } from '#features/legal/contract.ts'
+import { codeLifetimeMs, registrationLifetimeMs, resendAfterMs, type SignUpInput } from '#features/registration/contract.ts'
+import { codeTries } from '#features/registration/rules.ts'
+import type { LetterSecrets } from './code.ts'
+
+export type Registration = typeof registrations.$inferSelect
+
+/** Who asks: the browser that registered, or whoever holds a letter's link. */
+export type Holder = { registrationId: string } | { linkToken: string }
+
+function heldBy(holder: Holder) {
+  return 'registrationId' in holder ? eq(registrations.id, holder.registrationId) : eq(registrations.linkHash, hashToken(holder.linkToken))
+}
+
+/** A row while the link's registration waits. To be sent in a page's batch; never awaited, because a query that is awaited runs. */
+export function hasLiveRegistrationStatement(db: Database, linkToken: string, now: number) {
+  return db
+    .select({ id: registrations.id })
+    .from(registrations)
+    .where(and(heldBy({ linkToken }), gt(registrations.expiresAt, now)))
+}
+
+export function findRegistrationStatement(db: Database, holder: Holder, now: number) {
+  return db
+    .select()
+    .from(registrations)
+    .where(and(heldBy(holder), gt(registrations.expiresAt, now)))
+}
+
+export type NewRegistration = Omit<SignUpInput, 'password' | 'terms' | 'sensitiveData'> & {
+  id: string
+  passwordHash: string
+  decoy: boolean
+  locale: string
+  secrets: LetterSecrets
+  consents: readonly ConsentText[]
+}
+
+export async function insertRegistration(db: Database, { secrets, consents: given, ...registration }: NewRegistration, now: number): Promise<void> {
+  await db.batch([
+    db.insert(registrations).values({
+      ...registration,
+      codeHash: secrets.codeHash,
+      linkHash: secrets.linkHash,
+      codeExpiresAt: now + codeLifetimeMs,
+      codeSentAt: now,
+      createdAt: now,
+      expiresAt: now + registrationLifetimeMs,
+    }),
+    ...given.map((text) =>
+      db.insert(consents).values({ ...text, id: newId(), subjectKind: 'registration', subjectId: registration.id, givenAt: now }),
+    ),
+  ])
+}
+
+/** Uses up one try and answers the registration, or null when none is left; one statement, so that parallel tries all count. */
+export async function takeCodeTry(db: Database, holder: Holder, now: number): Promise<Registration | null> {
+  const [row] = await db
+    .update(registrations)
+    .set({ codeTries: sql`${registrations.codeTries} + 1` })
+    .where(and(heldBy(holder), gt(registrations.expiresAt, now), gt(registrations.codeExpiresAt, now), lt(registrations.codeTries, codeTries)))
+    .returning()
+  return row ?? null
+}
+
+/** Stores a new code and link; false when the last letter is too fresh, also when two requests race. */
+export async function replaceCode(db: Database, id: string, secrets: LetterSecrets, now: number): Promise<boolean> {
+  const rows = await db
+    .update(registrations)
+    .set({
+      codeHash: secrets.codeHash,
+      linkHash: secrets.linkHash,
+      codeExpiresAt: now + codeLifetimeMs,
+      codeTries: 0,
+      codeSentAt: now,
+      codesSent: sql`${registrations.codesSent} + 1`,
+    })
+    .where(and(eq(registrations.id, id), gt(registrations.expiresAt, now), lte(registrations.codeSentAt, now - resendAfterMs)))
+    .returning({ id: registrations.id })
+  return rows.length > 0
+}
+
+/**
+ * Turns a registration into an account, all or nothing: member, profile, consents, and the session that verified (`sid`),
+ * which goes on as the member's; every other session of the registration ends. The member keeps the registration's id,
+ * so doing it twice changes nothing. What else waits for the same address can never fit any more.
+ * Throws when the address has become a member's in the meantime.
+ */
+export async function createAccount(db: Database, registration: Registration, sid: string | null, now: number): Promise<void> {
+  const { id, email, passwordHash, firstName, birthDate, gender, seeks, locale, timeZone } = registration
+  const own = and(eq(sessions.subjectKind, 'registration'), eq(sessions.subjectId, id))
+  await db.batch([
+    db
+      .insert(members)
+      .values({ id, email, passwordHash, state: 'incomplete', firstName, birthDate, gender, locale, timeZone, createdAt: now, updatedAt: now })
+      .onConflictDoNothing({ target: members.id }),
+    db
+      .insert(profiles)
+      .values({ memberId: id, gender, birthDate, seeksMask: genderMask(seeks), genderMask: genderMask([gender]), activeAt: now, updatedAt: now })
+      .onConflictDoNothing(),
+    db
+      .update(consents)
+      .set({ subjectKind: 'member' })
+      .where(and(eq(consents.subjectKind, 'registration'), eq(consents.subjectId, id))),
+    db
+      .update(sessions)
+      .set({ subjectKind: 'member', seenAt: now })
+      .where(and(own, eq(sessions.id, sid ?? ''), isNull(sessions.revokedAt))),
+    db
+      .update(sessions)
+      .set({ revokedAt: now })
+      .where(and(own, isNull(sessions.revokedAt))),
+    db
+      .update(registrations)
+      .set({ decoy: true })
+      .where(and(eq(registrations.email, email), ne(registrations.id, id))),
+    db.delete(registrations).where(eq(registrations.id, id)),
+  ])
+}
+
+export async function isAddressTaken(db: Database, email: string): Promise<boolean> {
+  const rows = await db.select({ id: members.id }).from(members).where(eq(members.email, email))
+  return rows.length > 0
+}

@@ -1,0 +1,20 @@
+import { Hono } from 'hono'
+import { birthDateOrder } from '#features/registration/rules.ts'
+import { resendForm, resendInput, signUpForm, signUpInput, verifyForm, verifyInput } from '#features/registration/contract.ts'
+import { action } from '#worker/http/action.ts'
+import type { AppContext, AppEnv } from '#worker/http/context.ts'
+import { signUp } from './sign-up.ts'
+import { guessTimeZone } from './time-zone.ts'
+import { resendCode, verifyEmail } from './verify.ts'
+
+/** POST /api/auth/sign-up → 201 `{token, user}`. */
+export const registrationAuthRoutes = new Hono<AppEnv>().post('/sign-up', async (c: AppContext) => {
+  const { isCommonPassword } = await import('#features/registration/common-passwords.ts')
+  const facts = { order: birthDateOrder(c.get('locale').code), now: c.get('now'), timeZone: guessTimeZone(c), isCommonPassword }
+  return action(signUpForm, signUpInput(facts), signUp)(c)
+})
+
+/** Under /api/registration: the code, and another letter. */
+export const registrationRoutes = new Hono<AppEnv>()
+  .post('/verify', action(verifyForm, verifyInput, verifyEmail))
+  .post('/resend', action(resendForm, resendInput, resendCode))

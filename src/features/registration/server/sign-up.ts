@@ -1,0 +1,54 @@
+import type { Viewer } from '#shared/bootstrap.ts'
+import { href } from '#shared/href.ts'
+import { routes } from '#shared/routes.ts'
+import { describeConsent } from '#features/legal/server/public.ts'
+import type { SignUpInput } from '#features/registration/contract.ts'
+import { attemptLimits, findCredentials, hashPassword, hashToken, newId, requireAttempt, saltOf, startSession } from '#features/session/server/public.ts'
+import type { ActionResult } from '#worker/http/action.ts'
+import type { AppContext } from '#worker/http/context.ts'
+import { newLetterSecrets } from './code.ts'
+import { sendCode, sendKnownAddress } from './letters.ts'
+import { insertRegistration } from './queries.ts'
+
+/**
+ * A pending registration and a session bound to it; the account exists only after the code. A known address gets a decoy
+ * in the same steps with the same answer, and its owner another letter, so nobody can find out who is a member.
+ */
+export async function signUp(c: AppContext, input: SignUpInput): Promise<ActionResult> {
+  const { password, terms: _terms, sensitiveData: _sensitiveData, ...person } = input
+  const db = c.get('db')
+  const now = c.get('now')
+  const locale = c.get('locale').code
+  await requireAttempt(db, `sign-up:${hashToken(c.req.header('cf-connecting-ip') ?? '')}`, attemptLimits.signUp, now)
+  await requireAttempt(db, letterAttempts(person.email), attemptLimits.letters, now)
+
+  const { account, pending } = await findCredentials(db, person.email, now)
+  const known = account ?? pending
+  const id = newId()
+  const secrets = await newLetterSecrets(c.env, id)
+  await insertRegistration(
+    db,
+    {
+      ...person,
+      id,
+      decoy: account !== null,
+      locale,
+      secrets,
+      // One salt per address: a sign-in compares a single hash with all that waits for it.
+      passwordHash: await hashPassword(password, known ? saltOf(known.passwordHash) : undefined),
+      consents: [await describeConsent('terms', locale), await describeConsent('sensitive-data', locale)],
+    },
+    now,
+  )
+  const { accessToken } = await startSession(c, { kind: 'registration', subjectId: id })
+  if (account) sendKnownAddress(c, { ...account, email: person.email })
+  else sendCode(c, { ...person, locale }, secrets)
+
+  const user: Viewer = { id, state: 'unverified', firstName: person.firstName, avatar: null, appearance: { id: 1 } }
+  return { to: href(routes.emailVerify, {}, { locale }), data: { token: accessToken, user }, status: 201 }
+}
+
+/** Key of the letters to one address, which stands in it only as a hash. */
+export function letterAttempts(email: string): string {
+  return `letter:${hashToken(email)}`
+}

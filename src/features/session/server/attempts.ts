@@ -1,0 +1,43 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Database } from '#db/database.ts'
+import { counters } from '#db/schema.ts'
+import { AppError } from '#shared/errors.ts'
+
+/** So many in a window that starts with the first. */
+export type AttemptLimit = { limit: number; windowMs: number }
+
+const minuteMs = 60_000
+
+export const attemptLimits = {
+  /** Per network address and e-mail address. */
+  signIn: { limit: 10, windowMs: 15 * minuteMs },
+  /** Per network address; generous, because many people may share one. */
+  signUp: { limit: 100, windowMs: 60 * minuteMs },
+  /** Letters to one e-mail address. */
+  letters: { limit: 5, windowMs: 60 * minuteMs },
+} as const satisfies Record<string, AttemptLimit>
+
+/**
+ * Counts one attempt and throws 429 when it is one too many. One atomic statement, so attempts made at once are all
+ * counted; call it before the work that it protects. The key holds no address in the clear.
+ */
+export async function requireAttempt(db: Database, key: string, { limit, windowMs }: AttemptLimit, now: number): Promise<void> {
+  const over = sql`${counters.expiresAt} <= ${now}`
+  const [row] = await db
+    .insert(counters)
+    .values({ key, count: 1, expiresAt: now + windowMs })
+    .onConflictDoUpdate({
+      target: counters.key,
+      set: {
+        count: sql`case when ${over} then 1 else ${counters.count} + 1 end`,
+        expiresAt: sql`case when ${over} then ${now + windowMs} else ${counters.expiresAt} end`,
+      },
+    })
+    .returning({ count: counters.count })
+  if ((row?.count ?? 0) > limit) throw new AppError('Too many attempts', { status: 429, code: 'too-many' })
+}
+
+/** After a success the next attempt counts from one again. */
+export async function forgetAttempts(db: Database, key: string): Promise<void> {
+  await db.delete(counters).where(eq(counters.key, key))
+}

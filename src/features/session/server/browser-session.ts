@@ -1,0 +1,40 @@
+import type { AppContext } from '#worker/http/context.ts'
+import { clearHostCookie, cookieNames, setHostCookie } from '#worker/http/cookies.ts'
+import { accessTokenMs, refreshTokenMs } from '#features/session/contract.ts'
+import { issueAccessToken, type Subject } from './access-token.ts'
+import { insertSession, revokeSessionStatement } from './queries.ts'
+import { hashToken, newId, newToken } from './secrets.ts'
+
+export type Tokens = { accessToken: string; refreshToken: string }
+
+/** Opens a session for this browser, in place of the one it had, and sets its cookies. */
+export async function startSession(c: AppContext, who: { kind: Subject['kind']; subjectId: string }): Promise<Tokens & { subject: Subject }> {
+  const subject = { sub: who.subjectId, sid: newId(), kind: who.kind }
+  const refreshToken = newToken()
+  const userAgent = (c.req.header('user-agent') ?? '').slice(0, 200)
+  await insertSession(c.get('db'), { ...subject, refreshHash: hashToken(refreshToken), userAgent, replaces: c.get('session')?.sid ?? null }, c.get('now'))
+  const accessToken = await continueSession(c, subject)
+  keepRefreshToken(c, refreshToken)
+  return { accessToken, refreshToken, subject }
+}
+
+/** A new access token for a session that goes on, for example as a member's instead of a registration's. */
+export async function continueSession(c: AppContext, subject: Subject): Promise<string> {
+  const token = await issueAccessToken(c.env, subject, c.get('now'))
+  setHostCookie(c, cookieNames.access, token, accessTokenMs / 1000)
+  c.set('session', { ...subject, token })
+  return token
+}
+
+export function keepRefreshToken(c: AppContext, refreshToken: string): void {
+  setHostCookie(c, cookieNames.refresh, refreshToken, refreshTokenMs / 1000)
+}
+
+/** Revokes this browser's session, if it has one, and clears its cookies. */
+export async function endSession(c: AppContext): Promise<void> {
+  const session = c.get('session')
+  if (session) await revokeSessionStatement(c.get('db'), session.sid, c.get('now'))
+  c.set('session', null)
+  clearHostCookie(c, cookieNames.access)
+  clearHostCookie(c, cookieNames.refresh)
+}

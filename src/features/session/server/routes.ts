@@ -1,0 +1,54 @@
+import { Hono } from 'hono'
+import * as v from 'valibot'
+import type { Viewer } from '#shared/bootstrap.ts'
+import { AppError } from '#shared/errors.ts'
+import { href } from '#shared/href.ts'
+import { routes } from '#shared/routes.ts'
+import { signInForm, signInInput } from '#features/session/contract.ts'
+import { action } from '#worker/http/action.ts'
+import type { AppContext, AppEnv } from '#worker/http/context.ts'
+import { cookieNames, readCookie } from '#worker/http/cookies.ts'
+import { requireMemberSession, requireSession } from '#worker/http/require-session.ts'
+import { continueSession, endSession, keepRefreshToken } from './browser-session.ts'
+import { findViewerStatement } from './queries.ts'
+import { issueRealtimeToken } from './realtime-token.ts'
+import { renewSession } from './refresh.ts'
+import { signIn } from './sign-in.ts'
+import { toViewer } from './viewer.ts'
+
+/** Session calls (spec §7), under /api/auth. Their answers are `{user, token}`; without a live session 401. */
+export const sessionRoutes = new Hono<AppEnv>()
+  .post('/sign-in', action(signInForm, signInInput, signIn))
+  .get('/session', async (c) => c.json({ user: await requireViewer(c), token: requireSession(c).token }))
+  .post('/refresh', async (c) => {
+    const renewal = await renewSession(c.env, c.get('db'), readCookie(c, cookieNames.refresh) ?? '', c.get('now'))
+    if (!renewal) throw unauthorized()
+    const token = await continueSession(c, renewal.subject)
+    keepRefreshToken(c, renewal.refreshToken)
+    return c.json({ user: await requireViewer(c), token })
+  })
+  .post(
+    '/sign-out',
+    action('sign-out', v.object({}), async (c) => {
+      await endSession(c)
+      return { to: href(routes.home, {}, { locale: c.get('locale').code }) }
+    }),
+  )
+
+/** GET /api/realtime/token → `{token}`: the bearer of channel joins, 10 minutes. */
+export const realtimeTokenRoutes = new Hono<AppEnv>().get('/token', async (c) => {
+  const session = requireMemberSession(c)
+  await requireViewer(c)
+  return c.json({ token: await issueRealtimeToken(c.env, session, c.get('now')) })
+})
+
+/** The signed-in person as the database knows them now; 401 when the session has been revoked. */
+async function requireViewer(c: AppContext): Promise<Viewer> {
+  const viewer = toViewer(await findViewerStatement(c.get('db'), requireSession(c), c.get('now')))
+  if (!viewer) throw unauthorized()
+  return viewer
+}
+
+function unauthorized(): AppError {
+  return new AppError('The session has ended', { status: 401, code: 'unauthorized' })
+}

@@ -1,0 +1,34 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+
+/** A new id: 128 random bits as 22 characters of base64url. */
+export function newId(): string {
+  return encodeBase64url(crypto.getRandomValues(new Uint8Array(16)))
+}
+
+/** A bearer secret: 256 random bits as 43 characters of base64url. */
+export function newToken(): string {
+  return encodeBase64url(crypto.getRandomValues(new Uint8Array(32)))
+}
+
+/** What the database keeps of a random token. Plain SHA-256 is enough: there is nothing to guess. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('base64url')
+}
+
+export function keyedHash(key: Uint8Array, text: string): string {
+  return createHmac('sha256', key).update(text).digest('base64url')
+}
+
+/** 48 bits of an HMAC, as a number that is exact. */
+export function keyedNumber(key: Uint8Array, text: string): number {
+  return Number.parseInt(createHmac('sha256', key).update(text).digest('hex').slice(0, 12), 16)
+}
+
+export function isSameSecret(left: string, right: string): boolean {
+  const [a, b] = [new TextEncoder().encode(left), new TextEncoder().encode(right)]
+  return a.byteLength === b.byteLength && timingSafeEqual(a, b)
+}
+
+export function encodeBase64url(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+}

@@ -1,0 +1,26 @@
+import * as v from 'valibot'
+import { avatarUrl } from '#shared/avatar.ts'
+import type { MemberState, Viewer } from '#shared/bootstrap.ts'
+
+const viewerRows = v.array(
+  v.object({
+    id: v.string(),
+    state: v.picklist(['unverified', 'incomplete', 'complete', 'restricted', 'paused', 'deleted']),
+    firstName: v.string(),
+    avatar: v.nullable(v.string()),
+    appearance: v.picklist([1, 2, 3]),
+  }),
+)
+
+/** Members who may not act count as signed out. */
+export function isBarred(state: MemberState): boolean {
+  return state === 'restricted' || state === 'deleted'
+}
+
+/** The rows of `findViewerStatement` as the viewer, or null when the session is dead. */
+export function toViewer(rows: unknown): Viewer | null {
+  const [row] = v.parse(viewerRows, rows)
+  if (!row || isBarred(row.state)) return null
+  const { id, state, firstName, appearance } = row
+  return { id, state, firstName, avatar: avatarUrl(row.avatar), appearance: { id: appearance } }
+}
