@@ -20,10 +20,11 @@ export default defineConfig({
   builder: {
     // The client first: the worker's bundle holds the client's manifest.
     async buildApp(builder) {
-      const { client, ...workers } = builder.environments
-      if (!client) throw new Error('The client environment is missing')
-      await builder.build(client)
-      for (const worker of Object.values(workers)) await builder.build(worker)
+      for (const name of ['client', 'kismet']) {
+        const environment = builder.environments[name]
+        if (!environment) throw new Error(`The build environment ${name} is missing`)
+        await builder.build(environment)
+      }
     },
   },
 })
