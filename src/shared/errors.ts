@@ -8,7 +8,7 @@ export type ErrorCode = (typeof errorCodes)[number]
 /** Codes of what can be wrong with one field; each has a text under `common.field.<code>`. */
 export const fieldCodes = [
   'required', 'email', 'password-short', 'password-long', 'password-common', 'password-email', 'date', 'too-young',
-  'too-long', 'too-short', 'choice', 'consent', 'code', 'invalid', 'min-max',
+  'too-long', 'too-short', 'choice', 'consent', 'code', 'invalid', 'min-max', 'too-many-chosen',
 ] as const
 export type FieldCode = (typeof fieldCodes)[number]
 

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { parseAvatar } from '#shared/avatar.ts'
+import { firstMissing, nextStep, portraitPage, portraitsOf, stepToShow } from './rules.ts'
+
+const nothing = { avatar: null, cellX: null, intent: null }
+const portrait = { ...nothing, avatar: 'notionists:a' }
+const place = { ...portrait, cellX: 0 }
+const everything = { ...place, intent: 'dating' }
+
+describe('the order of the steps', () => {
+  it('asks for portrait, place and intent before anything else', () => {
+    expect([nothing, portrait, place, everything].map(firstMissing)).toEqual(['portrait', 'place', 'intent', null])
+  })
+
+  it('opens at the first step that is missing, and at the last when none is', () => {
+    expect([nothing, portrait, place, everything].map((progress) => stepToShow(null, progress))).toEqual([
+      'portrait',
+      'place',
+      'intent',
+      'about',
+    ])
+  })
+
+  it('lets a member go back to a finished step, never ahead of an unfinished one', () => {
+    expect(stepToShow('portrait', place)).toBe('portrait')
+    expect(stepToShow('intent', place)).toBe('intent')
+    expect(stepToShow('about', place)).toBe('intent')
+    expect(stepToShow('intent', nothing)).toBe('portrait')
+  })
+
+  it('takes an unknown step for none', () => {
+    expect(stepToShow('__proto__', portrait)).toBe('place')
+  })
+
+  it('leads from each step to the next and ends after about', () => {
+    expect(nextStep('portrait')).toBe('place')
+    expect(nextStep('about')).toBeNull()
+  })
+})
+
+describe('the offered portraits', () => {
+  it('are twelve different drawings that the avatar route can draw', () => {
+    const offered = portraitsOf({ id: 'Ab-_1234567890abcdefgh', gender: 'woman' }, 3)
+    expect(new Set(offered).size).toBe(12)
+    expect(offered.every((avatar) => parseAvatar(avatar) !== null)).toBe(true)
+  })
+
+  it('differ from page to page and stay the same on one', () => {
+    const member = { id: 'Ab-_1234567890abcdefgh', gender: 'nonbinary' }
+    expect(portraitsOf(member, 1)).toEqual(portraitsOf(member, 1))
+    expect(portraitsOf(member, 1)).not.toEqual(portraitsOf(member, 2))
+  })
+
+  it('fall back to the first page when the address was edited', () => {
+    expect([null, '', '0', '-1', '1e9', '99999', 'x', '7'].map(portraitPage)).toEqual([1, 1, 1, 1, 1, 1, 1, 7])
+  })
+})

@@ -1,0 +1,38 @@
+import { avatarOf } from '#shared/avatar.ts'
+import { portraitsPerPage, steps, type Step } from './contract.ts'
+
+/** What tells how far a member has come. */
+export type Progress = { avatar: string | null; cellX: number | null; intent: string | null }
+
+/** The required step that comes next, or null when all of them are done. */
+export function firstMissing(progress: Progress): Step | null {
+  if (!progress.avatar) return 'portrait'
+  if (progress.cellX === null) return 'place'
+  if (!progress.intent) return 'intent'
+  return null
+}
+
+/** The step to show: the wanted one when everything before it is done, else the first that is not. */
+export function stepToShow(wanted: string | null, progress: Progress): Step {
+  const open = firstMissing(progress) ?? 'about'
+  const step = steps.find((known) => known === wanted)
+  return step && steps.indexOf(step) <= steps.indexOf(open) ? step : open
+}
+
+/** What follows a saved step; null after the last. */
+export function nextStep(step: Step): Step | null {
+  return steps[steps.indexOf(step) + 1] ?? null
+}
+
+/** Number of the page of portraits in `?seed=`, from 1; anything else counts as the first. */
+export function portraitPage(seed: string | null): number {
+  return seed !== null && /^[1-9]\d{0,3}$/.test(seed) ? Number(seed) : 1
+}
+
+const hairOf: Record<string, string> = { woman: 'f-', man: 'm-' }
+
+/** The drawn portraits of one page: the same for the same member and page, so that a choice can be posted back. */
+export function portraitsOf(member: { id: string; gender: string }, page: number): string[] {
+  const family = hairOf[member.gender] ?? ''
+  return Array.from({ length: portraitsPerPage }, (_, index) => avatarOf(`${family}${member.id.slice(0, 8)}-${page}-${index}`))
+}

@@ -1,0 +1,21 @@
+import type { CityGroup } from '#features/questionnaire/contract.ts'
+import { defaultLocale, type LocaleEntry } from '#shared/i18n/locales.ts'
+
+type CityRow = { id: string; country: string; names: Record<string, string> }
+
+/**
+ * Cities by country, named and sorted as the locale does. Made on the server only: browsers know other names for some
+ * countries, and hydration must not differ.
+ */
+export function cityGroups(rows: readonly CityRow[], locale: LocaleEntry): CityGroup[] {
+  const countries = new Intl.DisplayNames(locale.lang, { type: 'region' })
+  const { compare } = new Intl.Collator(locale.lang)
+  return [...Map.groupBy(rows, (row) => row.country)]
+    .map(([country, cities]) => ({
+      country: countries.of(country.toUpperCase()) ?? country,
+      cities: cities
+        .map(({ id, names }) => ({ id, name: names[locale.code] ?? names[defaultLocale] ?? id }))
+        .sort((one, other) => compare(one.name, other.name)),
+    }))
+    .sort((one, other) => compare(one.country, other.country))
+}

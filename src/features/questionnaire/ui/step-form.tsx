@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { questionnaireForm, type Step } from '#features/questionnaire/contract.ts'
+import { apiPaths } from '#shared/api-paths.ts'
+import { ActionForm, type FormView } from '#ui/action-form.tsx'
+import { Notice } from '#ui/notice.tsx'
+import styles from './questionnaire.module.css'
+
+/** The form of one step; it names its step to the one action of all. */
+export function StepForm({ step, children }: { step: Step; children: (view: FormView) => ReactNode }) {
+  return (
+    <ActionForm name={questionnaireForm} action={apiPaths.questionnaire} className={styles.form}>
+      {(view) => (
+        <>
+          <input type="hidden" name="step" value={step} />
+          {view.error ? <Notice kind="error">{view.error}</Notice> : null}
+          {children(view)}
+        </>
+      )}
+    </ActionForm>
+  )
+}
+
+/** A single typed value; a list counts as none. */
+export function textValue(values: FormView['values'], name: string): string | undefined {
+  const value = values[name]
+  return typeof value === 'string' ? value : undefined
+}
