@@ -23,3 +23,8 @@ export function avatarUrl(avatar: string | null): string | null {
   const parsed = avatar === null ? null : parseAvatar(avatar)
   return parsed && `/avatars/${parsed.style}/${parsed.seed}.svg`
 }
+
+/** A number for the ground behind a portrait: the same behind the same person everywhere. */
+export function tintOf(id: string): number {
+  return [...id].reduce((sum, letter) => sum + letter.charCodeAt(0), 0)
+}

@@ -6,8 +6,6 @@ import type { Query } from '#shared/href.ts'
 export const peoplePerPage = 24
 /** People that are ranked together (product.md 'People'). */
 export const windowSize = 200
-/** Active within so long counts as online. */
-export const onlineMs = 5 * 60_000
 
 /** What the address of the list says: filters, order, and whether the visitor agreed to look beyond the area. */
 export type NearbyView = {

@@ -1,5 +1,6 @@
 import type { DistanceBand } from '#features/location/contract.ts'
-import { onlineMs, type Activity, type NearbyView, type Reasons } from './contract.ts'
+import { onlineMs } from '#features/profile/contract.ts'
+import type { Activity, NearbyView, Reasons } from './contract.ts'
 
 const dayMs = 24 * 60 * 60_000
 

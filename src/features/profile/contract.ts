@@ -1,3 +1,6 @@
+import type { LikesLeftView, Standing } from '#features/likes/contract.ts'
+import type { DistanceBand } from '#features/location/contract.ts'
+
 /**
  * The vocabulary of a profile. Keys are stored as they stand here, and each has a text under `profile.<list>.<key>`; a key
  * that left the list stays in old rows, so readers pass stored keys through the guards of rules.ts.
@@ -29,3 +32,40 @@ export type SpokenLanguage = (typeof spokenLanguages)[number]
 
 /** Limits of the fields; lengths in code points. */
 export const profileLimits = { about: 1000, interests: 12, minAge: 18, maxAge: 99, minHeightCm: 120, maxHeightCm: 230 } as const
+
+/** Active within so long counts as online. */
+export const onlineMs = 5 * 60_000
+
+/** One person as another member sees them: nothing here tells a date of birth, an address or a place. */
+export type PersonView = {
+  id: string
+  firstName: string
+  age: number
+  /** Address of the portrait. */
+  avatar: string | null
+  online: boolean
+  verified: boolean
+  gender: Gender | null
+  intent: Intent | null
+  about: string
+  interests: Interest[]
+  languages: SpokenLanguage[]
+  heightCm: number | null
+}
+
+/** What the viewer and the person have in common; `percent` 0 to 100. */
+export type TogetherView = { percent: number; interests: Interest[]; intent: Intent | null }
+
+export type ProfileInfoProps = {
+  person: PersonView
+  /** One's own profile, as others see it: without distance, common ground and buttons. */
+  relation: {
+    band: DistanceBand
+    together: TogetherView
+    standing: Standing
+    likesMe: boolean
+    /** The match's, or null. */
+    conversationId: string | null
+  } | null
+  quota: LikesLeftView
+}

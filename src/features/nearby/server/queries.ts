@@ -2,8 +2,9 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { blocks, likes, members, pairs, passes, profiles } from '#db/schema.ts'
 import { nearParentsSql, withinBoxSql } from '#features/location/server/public.ts'
+import { onlineMs } from '#features/profile/contract.ts'
 import { dayNumber, genderMask, utcDay } from '#features/profile/server/public.ts'
-import { onlineMs, windowSize, type NearbyView } from '../contract.ts'
+import { windowSize, type NearbyView } from '../contract.ts'
 import { reachOf } from '../rules.ts'
 
 /** Where a row stands in the order of last activity. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { describeBand } from '#features/location/contract.ts'
 import type { PersonCardView } from '#features/nearby/contract.ts'
+import { tintOf } from '#shared/avatar.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { routes } from '#shared/routes.ts'
 import { Tag } from '#ui/badge.tsx'
@@ -70,9 +71,4 @@ function SharedInterests({ person }: { person: PersonCardView }) {
       ) : null}
     </ul>
   )
-}
-
-/** The same ground behind the same person everywhere. */
-function tintOf(id: string): number {
-  return [...id].reduce((sum, letter) => sum + letter.charCodeAt(0), 0)
 }

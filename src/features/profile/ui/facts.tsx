@@ -1,0 +1,49 @@
+import { describeBand, type DistanceBand } from '#features/location/contract.ts'
+import type { PersonView } from '#features/profile/contract.ts'
+import { useI18n } from '#shared/i18n/context.tsx'
+import type { Translator } from '#shared/i18n/translator.ts'
+import type { IconName } from '#ui/icon-names.ts'
+import { Icon } from '#ui/icon.tsx'
+import styles from './facts.module.css'
+
+type Fact = { icon: IconName; name: string; text: string }
+
+/** What a person told about themselves, each with its name; what they left out is not there. */
+export function Facts({ person, band }: { person: PersonView; band: DistanceBand | null }) {
+  const translator = useI18n()
+  const { t, format } = translator
+  const { intent, gender, languages, heightCm } = person
+  const facts: (Fact | null)[] = [
+    intent && { icon: 'heart-handshake', name: t('profile.facts.intent'), text: t(`profile.intent.${intent}`) },
+    band && { icon: 'map-pin', name: t('profile.facts.distance'), text: describeBand(translator, band) },
+    gender && { icon: 'user', name: t('profile.facts.gender'), text: t(`profile.gender.${gender}`) },
+    heightCm === null ? null : { icon: 'ruler', name: t('profile.facts.height'), text: describeHeight(translator, heightCm) },
+    languages.length === 0
+      ? null
+      : {
+          icon: 'languages',
+          name: t('profile.facts.languages'),
+          text: format.list(languages.map((language) => t(`profile.language.${language}`))),
+        },
+  ]
+  const told = facts.filter((fact) => fact !== null)
+  if (told.length === 0) return null
+  return (
+    <dl className={styles.facts}>
+      {told.map(({ icon, name, text }) => (
+        <div key={name}>
+          <Icon name={icon} />
+          <dt>{name}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Centimetres, or feet and inches where people say so. */
+function describeHeight({ t, locale, format }: Translator, cm: number): string {
+  if (locale.units === 'metric') return t('profile.facts.heightCm', { cm: format.number(cm) })
+  const inches = Math.round(cm / 2.54)
+  return t('profile.facts.heightFeet', { feet: format.number(Math.floor(inches / 12)), inches: format.number(inches % 12) })
+}

@@ -1,0 +1,32 @@
+import { remainingLikesStatement, standingStatement, toLikesLeft, toStanding } from '#features/likes/server/public.ts'
+import { bandBetween } from '#features/nearby/server/people.ts'
+import type { ProfileInfoProps } from '#features/profile/contract.ts'
+import { toPerson, toTogether } from '#features/profile/server/person.ts'
+import { findGroundStatement, findPersonStatement } from '#features/profile/server/queries.ts'
+import { recordVisit } from '#features/visits/server/public.ts'
+import { notFound } from '#shared/errors.ts'
+import { defineLoad } from '#worker/http/load.ts'
+
+export default defineLoad({
+  statements: ({ db, sub, params, now }) => {
+    const id = params.id ?? ''
+    return [
+      findPersonStatement(db, sub, id),
+      findGroundStatement(db, sub),
+      standingStatement(db, sub, id, now),
+      remainingLikesStatement(db, sub, now),
+    ] as const
+  },
+  /** Absent, blocked, hidden, paused and deleted people are the same to the visitor: no row, and the same 404. */
+  props({ sub, now }, [[row], [ground], standings, recentLikes]): ProfileInfoProps {
+    if (!row || !ground) throw notFound()
+    const isOwn = row.id === sub
+    return {
+      person: toPerson(row, now),
+      relation: isOwn ? null : { band: bandBetween(ground, row), together: toTogether(ground, row), ...toStanding(standings) },
+      quota: toLikesLeft(recentLikes, now),
+    }
+  },
+  visited: ({ db, sub, params, now }) => recordVisit(db, { visitorId: sub, visitedId: params.id ?? '', now }),
+  title: ({ translator }, { person }) => translator.t('people.person', { name: person.firstName, age: person.age }),
+})
