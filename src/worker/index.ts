@@ -15,7 +15,7 @@ export default {
     return findStoredAnswer(request, Date.now()) ?? app.fetch(request, env, context)
   },
   async scheduled(controller, env) {
-    const { sweep } = await import('./sweep.ts')
-    await sweep(env, controller.scheduledTime)
+    const [{ sweep }, { finishMatches }] = await Promise.all([import('./sweep.ts'), import('#features/likes/server/public.ts')])
+    await Promise.all([sweep(env, controller.scheduledTime), finishMatches(env, controller.scheduledTime)])
   },
 } satisfies ExportedHandler<Env>

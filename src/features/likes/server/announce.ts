@@ -34,17 +34,17 @@ export async function announceLike(
  */
 export async function announceMatch(env: Env, conversationId: string, options: { except?: string; now: number }): Promise<void> {
   const db = openDatabase(env.DB)
-  const people = await findPair(db, conversationId)
+  const { people, matchedAt } = await findPair(db, conversationId)
   const [one, other] = people
   if (!one || !other) return
-  await openDirectConversation(env, conversationId, [one.id, other.id])
-  await Promise.all(
+  await openDirectConversation(env, conversationId, [one.id, other.id], matchedAt)
+  const told = await Promise.all(
     people
       .filter((person) => person.id !== options.except)
       .map(async (person) => {
         const met = person === one ? other : one
         const { t } = await translatorFor(person.locale)
-        await notifyMember(env, person.id, {
+        return notifyMember(env, person.id, {
           id: `match:${conversationId}`,
           kind: 'match',
           icon: avatarUrl(met.avatar) ?? undefined,
@@ -54,6 +54,7 @@ export async function announceMatch(env: Env, conversationId: string, options: {
         })
       }),
   )
+  if (!told.every(Boolean)) throw new Error('A member could not be told of a match')
   await db.update(pairs).set({ openedAt: options.now }).where(eq(pairs.conversationId, conversationId))
 }
 
@@ -82,12 +83,13 @@ async function findPair(db: Database, conversationId: string) {
     .select()
     .from(pairs)
     .where(and(eq(pairs.conversationId, conversationId), isNull(pairs.unmatchedAt)))
-  if (!pair) return []
-  return db
+  if (!pair) return { people: [], matchedAt: 0 }
+  const people = await db
     .select({ id: members.id, firstName: members.firstName, locale: members.locale, avatar: profiles.avatar })
     .from(members)
     .innerJoin(profiles, eq(profiles.memberId, members.id))
     .where(inArray(members.id, [pair.lowId, pair.highId]))
+  return { people, matchedAt: pair.matchedAt }
 }
 
 async function translatorFor(locale: string | null): Promise<Translator> {
