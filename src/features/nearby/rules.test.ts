@@ -1,0 +1,81 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { activityOf, comparePlaces, pointsOf, reachOf, scoreOf, takePage, weights, type Place, type ScoreFacts } from './rules.ts'
+
+const now = Date.UTC(2026, 10, 20, 12)
+const hour = 60 * 60_000
+const facts: ScoreFacts = { commonShare: 0.5, band: 10, activity: 'day', completeness: 80 }
+
+describe('score', () => {
+  test('is 45 parts common ground, 25 distance, 20 activity and 10 completeness', () => {
+    expect(weights).toEqual({ common: 45, distance: 25, activity: 20, completeness: 10 })
+    const points = pointsOf(facts)
+    expect(points).toEqual({ common: 22.5, distance: 21.3, activity: 16, completeness: 8 })
+    expect(scoreOf(points)).toBe(67.8)
+  })
+
+  test('is 100 at best and 0 at worst', () => {
+    expect(scoreOf(pointsOf({ commonShare: 1, band: 5, activity: 'now', completeness: 100 }))).toBe(100)
+    expect(scoreOf(pointsOf({ commonShare: 0, band: 'over', activity: 'earlier', completeness: 0 }))).toBe(0)
+  })
+
+  test('never rises with the distance', () => {
+    const scores = ([5, 10, 25, 50, 100, 'over'] as const).map((band) => scoreOf(pointsOf({ ...facts, band })))
+    expect(scores).toEqual([...scores].sort((a, b) => b - a))
+  })
+})
+
+test('activity is told by the day, and online means within five minutes', () => {
+  expect(activityOf(now - 5 * 60_000, now)).toBe('now')
+  expect(activityOf(now - 5 * 60_000 - 1, now)).toBe('day')
+  expect(activityOf(now - 23 * hour, now)).toBe('day')
+  expect(activityOf(now - 25 * hour, now)).toBe('week')
+  expect(activityOf(now - 8 * 24 * hour, now)).toBe('month')
+  expect(activityOf(now - 31 * 24 * hour, now)).toBe('earlier')
+  expect(activityOf(now + hour, now)).toBe('now')
+})
+
+describe('pages of a window', () => {
+  const places = fc.uniqueArray(
+    fc.record({ rank: fc.integer({ min: 0, max: 5 }), id: fc.string({ minLength: 1, maxLength: 4 }) }),
+    {
+      selector: (place) => place.id,
+      maxLength: 120,
+    },
+  )
+
+  function allPages(window: readonly Place[]): Place[] {
+    const seen: Place[] = []
+    let after: Place | null = null
+    for (;;) {
+      const { page, hasMore } = takePage(window, after, 24)
+      seen.push(...page)
+      after = page.at(-1) ?? null
+      if (!hasMore) return seen
+    }
+  }
+
+  test('show everyone exactly once and in order, however many share a rank', () => {
+    fc.assert(
+      fc.property(places, (window) => {
+        expect(allPages(window)).toEqual([...window].sort(comparePlaces))
+      }),
+      { seed: 20_261_120 },
+    )
+  })
+
+  test('go on behind the last place even when its person has left the window', () => {
+    const window = [
+      { rank: 3, id: 'a' },
+      { rank: 2, id: 'b' },
+      { rank: 1, id: 'c' },
+    ]
+    const { page } = takePage(window, null, 2)
+    const left = window.filter((place) => place.id !== 'b')
+    expect(takePage(left, page.at(-1) ?? null, 2).page).toEqual([{ rank: 1, id: 'c' }])
+  })
+})
+
+test('a wider distance looks into more parent cells', () => {
+  expect([null, 5, 10, 25, 50, 100].map((within) => reachOf({ within: within as 5 | null }))).toEqual([1, 1, 1, 1, 2, 3])
+})

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import { href } from '#shared/href.ts'
+import { routes } from '#shared/routes.ts'
+import { defaultView, toQuery, type NearbyView } from '../contract.ts'
+import { parseView } from './view.ts'
+
+const read = (query: string) => parseView(new URLSearchParams(query))
+
+describe('the address of the list', () => {
+  test('without a query is the default view', () => {
+    expect(read('')).toEqual({ view: defaultView, repaired: false })
+  })
+
+  test('takes the empty fields of a form for no filter', () => {
+    expect(read('ageMin=&ageMax=&within=')).toEqual({ view: defaultView, repaired: false })
+  })
+
+  test('reads what a form with several checkboxes sends', () => {
+    const { view, repaired } = read(
+      'ageMin=25&ageMax=40&within=25&gender=woman&gender=man&intent=dating&online=1&verified=1&order=neutral&wide=1',
+    )
+    expect(repaired).toBe(false)
+    expect(view).toEqual({
+      ageMin: 25,
+      ageMax: 40,
+      within: 25,
+      genders: ['woman', 'man'],
+      intents: ['dating'],
+      online: true,
+      verified: true,
+      order: 'neutral',
+      wide: true,
+    })
+  })
+
+  test('gives back what a link was made of', () => {
+    const view: NearbyView = {
+      ...defaultView,
+      genders: ['woman', 'nonbinary'],
+      intents: ['open', 'marriage'].sort() as NearbyView['intents'],
+      within: 100,
+      order: 'neutral',
+    }
+    const link = href(routes.peopleNearby, {}, { locale: 'uk', query: toQuery(view) })
+    expect(read(link.split('?')[1] ?? '').view).toEqual({ ...view, intents: ['marriage', 'open'] })
+  })
+
+  test.each([
+    ['ageMin=17', 'a minor'],
+    ['ageMin=abc', 'no number'],
+    ['ageMin=40&ageMax=30', 'reversed ages'],
+    ['within=7', 'a distance of our own'],
+    ["within=5' or 1=1", 'an injection'],
+    ['gender=robot', 'an unknown gender'],
+    ['intent=dating,conquest', 'an unknown intent'],
+    ['online=yes', 'a strange flag'],
+    ['order=loudest', 'an unknown order'],
+    ['ageMin=1e2', 'a number in disguise'],
+  ])('falls back and says so at %s (%s)', (query) => {
+    const { view, repaired } = read(query)
+    expect(repaired).toBe(true)
+    expect({ ...view, intents: [] }).toEqual(defaultView)
+  })
+
+  test('keeps the filters that make sense beside one that does not', () => {
+    expect(read('ageMin=25&within=7&online=1').view).toEqual({ ...defaultView, ageMin: 25, online: true })
+  })
+})

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import { interests, profileLimits } from './contract.ts'
+import { ageOn, commonGround, completenessOf, genderMask, gendersOf } from './rules.ts'
+import texts from '#locales/en/profile.json'
+
+describe('age', () => {
+  test('turns on the birthday, not the day before', () => {
+    expect(ageOn('1995-11-20', '2026-11-19')).toBe(30)
+    expect(ageOn('1995-11-20', '2026-11-20')).toBe(31)
+  })
+
+  test('of someone born on 29 February turns on 1 March in common years', () => {
+    expect(ageOn('2008-02-29', '2026-02-28')).toBe(17)
+    expect(ageOn('2008-02-29', '2026-03-01')).toBe(18)
+    expect(ageOn('2008-02-29', '2028-02-29')).toBe(20)
+  })
+})
+
+describe('gender masks', () => {
+  test('hold each gender once and give it back', () => {
+    expect(genderMask(['woman', 'nonbinary', 'woman'])).toBe(5)
+    expect(gendersOf(5)).toEqual(['woman', 'nonbinary'])
+  })
+
+  test('count nothing for what is no gender of the list', () => {
+    expect(genderMask(['robot'])).toBe(0)
+  })
+})
+
+describe('completeness', () => {
+  const full = {
+    avatar: 'notionists:a',
+    intent: 'dating',
+    about: 'x'.repeat(200),
+    interests: ['art', 'books', 'tea', 'yoga', 'wine'],
+    languages: ['en'],
+    heightCm: 170,
+  }
+
+  test('is 100 with everything and 0 with nothing', () => {
+    expect(completenessOf(full)).toBe(100)
+    expect(completenessOf({ avatar: null, intent: null, about: ' ', interests: [], languages: [], heightCm: null })).toBe(0)
+  })
+
+  test('counts half a text as half', () => {
+    expect(completenessOf({ ...full, about: 'x'.repeat(60) })).toBe(88)
+  })
+
+  test('does not count interests that the list no longer knows', () => {
+    expect(completenessOf({ ...full, interests: ['quidditch'] })).toBe(80)
+  })
+})
+
+describe('common ground', () => {
+  test('is what both share over all that either has, the intent counting as one', () => {
+    const ground = commonGround(
+      { interests: ['art', 'books', 'tea'], intent: 'dating' },
+      { interests: ['tea', 'art', 'yoga'], intent: 'dating' },
+    )
+    expect(ground).toEqual({ share: 3 / 5, interests: ['art', 'tea'], intent: 'dating' })
+  })
+
+  test('two different intents both enlarge the union', () => {
+    expect(commonGround({ interests: ['art'], intent: 'dating' }, { interests: ['art'], intent: 'marriage' }).share).toBe(1 / 3)
+  })
+
+  test('of two silent profiles is nothing, not everything', () => {
+    expect(commonGround({ interests: [], intent: null }, { interests: [], intent: null })).toEqual({
+      share: 0,
+      interests: [],
+      intent: null,
+    })
+  })
+
+  test('leaves out what the lists no longer know', () => {
+    expect(commonGround({ interests: ['quidditch'], intent: null }, { interests: ['quidditch'], intent: null }).share).toBe(0)
+  })
+})
+
+test('every interest has its text, and more are offered than may be chosen', () => {
+  expect(Object.keys(texts.interest).sort()).toEqual([...interests].sort())
+  expect(interests.length).toBeGreaterThan(profileLimits.interests)
+})
