@@ -36,7 +36,10 @@ describe('legal texts', () => {
 
   it('changes as a whole when one word changes', () => {
     const text = readLegalText(translator, 'terms', operator)
-    const changed = { ...text, sections: text.sections.map((section, index) => (index === 3 ? { ...section, text: `${section.text}!` } : section)) }
+    const changed = {
+      ...text,
+      sections: text.sections.map((section, index) => (index === 3 ? { ...section, text: `${section.text}!` } : section)),
+    }
     expect(flattenLegalText(changed)).not.toBe(flattenLegalText(text))
   })
 })

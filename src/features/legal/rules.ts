@@ -8,7 +8,13 @@ export type LegalText = { title: string; intro: string; sections: { id: string; 
 export type Operator = { name: string; contactEmail: string }
 
 /** Names of the cookies as the cookies policy lists them; a test compares them with those that are set. */
-export const listedCookies = { access: '__Host-access', refresh: '__Host-refresh', flash: '__Host-flash', locale: localeCookie.name, zone: 'tz' } as const
+export const listedCookies = {
+  access: '__Host-access',
+  refresh: '__Host-refresh',
+  flash: '__Host-flash',
+  locale: localeCookie.name,
+  zone: 'tz',
+} as const
 
 /** A legal text in the translator's language, complete: what a page shows and what a proof of consent hashes. */
 export function readLegalText({ t }: Pick<Translator, 't'>, kind: LegalKind, operator: Operator): LegalText {

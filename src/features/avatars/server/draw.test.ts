@@ -15,8 +15,14 @@ describe('drawn portraits', () => {
     for (const seed of seeds) {
       const svg = drawAvatar(seed)
       expect(svg).not.toContain('#000')
-      expect(grounds.some(({ ground }) => svg.includes(ground)), seed).toBe(true)
-      expect(skins.some(({ skin }) => svg.includes(skin)), seed).toBe(true)
+      expect(
+        grounds.some(({ ground }) => svg.includes(ground)),
+        seed,
+      ).toBe(true)
+      expect(
+        skins.some(({ skin }) => svg.includes(skin)),
+        seed,
+      ).toBe(true)
     }
   })
 
@@ -29,7 +35,15 @@ describe('the address of a portrait', () => {
   it('is built for a known style only', () => {
     expect(avatarUrl('notionists:f-1')).toBe('/avatars/notionists/f-1.svg')
     expect(avatarUrl(null)).toBeNull()
-    for (const bad of ['', 'f-1', 'unknown:f-1', 'notionists:', 'notionists:a/b', 'notionists:../x', `notionists:${'a'.repeat(65)}`]) {
+    for (const bad of [
+      '',
+      'f-1',
+      'unknown:f-1',
+      'notionists:',
+      'notionists:a/b',
+      'notionists:../x',
+      `notionists:${'a'.repeat(65)}`,
+    ]) {
       expect(avatarUrl(bad), bad).toBeNull()
       expect(parseAvatar(bad), bad).toBeNull()
     }

@@ -60,5 +60,7 @@ export function drawAvatar(seed: string): string {
     gestureProbability: 0,
     bodyIconProbability: 0,
   }).toString()
-  return svg.replace(/<metadata.*?<\/metadata>/s, '').replace('viewBox="0 0 1744 1744"', 'viewBox="147 120 1440 1440" width="640" height="640"')
+  return svg
+    .replace(/<metadata.*?<\/metadata>/s, '')
+    .replace('viewBox="0 0 1744 1744"', 'viewBox="147 120 1440 1440" width="640" height="640"')
 }

@@ -15,7 +15,10 @@ export function LegalPage({ kind }: { kind: LegalKind }) {
     <LongText
       title={title}
       meta={t('legal.meta', { version, date: format.date(publishedAt) })}
-      contents={{ label: t('legal.contents'), links: sections.map((section) => ({ href: `#${section.id}`, label: section.title })) }}
+      contents={{
+        label: t('legal.contents'),
+        links: sections.map((section) => ({ href: `#${section.id}`, label: section.title })),
+      }}
     >
       <p>{intro}</p>
       <LegalSections sections={sections} />

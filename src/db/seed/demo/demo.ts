@@ -1,0 +1,41 @@
+import { consents, likes, members, pairs, profiles, registrations, visits } from '#db/schema.ts'
+import type { SeedConversation } from '#features/chat/server/public.ts'
+import type { ConsentText } from '#features/legal/contract.ts'
+import { insertRows, type SeedStatement } from '#db/seed/statement.ts'
+import { demoConversations } from './conversations.ts'
+import { demoMembers } from './crowd.ts'
+import { demoRegistration } from './named.ts'
+import { demoId } from './random.ts'
+import { demoRelations } from './relations.ts'
+import { consentRows, likeRow, memberRow, pairRow, profileRow, registrationRow, visitRow } from './rows.ts'
+
+export type DemoSeed = { statements: SeedStatement[]; conversations: SeedConversation[] }
+
+type DemoOptions = {
+  now: number
+  /** Hash of the demo password: one for all. */
+  passwordHash: string
+  /** The consent texts of every language. */
+  consentTexts: readonly ConsentText[]
+}
+
+/** Local environments only: the same people and relations every time, with times before `now`. */
+export async function demoSeed({ now, passwordHash, consentTexts }: DemoOptions): Promise<DemoSeed> {
+  const people = demoMembers()
+  const relations = demoRelations(people)
+  const conversations = await demoConversations(relations.matches, now)
+  const subjects = [
+    ...people.map(({ id, locale, joinedAgoMs }) => ({ kind: 'member' as const, id, locale, givenAt: now - joinedAgoMs })),
+    { kind: 'registration' as const, id: demoId(demoRegistration.email), locale: demoRegistration.locale, givenAt: now },
+  ]
+  const statements = [
+    insertRows(members, people.map((person) => memberRow(person, passwordHash, now))),
+    insertRows(profiles, people.map((person) => profileRow(person, now))),
+    insertRows(registrations, [registrationRow(passwordHash, now)]),
+    insertRows(consents, subjects.flatMap((subject) => consentRows(subject, consentTexts))),
+    insertRows(likes, relations.likes.map((like) => likeRow(like, now))),
+    insertRows(pairs, conversations.map(pairRow)),
+    insertRows(visits, relations.visits.map((visit) => visitRow(visit, now))),
+  ] // prettier-ignore
+  return { statements, conversations }
+}

@@ -1,0 +1,48 @@
+export type Random = {
+  /** From 0, below 1. */
+  next: () => number
+  /** Whole number, both ends included. */
+  int: (min: number, max: number) => number
+  chance: (share: number) => boolean
+  pick: <Value>(list: readonly Value[]) => Value
+  /** Different values of the list, in random order. */
+  sample: <Value>(list: readonly Value[], count: number) => Value[]
+  /** About normal around 0, between -1 and 1. */
+  spread: () => number
+}
+
+/** Numbers that look random and are the same for the same seed (mulberry32), so that demo data never differs. */
+export function createRandom(seed: string): Random {
+  let state = hash(seed)
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  const int = (min: number, max: number) => min + Math.floor(next() * (max - min + 1))
+  const pick = <Value>(list: readonly Value[]): Value => {
+    if (list.length === 0) throw new Error('Nothing to pick from')
+    return list[int(0, list.length - 1)] as Value
+  }
+  const sample = <Value>(list: readonly Value[], count: number): Value[] => {
+    const rest = [...list]
+    return Array.from({ length: Math.min(count, rest.length) }, () => rest.splice(int(0, rest.length - 1), 1)[0] as Value)
+  }
+  return { next, int, pick, sample, chance: (share) => next() < share, spread: () => (next() + next() + next()) / 1.5 - 1 }
+}
+
+/** FNV-1a, 32 bits. */
+function hash(text: string): number {
+  let value = 0x811c9dc5
+  for (const character of text) value = Math.imul(value ^ (character.codePointAt(0) ?? 0), 0x01000193)
+  return value | 0
+}
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+
+/** An id as the product makes them (22 characters of base64url), the same for the same key. */
+export function demoId(key: string): string {
+  const random = createRandom(`id:${key}`)
+  return Array.from({ length: 22 }, () => random.pick([...alphabet])).join('')
+}

@@ -1,0 +1,125 @@
+import type { consents, likes, members, pairs, profiles, registrations, visits } from '#db/schema.ts'
+import type { ConsentText } from '#features/legal/contract.ts'
+import { cellOf } from '#features/location/contract.ts'
+import { cellColumnsOf } from '#features/location/rules.ts'
+import { completenessOf, genderMask } from '#features/profile/rules.ts'
+import { cityIdOf } from '#db/seed/content.ts'
+import type { SeedConversation } from '#features/chat/server/public.ts'
+import type { DemoMember } from './member.ts'
+import { demoRegistration } from './named.ts'
+import { demoId } from './random.ts'
+import type { DemoLike, DemoVisit } from './relations.ts'
+
+const dayMs = 24 * 60 * 60_000
+const yearMs = 365.25 * dayMs
+
+const isoDate = (at: number) => new Date(at).toISOString().slice(0, 10)
+/** A birthday that makes someone exactly this old, whenever the seed runs. */
+const birthDateOf = (age: number, daysSinceBirthday: number, now: number) =>
+  isoDate(now - age * yearMs - daysSinceBirthday * dayMs)
+
+export function memberRow(member: DemoMember, passwordHash: string, now: number): typeof members.$inferInsert {
+  const { id, email, state, firstName, gender, locale, appearance } = member
+  const birthDate = birthDateOf(member.age, member.daysSinceBirthday, now)
+  const createdAt = now - member.joinedAgoMs
+  return {
+    id,
+    email,
+    passwordHash,
+    state,
+    firstName,
+    birthDate,
+    gender,
+    locale,
+    timeZone: member.city.timeZone,
+    appearance,
+    createdAt,
+    updatedAt: createdAt,
+  }
+}
+
+/** An unfinished profile has neither portrait nor place yet, as after the sign-up. */
+export function profileRow(member: DemoMember, now: number): typeof profiles.$inferInsert {
+  const { id, gender, city, offset, about, interests, languages, heightCm } = member
+  const isFinished = member.state !== 'incomplete'
+  const cell = isFinished
+    ? cellColumnsOf(cellOf(city.latitude + offset.latitude, city.longitude + offset.longitude))
+    : { cellX: null, cellY: null, parentX: null, parentY: null }
+  const avatar = isFinished ? member.avatar : null
+  const intent = isFinished ? member.intent : null
+  const activeAt = now - member.activeAgoMs
+  return {
+    memberId: id,
+    discoverable: member.state === 'complete',
+    avatar,
+    about,
+    intent,
+    gender,
+    birthDate: birthDateOf(member.age, member.daysSinceBirthday, now),
+    seeksMask: genderMask(member.seeks),
+    genderMask: genderMask([gender]),
+    seeksAgeMin: member.seeksAgeMin,
+    seeksAgeMax: member.seeksAgeMax,
+    cityId: isFinished ? cityIdOf(city.slug) : null,
+    ...cell,
+    interests: [...interests],
+    languages: [...languages],
+    heightCm,
+    verified: member.verified,
+    completeness: completenessOf({ avatar, intent, about, interests, languages, heightCm }),
+    activeAt,
+    updatedAt: activeAt,
+  }
+}
+
+export function registrationRow(passwordHash: string, now: number): typeof registrations.$inferInsert {
+  const { age, seeks, ...fields } = demoRegistration
+  return {
+    ...fields,
+    id: demoId(fields.email),
+    passwordHash,
+    birthDate: birthDateOf(age, 100, now),
+    seeks: [...seeks],
+    // Hashes that no code and no link has: ask for a new code to go on.
+    codeHash: 'none',
+    codeExpiresAt: now,
+    codeSentAt: now - dayMs,
+    linkHash: `none-${demoId(fields.email)}`,
+    createdAt: now - dayMs,
+    expiresAt: now + 6 * dayMs,
+  }
+}
+
+type Subject = { kind: 'member' | 'registration'; id: string; locale: string; givenAt: number }
+
+/** Both consents of one person, in the language they joined in. */
+export function consentRows(subject: Subject, texts: readonly ConsentText[]): (typeof consents.$inferInsert)[] {
+  return texts
+    .filter((text) => text.locale === subject.locale)
+    .map((text) => ({
+      ...text,
+      id: demoId(`${subject.id} ${text.kind}`),
+      subjectKind: subject.kind,
+      subjectId: subject.id,
+      givenAt: subject.givenAt,
+    }))
+}
+
+export const likeRow = ({ from, to, agoMs }: DemoLike, now: number): typeof likes.$inferInsert => ({
+  fromId: from.id,
+  toId: to.id,
+  createdAt: now - agoMs,
+})
+
+export const visitRow = ({ visitor, visited, agoMs, count }: DemoVisit, now: number): typeof visits.$inferInsert => ({
+  visitorId: visitor.id,
+  visitedId: visited.id,
+  lastAt: now - agoMs,
+  count,
+})
+
+/** Opened at once: nobody is told of a match of demo data. */
+export function pairRow({ id, members: [one, other], openedAt }: SeedConversation): typeof pairs.$inferInsert {
+  const [lowId, highId] = one < other ? [one, other] : [other, one]
+  return { lowId, highId, conversationId: id, matchedAt: openedAt, openedAt }
+}

@@ -1,0 +1,135 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, it } from 'vitest'
+import { locales } from '#shared/i18n/locales.ts'
+import { interests, intents } from '#features/profile/contract.ts'
+import { citySeeds } from './cities.ts'
+import { contentStatements } from './content.ts'
+import { demoMembers, demoMemberCount } from './demo/crowd.ts'
+import { demoSeed } from './demo/demo.ts'
+import { demoLanguages } from './demo/languages/all.ts'
+import { suit } from './demo/member.ts'
+import { demoLogins } from './demo/named.ts'
+import type { SeedStatement } from './statement.ts'
+
+const now = Date.parse('2026-11-20T12:00:00Z')
+const consentTexts = locales.flatMap(({ code }) =>
+  (['terms', 'sensitive-data'] as const).map((kind) => ({ kind, version: '1.0', locale: code, textHash: 'ab' })),
+)
+
+function openMigrated(): DatabaseSync {
+  const db = new DatabaseSync(':memory:')
+  const folder = `${import.meta.dirname}/../migrations`
+  for (const file of readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort())
+    db.exec(readFileSync(`${folder}/${file}`, 'utf8'))
+  return db
+}
+
+const run = (db: DatabaseSync, statements: readonly SeedStatement[]) =>
+  statements.forEach(({ sql, params }) => db.prepare(sql).run(...params))
+const count = (db: DatabaseSync, sql: string) => Number(Object.values(db.prepare(sql).get() ?? {})[0])
+
+describe('content seed', () => {
+  it('has at least 60 cities over the countries of all languages, each in a real time zone', () => {
+    expect(citySeeds.length).toBeGreaterThanOrEqual(60)
+    expect(new Set(citySeeds.map((city) => city.slug)).size).toBe(citySeeds.length)
+    expect(new Set(citySeeds.map((city) => city.country)).size).toBe(locales.length)
+    for (const { timeZone } of citySeeds) expect(() => new Intl.DateTimeFormat('en', { timeZone })).not.toThrow()
+  })
+
+  it('may run again: rows stay, and the revision rises only when something changed', () => {
+    const db = openMigrated()
+    run(db, contentStatements())
+    const revision = count(db, 'select revision from content_revision')
+    run(db, contentStatements())
+    expect(count(db, 'select revision from content_revision')).toBe(revision)
+    expect(count(db, 'select count(*) from cities')).toBe(citySeeds.length)
+    expect(count(db, 'select count(*) from legal_versions')).toBe(4)
+
+    db.exec(`update cities set time_zone = 'UTC' where slug = 'london'`)
+    run(db, contentStatements())
+    expect(count(db, 'select revision from content_revision')).toBe(revision + 1)
+    expect(count(db, `select count(*) from cities where time_zone = 'UTC'`)).toBe(0)
+  })
+})
+
+describe('demo seed', () => {
+  it('is the same every time, and fits the schema with all its references', async () => {
+    const [first, second] = await Promise.all([0, 1].map(() => demoSeed({ now, passwordHash: 'hash', consentTexts })))
+    expect(second).toEqual(first)
+    const db = openMigrated()
+    run(db, [...contentStatements(), ...(first?.statements ?? [])])
+    expect(count(db, 'select count(*) from members')).toBe(demoMemberCount)
+    expect(count(db, 'select count(*) from profiles')).toBe(demoMemberCount)
+    expect(count(db, 'select count(*) from consents')).toBe(2 * (demoMemberCount + 1))
+    expect(count(db, 'select count(distinct city_id) from profiles')).toBeGreaterThanOrEqual(60)
+    expect(count(db, 'select count(distinct locale) from members')).toBe(locales.length)
+    expect(db.prepare('pragma foreign_key_check').all()).toEqual([])
+  })
+
+  it('has a member in every state, and a sign-up that waits for its code', async () => {
+    const db = openMigrated()
+    const { statements } = await demoSeed({ now, passwordHash: 'hash', consentTexts })
+    run(db, [...contentStatements(), ...statements])
+    const states = db
+      .prepare('select distinct state from members order by state')
+      .all()
+      .map((row) => row['state'])
+    expect(states).toEqual(['complete', 'deleted', 'incomplete', 'paused', 'restricted'])
+    expect(count(db, `select count(*) from registrations where email = 'unverified@demo.test'`)).toBe(1)
+    expect(
+      count(
+        db,
+        `select count(*) from profiles p join members m on m.id = p.member_id where p.discoverable <> (m.state = 'complete')`,
+      ),
+    ).toBe(0)
+  })
+
+  it('uses only adults, known words of the profile, and texts that leave no name twice in a row', () => {
+    for (const member of demoMembers()) {
+      expect(member.age, member.email).toBeGreaterThanOrEqual(18)
+      expect(
+        member.interests.every((interest) => interests.includes(interest)),
+        member.email,
+      ).toBe(true)
+      expect(intents, member.email).toContain(member.intent)
+      expect(member.interests.length, member.email).toBeLessThanOrEqual(12)
+    }
+    for (const language of demoLanguages) {
+      expect(language.abouts.length, language.locale).toBeGreaterThanOrEqual(12)
+      expect(new Set(language.abouts.map(([text]) => text)).size).toBe(language.abouts.length)
+    }
+  })
+
+  it('gives every login people to see, likes to answer and a visit or two', async () => {
+    const { statements } = await demoSeed({ now, passwordHash: 'hash', consentTexts })
+    const db = openMigrated()
+    run(db, [...contentStatements(), ...statements])
+    for (const login of demoLogins.filter(({ email }) => email !== 'operator@demo.test')) {
+      const near = demoMembers().filter(
+        (member) => member.state === 'complete' && member.city === login.city && suit(login, member),
+      )
+      expect(near.length, login.email).toBeGreaterThanOrEqual(8)
+      expect(count(db, `select count(*) from likes where to_id = '${login.id}'`), login.email).toBeGreaterThanOrEqual(7)
+      expect(count(db, `select count(*) from visits where visited_id = '${login.id}'`), login.email).toBeGreaterThanOrEqual(5)
+    }
+  })
+
+  it('matches Anna and Ben, and makes their conversation the newest of both', async () => {
+    const { conversations } = await demoSeed({ now, passwordHash: 'hash', consentTexts })
+    const [anna, ben] = demoLogins
+    const theirs = conversations.find(({ members }) => members.includes(anna?.id ?? '') && members.includes(ben?.id ?? ''))
+    const lastAt = (conversation: typeof theirs) => conversation?.messages.at(-1)?.sentAt ?? conversation?.openedAt ?? 0
+    expect(theirs?.messages.length).toBeGreaterThan(10)
+    for (const conversation of conversations) {
+      const times = conversation.messages.map((message) => message.sentAt)
+      expect(times).toEqual([...times].sort((a, b) => a - b))
+      expect(Math.max(conversation.openedAt, ...times)).toBeLessThan(now)
+      expect(conversation.messages.every((message) => conversation.members.includes(message.from))).toBe(true)
+      if (conversation !== theirs) expect(lastAt(conversation)).toBeLessThan(lastAt(theirs))
+    }
+    expect(new Set(conversations.map(({ id }) => id)).size).toBe(conversations.length)
+  })
+})

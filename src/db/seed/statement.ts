@@ -1,0 +1,44 @@
+import { getTableColumns, getTableName } from 'drizzle-orm'
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
+
+/** One statement for D1's `batch`, with the values of its `?`. */
+export type SeedStatement = { sql: string; params: string[] }
+
+type RowsOptions<Row> = {
+  /** What happens to rows that are there: kept, or, by this unique column, updated when one of `update` differs. */
+  onConflict?: 'keep' | { column: keyof Row & string; update: readonly (keyof Row & string)[] }
+}
+
+/**
+ * Inserts any number of rows with one bound parameter: D1 allows 100, so the rows travel as JSON. Every row has the keys of
+ * the first one, under the names of the schema's properties.
+ */
+export function insertRows<Table extends SQLiteTable>(
+  table: Table,
+  rows: readonly Table['$inferInsert'][],
+  { onConflict = 'keep' }: RowsOptions<Table['$inferInsert']> = {},
+): SeedStatement {
+  const columns = getTableColumns(table)
+  const nameOf = (key: string) => `"${columns[key]?.name ?? fail(table, key)}"`
+  const keys = Object.keys(rows[0] ?? {})
+  const values = keys.map((key) => `value ->> '$.${key}'`).join(', ')
+  // `where true` keeps the parser from reading ON CONFLICT as a join's condition.
+  const insert = `insert into "${getTableName(table)}" (${keys.map(nameOf).join(', ')}) select ${values} from json_each(?) where true`
+  return { sql: `${insert} ${conflictClause(getTableName(table), onConflict, nameOf)}`, params: [JSON.stringify(rows)] }
+}
+
+function conflictClause<Row>(
+  name: string,
+  onConflict: NonNullable<RowsOptions<Row>['onConflict']>,
+  nameOf: (key: string) => string,
+): string {
+  if (onConflict === 'keep') return 'on conflict do nothing'
+  const columns = onConflict.update.map(nameOf)
+  const set = columns.map((column) => `${column} = excluded.${column}`).join(', ')
+  const differs = columns.map((column) => `"${name}".${column} is not excluded.${column}`).join(' or ')
+  return `on conflict (${nameOf(onConflict.column)}) do update set ${set} where ${differs}`
+}
+
+function fail(table: SQLiteTable, key: string): never {
+  throw new Error(`The table ${getTableName(table)} has no column ${key}`)
+}

@@ -1,0 +1,39 @@
+import { contentStatements } from '#db/seed/content.ts'
+import { demoLogins } from '#db/seed/demo/named.ts'
+import { demoSeed } from '#db/seed/demo/demo.ts'
+import type { SeedStatement } from '#db/seed/statement.ts'
+import { seedConversation } from '#features/chat/server/public.ts'
+import { consentDocuments, type ConsentKind } from '#features/legal/contract.ts'
+import { describeConsent } from '#features/legal/server/public.ts'
+import { hashPassword } from '#features/session/server/public.ts'
+import { locales } from '#shared/i18n/locales.ts'
+import type { Env } from '#worker/http/env.ts'
+
+export const demoPassword = 'kismet-demo-1'
+
+export type SeedReport = { seeded: boolean; members: number; conversations: number }
+
+/**
+ * Content always, the demo once: where its first member is, nothing more happens. The conversations come before the rows,
+ * whose batch is the commit point: a seed that broke off starts again, and what an object has it does not take twice.
+ */
+export async function seedLocal(env: Pick<Env, 'DB' | 'CONVERSATION' | 'MEMBER_HUB'>, now: number): Promise<SeedReport> {
+  await runBatch(env.DB, contentStatements())
+  const first = demoLogins[0]?.id ?? ''
+  if (await env.DB.prepare('select id from members where id = ?').bind(first).first())
+    return { seeded: false, members: 0, conversations: 0 }
+
+  const kinds = Object.keys(consentDocuments) as ConsentKind[]
+  const [passwordHash, consentTexts] = await Promise.all([
+    hashPassword(demoPassword),
+    Promise.all(locales.flatMap(({ code }) => kinds.map((kind) => describeConsent(kind, code)))),
+  ])
+  const { statements, conversations } = await demoSeed({ now, passwordHash, consentTexts })
+  await Promise.all(conversations.map((conversation) => seedConversation(env, conversation)))
+  const [members] = await runBatch(env.DB, statements)
+  return { seeded: true, members: members?.meta.changes ?? 0, conversations: conversations.length }
+}
+
+function runBatch(db: D1Database, statements: readonly SeedStatement[]): Promise<D1Result[]> {
+  return db.batch(statements.map(({ sql, params }) => db.prepare(sql).bind(...params)))
+}
