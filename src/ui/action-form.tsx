@@ -23,13 +23,15 @@ type ActionFormProps = {
   onDone?: (data: Record<string, unknown>) => void
   /** After success load the next page as a new document: for signing in and out. */
   reload?: boolean
+  /** Looks at the answer before it is followed; false aborts. */
+  accept?: (data: Record<string, unknown>) => boolean
 }
 
 /**
  * A plain form that posts to an action. With script it sends JSON, keeps what was typed, names what is wrong and follows
  * the redirect; without script the same action answers by redirect and flash, and this renders the same view.
  */
-export function ActionForm({ name, action, children, className, onDone, reload }: ActionFormProps) {
+export function ActionForm({ name, action, children, className, onDone, reload, accept }: ActionFormProps) {
   const { t } = useI18n()
   const flash = useFlash(name)
   const form = useRef<HTMLFormElement>(null)
@@ -41,7 +43,8 @@ export function ActionForm({ name, action, children, className, onDone, reload }
     if (pending) return
     const body = formBody(event.currentTarget, event.nativeEvent.submitter)
     setPending(true)
-    const result = await sendAction(action, body, t('common.error.unavailable'))
+    const answered = await sendAction(action, body, t('common.error.unavailable'))
+    const result = answered.kind === 'done' && accept?.(answered.data) === false ? aborted(t('common.error.internal')) : answered
     if (result.kind === 'done' && result.redirect !== undefined) return follow(result.redirect, reload === true)
     setPending(false)
     setAnswer(result)
@@ -65,6 +68,10 @@ export function ActionForm({ name, action, children, className, onDone, reload }
       {children(view)}
     </form>
   )
+}
+
+function aborted(message: string): ActionAnswer {
+  return { kind: 'refused', status: 0, code: 'internal', message, fields: {} }
 }
 
 function follow(target: string, reload: boolean): void {

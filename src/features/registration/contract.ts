@@ -119,4 +119,8 @@ export type EmailVerifyProps = {
   status: 'open' | 'expired' | 'spent'
   /** Server clock, ms: the next letter may be asked for from then on. */
   resendAt: number
+  /** Another letter has just been asked for. */
+  step: 'sent' | null
 }
+
+export const emailVerifySteps = ['sent'] as const

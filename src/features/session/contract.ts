@@ -31,4 +31,9 @@ export type SignInInput = v.InferOutput<typeof signInInput>
 export type SignInProps = {
   /** Goes along with the form: where the visitor was on their way to. */
   next: string | null
+  /** What the visitor has just done: confirmed their address, or asked for another letter. */
+  step: SignInStep | null
 }
+
+export const signInSteps = ['verified', 'sent'] as const
+export type SignInStep = (typeof signInSteps)[number]

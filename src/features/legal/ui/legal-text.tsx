@@ -1,7 +1,7 @@
 import { parseBlocks, type LegalText } from '../rules.ts'
 
 /** The sections of a legal text; `level` is that of their headings. */
-export function LegalSections({ sections, level: Heading = 'h2' }: Pick<LegalText, 'sections'> & { level?: 'h2' | 'h3' }) {
+export function LegalSections({ sections, level: Heading = 'h2' }: Pick<LegalText, 'sections'> & { level?: 'h2' | 'h3' | 'h4' }) {
   return sections.map(({ id, title, text }) => (
     <section key={id} aria-labelledby={id}>
       <Heading id={id}>{title}</Heading>

@@ -24,6 +24,11 @@ export async function codeOfLink(env: Secrets, linkToken: string): Promise<strin
   return String(number % 10 ** codeDigits).padStart(codeDigits, '0')
 }
 
+/** Whether this is the link of the newest letter. */
+export function isLinkOf(registration: { linkHash: string }, linkToken: string): boolean {
+  return isSameSecret(registration.linkHash, hashToken(linkToken))
+}
+
 /** Compares in constant time, under the present secret and the one before it. */
 export async function isRightCode(env: Secrets, registration: { id: string; codeHash: string }, code: string): Promise<boolean> {
   const keys = await deriveKeys(env, 'code')

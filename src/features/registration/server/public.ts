@@ -1,2 +1,2 @@
 export { findRegistrationStatement, hasLiveRegistrationStatement } from './queries.ts'
-export { codeOfLink } from './code.ts'
+export { codeOfLink, isLinkOf } from './code.ts'

@@ -9,7 +9,7 @@ import { resendCode, verifyEmail } from './verify.ts'
 
 /** POST /api/auth/sign-up → 201 `{token, user}`. */
 export const registrationAuthRoutes = new Hono<AppEnv>().post('/sign-up', async (c: AppContext) => {
-  const { isCommonPassword } = await import('#features/registration/common-passwords.ts')
+  const { isCommonPassword } = await import('./common-passwords.ts')
   const facts = { order: birthDateOrder(c.get('locale').code), now: c.get('now'), timeZone: guessTimeZone(c), isCommonPassword }
   return action(signUpForm, signUpInput(facts), signUp)(c)
 })

@@ -1,0 +1,57 @@
+import { legalDocuments, type LegalKind } from '#features/legal/contract.ts'
+import { readLegalText } from '#features/legal/rules.ts'
+import { apiPaths } from '#shared/api-paths.ts'
+import { useI18n } from '#shared/i18n/context.tsx'
+import { ActionForm } from '#ui/action-form.tsx'
+import { brand } from '#ui/brand.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog, DialogTrigger } from '#ui/dialog.tsx'
+import { LegalSections } from './legal-text.tsx'
+import styles from './legal-help.module.css'
+
+const kinds = Object.keys(legalDocuments) as LegalKind[]
+
+/**
+ * Legal texts, help and sign-out for people who are signed in but not finished: the public pages with these texts are for
+ * guests only (product.md 'Public site').
+ */
+export function LegalHelp() {
+  const translator = useI18n()
+  const { t } = translator
+  return (
+    <div className={styles.help}>
+      <DialogTrigger target="legal-help" kind="quiet" size="s" icon="info">
+        {t('legal.help.open')}
+      </DialogTrigger>
+      <Dialog id="legal-help" title={t('legal.help.title')} closeLabel={t('common.form.close')} size="l">
+        <div className={styles.body}>
+          <p>
+            {t('legal.help.contact')} <a href={`mailto:${brand.contactEmail}`}>{brand.contactEmail}</a>
+          </p>
+          <h3>{t('legal.help.texts')}</h3>
+          <div>
+            {kinds.map((kind) => {
+              const { title, intro, sections } = readLegalText(translator, kind, brand)
+              return (
+                <details key={kind} className={styles.text}>
+                  <summary>{title}</summary>
+                  <p>{intro}</p>
+                  {/* The ids of four texts on one page must differ. */}
+                  <LegalSections level="h4" sections={sections.map((section) => ({ ...section, id: `${kind}-${section.id}` }))} />
+                </details>
+              )
+            })}
+          </div>
+          <p>{t('legal.help.leave')}</p>
+          <ActionForm name="sign-out" action={apiPaths.signOut} reload>
+            {({ pending }) => (
+              <Button kind="secondary" icon="log-out" pending={pending}>
+                {t('legal.help.signOut')}
+              </Button>
+            )}
+          </ActionForm>
+        </div>
+      </Dialog>
+    </div>
+  )
+}

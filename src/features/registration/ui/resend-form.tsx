@@ -1,0 +1,30 @@
+import { resendForm, type EmailVerifyProps } from '#features/registration/contract.ts'
+import { apiPaths } from '#shared/api-paths.ts'
+import { useI18n } from '#shared/i18n/context.tsx'
+import { ActionForm } from '#ui/action-form.tsx'
+import { Button } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import styles from './registration.module.css'
+import { useSecondsUntil } from './use-seconds-until.ts'
+
+/** Another letter; the server keeps the minute between two, the countdown only spares a refusal. */
+export function ResendForm({ resendAt, t: link }: Pick<EmailVerifyProps, 'resendAt' | 't'>) {
+  const { t, format } = useI18n()
+  const seconds = useSecondsUntil(resendAt)
+  return (
+    <ActionForm name={resendForm} action={apiPaths.resendCode} className={styles.again} reload>
+      {({ error, pending }) => (
+        <>
+          {error ? <Notice kind="error">{error}</Notice> : null}
+          {link ? <input type="hidden" name="t" value={link} /> : null}
+          <p>
+            {t('auth.verify.nothing')} {seconds > 0 ? t('auth.verify.resendIn', { time: format.timer(seconds) }) : null}
+          </p>
+          <Button kind="secondary" icon="refresh-cw" pending={pending}>
+            {t('auth.verify.resend')}
+          </Button>
+        </>
+      )}
+    </ActionForm>
+  )
+}

@@ -1,0 +1,131 @@
+import { useRef, useState } from 'react'
+import { firstNameLength, passwordLength, signUpForm, type SignUpProps } from '#features/registration/contract.ts'
+import { genders } from '#features/profile/contract.ts'
+import { apiPaths } from '#shared/api-paths.ts'
+import { useI18n } from '#shared/i18n/context.tsx'
+import { ActionForm, type FormView } from '#ui/action-form.tsx'
+import { Button } from '#ui/button.tsx'
+import { ChoiceGroup } from '#ui/choice-group.tsx'
+import { TextField } from '#ui/field.tsx'
+import { MaskedField } from '#ui/masked-field.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { PasswordField } from '#ui/password-field.tsx'
+import { ThreadProgress } from '#ui/thread.tsx'
+import { ConsentField } from './consent-field.tsx'
+import { FormPart } from './form-part.tsx'
+import { TimeZoneField } from './time-zone-field.tsx'
+import styles from './registration.module.css'
+import { filledShare } from './filled-share.ts'
+
+/** Everything that a registration needs on one page; the thread grows with what is filled in. */
+export function SignUpForm({ order, versions }: SignUpProps) {
+  const { t } = useI18n()
+  const [filled, setFilled] = useState(0)
+  const area = useRef<HTMLDivElement>(null)
+  const measure = () => setFilled(filledShare(area.current?.querySelector('form')))
+  return (
+    <div ref={area} className={styles.area} onInput={measure}>
+      <div className={styles.thread}>
+        {/* Two of three knots are tied elsewhere: by the code, and by the profile. */}
+        <ThreadProgress stops={3} reached={filled * 0.92} />
+      </div>
+      <ActionForm name={signUpForm} action={apiPaths.signUp} className={styles.form} reload>
+        {(view) => (
+          <>
+            {view.error ? <Notice kind="error">{view.error}</Notice> : null}
+            <TimeZoneField />
+            <AboutPart view={view} order={order} />
+            <AccountPart view={view} />
+            <FormPart title={t('auth.signUp.agreement')}>
+              <ConsentField name="terms" document="terms" version={versions.terms} view={view} />
+              <ConsentField name="sensitiveData" document="consent" version={versions.sensitiveData} view={view} />
+            </FormPart>
+            <Button size="l" wide pending={view.pending}>
+              {t('auth.signUp.submit')}
+            </Button>
+          </>
+        )}
+      </ActionForm>
+    </div>
+  )
+}
+
+function AboutPart({ view: { values, fields }, order }: { view: FormView; order: SignUpProps['order'] }) {
+  const { t } = useI18n()
+  return (
+    <FormPart title={t('auth.signUp.about')}>
+      <TextField
+        label={t('auth.signUp.firstName')}
+        hint={t('auth.signUp.firstNameHint')}
+        name="firstName"
+        autoComplete="given-name"
+        maxLength={firstNameLength}
+        required
+        defaultValue={textOf(values['firstName'])}
+        error={fields['firstName']}
+      />
+      <MaskedField
+        mask="##/##/####"
+        label={t('auth.signUp.birthDate')}
+        hint={t(order === 'mdy' ? 'auth.signUp.birthDateHintMdy' : 'auth.signUp.birthDateHintDmy')}
+        placeholder={t(`auth.signUp.birthDateMask.${order}`)}
+        name="birthDate"
+        inputMode="numeric"
+        autoComplete="bday"
+        required
+        defaultValue={textOf(values['birthDate'])}
+        error={fields['birthDate']}
+      />
+      <ChoiceGroup
+        legend={t('auth.signUp.gender')}
+        name="gender"
+        look="segmented"
+        options={genders.map((gender) => ({ value: gender, label: t(`auth.signUp.genders.${gender}`) }))}
+        required
+        defaultValue={textOf(values['gender'])}
+        error={fields['gender']}
+      />
+      <ChoiceGroup
+        legend={t('auth.signUp.seeks')}
+        hint={t('auth.signUp.seeksHint')}
+        name="seeks[]"
+        look="chips"
+        multiple
+        options={genders.map((gender) => ({ value: gender, label: t(`auth.signUp.seekable.${gender}`) }))}
+        defaultValue={values['seeks']}
+        error={fields['seeks']}
+      />
+    </FormPart>
+  )
+}
+
+function AccountPart({ view: { values, fields } }: { view: FormView }) {
+  const { t } = useI18n()
+  return (
+    <FormPart title={t('auth.signUp.account')}>
+      <TextField
+        label={t('auth.signUp.email')}
+        hint={t('auth.signUp.emailHint')}
+        name="email"
+        type="email"
+        autoComplete="email"
+        required
+        defaultValue={textOf(values['email'])}
+        error={fields['email']}
+      />
+      <PasswordField
+        label={t('auth.signUp.password')}
+        hint={t('auth.signUp.passwordHint')}
+        name="password"
+        autoComplete="new-password"
+        minLength={passwordLength.min}
+        required
+        error={fields['password']}
+        showLabel={t('common.form.showPassword')}
+        hideLabel={t('common.form.hidePassword')}
+      />
+    </FormPart>
+  )
+}
+
+const textOf = (value: string | string[] | undefined) => (typeof value === 'string' ? value : undefined)

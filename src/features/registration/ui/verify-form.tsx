@@ -1,0 +1,39 @@
+import { codeDigits, verifyForm, type EmailVerifyProps } from '#features/registration/contract.ts'
+import { apiPaths } from '#shared/api-paths.ts'
+import { useI18n } from '#shared/i18n/context.tsx'
+import { ActionForm } from '#ui/action-form.tsx'
+import { Button } from '#ui/button.tsx'
+import { MaskedField } from '#ui/masked-field.tsx'
+import { Notice } from '#ui/notice.tsx'
+import styles from './registration.module.css'
+
+/** The six digits, typed or filled in by the letter's link; only a press sends them. */
+export function VerifyForm({ code, t: link }: Pick<EmailVerifyProps, 'code' | 't'>) {
+  const { t } = useI18n()
+  return (
+    <ActionForm name={verifyForm} action={apiPaths.verifyEmail} className={styles.short} reload>
+      {({ fields, error, pending }) => (
+        <>
+          {error ? <Notice kind="error">{error}</Notice> : null}
+          {link ? <input type="hidden" name="t" value={link} /> : null}
+          <div className={styles.code}>
+            <MaskedField
+              mask={'#'.repeat(codeDigits)}
+              label={t('auth.verify.code')}
+              hint={t('auth.verify.codeHint')}
+              name="code"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              required
+              defaultValue={code ?? undefined}
+              error={fields['code']}
+            />
+          </div>
+          <Button size="l" wide pending={pending}>
+            {t('auth.verify.submit')}
+          </Button>
+        </>
+      )}
+    </ActionForm>
+  )
+}

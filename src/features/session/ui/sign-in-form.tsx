@@ -1,0 +1,64 @@
+import { useEffect, useRef } from 'react'
+import { signInForm, type SignInProps } from '#features/session/contract.ts'
+import { apiPaths } from '#shared/api-paths.ts'
+import { useI18n } from '#shared/i18n/context.tsx'
+import { ActionForm } from '#ui/action-form.tsx'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/field.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { PasswordField } from '#ui/password-field.tsx'
+import { findPreviousPath } from '#ui/previous-path.ts'
+import { findToken } from './session-answer.ts'
+import styles from './sign-in-form.module.css'
+import { missingToken } from './session-state.ts'
+
+export function SignInForm({ next }: Pick<SignInProps, 'next'>) {
+  const { t } = useI18n()
+  return (
+    <ActionForm name={signInForm} action={apiPaths.signIn} className={styles.form} reload accept={hasToken}>
+      {({ values, fields, error, pending }) => (
+        <>
+          {error ? <Notice kind="error">{error}</Notice> : null}
+          <RememberedPath next={next} />
+          <TextField
+            label={t('auth.signIn.email')}
+            name="email"
+            type="email"
+            autoComplete="username"
+            required
+            defaultValue={typeof values['email'] === 'string' ? values['email'] : undefined}
+            error={fields['email']}
+          />
+          <PasswordField
+            label={t('auth.signIn.password')}
+            name="password"
+            autoComplete="current-password"
+            required
+            error={fields['password']}
+            showLabel={t('common.form.showPassword')}
+            hideLabel={t('common.form.hidePassword')}
+          />
+          <Button size="l" wide pending={pending}>
+            {t('auth.signIn.submit')}
+          </Button>
+        </>
+      )}
+    </ActionForm>
+  )
+}
+
+/** Without a string token the sign-in is aborted (spec §5). */
+function hasToken(answer: Record<string, unknown>): boolean {
+  if (findToken(answer) !== null) return true
+  console.error(missingToken(apiPaths.signIn))
+  return false
+}
+
+/** Where to go afterwards: what the address says, else the page before this one, which only the browser knows. */
+function RememberedPath({ next }: { next: string | null }) {
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (input.current && next === null) input.current.value = findPreviousPath() ?? ''
+  }, [next])
+  return <input ref={input} type="hidden" name="next" defaultValue={next ?? ''} />
+}

@@ -1,0 +1,26 @@
+import { emailVerifySteps, resendAfterMs, type EmailVerifyProps } from '#features/registration/contract.ts'
+import { judgeCode } from '#features/registration/rules.ts'
+import { codeOfLink, findRegistrationStatement, isLinkOf } from '#features/registration/server/public.ts'
+import { notFound } from '#shared/errors.ts'
+import { defineLoad } from '#worker/http/load.ts'
+
+export default defineLoad({
+  statements: ({ db, sub, url, now }) => [
+    findRegistrationStatement(db, sub ? { registrationId: sub } : { linkToken: url.searchParams.get('t') ?? '' }, now),
+  ],
+  async props({ env, viewer, url, now }, [rows]): Promise<EmailVerifyProps> {
+    const [registration] = rows
+    if (!registration) throw notFound()
+    const t = url.searchParams.get('t')
+    return {
+      email: viewer ? registration.email : null,
+      // A link of an earlier letter opens the page too, but its code is void.
+      code: t && isLinkOf(registration, t) ? await codeOfLink(env, t) : null,
+      t: viewer ? null : t,
+      status: judgeCode(registration, now),
+      resendAt: registration.codeSentAt + resendAfterMs,
+      step: emailVerifySteps.find((step) => step === url.searchParams.get('step')) ?? null,
+    }
+  },
+  title: ({ translator }, { email }) => translator.t(email ? 'auth.verify.title' : 'auth.verify.guestTitle'),
+})
