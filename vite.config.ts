@@ -13,7 +13,7 @@ export default defineConfig({
     client: {
       build: {
         manifest: true,
-        rollupOptions: { input: ['src/client/entry.ts', 'src/client/guest-entry.ts'] },
+        rolldownOptions: { input: ['src/client/entry.ts', 'src/client/guest-entry.ts'] },
       },
     },
   },

@@ -30,6 +30,7 @@ export async function serve(options: ServeOptions): Promise<Server> {
     convertV4MiniflareOptions({
       host: '127.0.0.1',
       port: options.port,
+      cf: false,
       log: new LineLog(options.onLog ?? (() => {})),
       defaultPersistRoot: options.stateDir,
       workers: [

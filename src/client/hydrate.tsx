@@ -1,3 +1,5 @@
+import '#ui/tokens.css'
+import '#ui/fonts.css'
 import '#ui/base.css'
 import { startTransition, useEffect, useState, type ReactNode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
