@@ -1,42 +1,49 @@
-import { load, type LoadFigures, type Target } from './load.ts'
+import { openLoad, type LoadGenerator, type Target, type Window } from './load.ts'
 
-const WARM_UP_MS = 2500
-const WINDOW_MS = 1500
-const ROUNDS = 7
+const WINDOW_MS = 250
+const WARM_UP_ROUNDS = 10
+const ROUNDS = 40
 
-export type Compared = LoadFigures & {
+export type Compared = {
+  requestsPerSecond: number
+  cpuMicrosPerRequest: number
   /** Requests per second as a share of the first target's in the same round; the median of all rounds. */
   ratio: number
 }
 
 /**
- * Loads the targets in turns: round after round, each for a window. Only one works at a time, so that what else happens
- * on the machine meets all of them, and a ratio compares windows that were seconds apart. Figures are medians.
+ * Loads the targets in turns: round after round, each for a quarter of a second. Only one works at a time, so that what
+ * else happens on the machine meets all of them, and a ratio compares windows that were next to each other. The turns
+ * must stay short: workerd closes a connection that is idle for 5 s.
  */
 export async function compareUnderLoad<Name extends string>(
   targets: Record<Name, Target>,
 ): Promise<Record<Name, Compared>> {
   const names = Object.keys(targets) as Name[]
-  const rounds = {} as Record<Name, LoadFigures[]>
+  const loads = {} as Record<Name, LoadGenerator>
+  const windows = {} as Record<Name, Window[]>
+  using opened = new DisposableStack()
   for (const name of names) {
-    rounds[name] = []
-    await load(targets[name], WARM_UP_MS)
+    loads[name] = opened.use(await openLoad(targets[name]))
+    windows[name] = []
   }
-  for (let round = 0; round < ROUNDS; round++) {
-    for (const name of names) rounds[name].push(await load(targets[name], WINDOW_MS))
+  for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round++) {
+    for (const name of names) {
+      const window = await loads[name].run(WINDOW_MS)
+      if (round >= 0) windows[name].push(window)
+    }
   }
   const [first] = names
   if (first === undefined) throw new Error('There is nothing to compare')
+  const speeds = (name: Name) => windows[name].map(({ requests, elapsedMs }) => (requests * 1000) / elapsedMs)
+  const firstSpeeds = speeds(first)
   const result = {} as Record<Name, Compared>
   for (const name of names) {
     result[name] = {
-      requestsPerSecond: median(rounds[name].map((figures) => figures.requestsPerSecond)),
-      cpuMicrosPerRequest: median(rounds[name].map((figures) => figures.cpuMicrosPerRequest)),
-      ratio: median(
-        rounds[name].map(
-          (figures, round) => figures.requestsPerSecond / (rounds[first][round]?.requestsPerSecond ?? Number.NaN),
-        ),
-      ),
+      requestsPerSecond: median(speeds(name)),
+      // Sums, because a window is only a few of the ticks that CPU time is counted in.
+      cpuMicrosPerRequest: (1000 * sum(windows[name], 'cpuMs')) / sum(windows[name], 'requests'),
+      ratio: median(speeds(name).map((speed, round) => speed / (firstSpeeds[round] ?? Number.NaN))),
     }
   }
   return result
@@ -47,4 +54,8 @@ export function median(values: number[]): number {
   const middle = sorted[Math.floor(sorted.length / 2)]
   if (middle === undefined) throw new Error('There is no median of nothing')
   return middle
+}
+
+function sum(windows: readonly Window[], field: keyof Window): number {
+  return windows.reduce((total, window) => total + window[field], 0)
 }
