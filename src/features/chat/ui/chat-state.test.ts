@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { WireMessage } from '#shared/wire.ts'
+import { createChatState } from './chat-state.ts'
+
+const message = (seq: number, from = 'anna', epoch = 'e'): WireMessage => ({
+  epoch,
+  seq,
+  cid: `cid-${seq}`,
+  from,
+  text: `${seq}`,
+  sentAt: seq,
+})
+const page = (seqs: number[], more = false) => ({
+  epoch: 'e',
+  head: seqs.at(-1) ?? 0,
+  more,
+  messages: seqs.map((seq) => message(seq)),
+})
+const seqs = (chat: ReturnType<typeof createChatState>) => chat.getState().messages.map(({ seq }) => seq)
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+it('goes on from the last message of the page, or from nowhere without a history', () => {
+  expect(createChatState(page([4, 5]), 'anna').since()).toEqual({ epoch: 'e', seq: 5 })
+  expect(createChatState(page([]), 'anna').since()).toEqual({ epoch: 'e', seq: 0 })
+  expect(createChatState(null, 'anna').since()).toBeNull()
+})
+
+it('puts older and newer messages around what it has', () => {
+  const chat = createChatState(page([4, 5], true), 'anna')
+  chat.addMessages([message(6)])
+  chat.addEarlier(page([2, 3], true))
+  expect(seqs(chat)).toEqual([2, 3, 4, 5, 6])
+  expect(chat.getState().hasEarlier).toBe(true)
+  chat.addEarlier(page([1]))
+  expect(chat.getState().hasEarlier).toBe(false)
+})
+
+it('starts over in a new epoch and refuses older pages of the last one', () => {
+  const chat = createChatState(page([4, 5]), 'anna')
+  chat.reset([message(1, 'anna', 'f')], { epoch: 'f', seq: 1 })
+  chat.addEarlier(page([2, 3]))
+  expect(seqs(chat)).toEqual([1])
+  expect(chat.since()).toEqual({ epoch: 'f', seq: 1 })
+})
+
+it('shows typing until the message comes or six quiet seconds went by', () => {
+  const chat = createChatState(page([]), 'anna')
+  const typing = () => chat.hear({ event: 'client-typing', channel: 'presence-conversation.c', data: null, from: 'anna' })
+  typing()
+  expect(chat.getState().isTyping).toBe(true)
+  chat.addMessages([message(1, 'me')])
+  expect(chat.getState().isTyping).toBe(true)
+  chat.addMessages([message(2, 'anna')])
+  expect(chat.getState().isTyping).toBe(false)
+  typing()
+  vi.advanceTimersByTime(5000)
+  typing()
+  vi.advanceTimersByTime(5000)
+  expect(chat.getState().isTyping).toBe(true)
+  vi.advanceTimersByTime(1000)
+  expect(chat.getState().isTyping).toBe(false)
+})

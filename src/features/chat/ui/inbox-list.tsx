@@ -1,0 +1,80 @@
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import type { InboxRow } from '#features/member-hub/contract.ts'
+import { useHref, useI18n } from '#shared/i18n/context.tsx'
+import { usePage } from '#shared/page-context.tsx'
+import { useLive } from '#shared/realtime.tsx'
+import { routes } from '#shared/routes.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { joinRows, type Partner } from './inbox-rows.ts'
+import { InboxItem } from './inbox-item.tsx'
+import { createInboxState } from './inbox-state.ts'
+import styles from './inbox.module.css'
+
+type InboxListProps = {
+  /** Null when the member's object was away. */
+  rows: readonly InboxRow[] | null
+  partners: readonly Partner[]
+  /** The open conversation, or null. */
+  current: string | null
+}
+
+const noRows: readonly InboxRow[] = []
+
+export function InboxList({ rows, partners, current }: InboxListProps) {
+  const { t } = useI18n()
+  const href = useHref()
+  const { viewer } = usePage()
+  const realtime = useLive((live) => live.realtime)
+  const [inbox] = useState(() => createInboxState(rows ?? noRows, viewer?.id ?? ''))
+  const entries = joinRows(
+    useStore(inbox, (state) => state.rows),
+    partners,
+  )
+
+  useEffect(() => {
+    if (rows) inbox.replace(rows)
+  }, [inbox, rows])
+  useEffect(() => {
+    if (!realtime) return
+    const stops = [realtime.onEvent(inbox.hear), realtime.onJoined(inbox.joined)]
+    return () => stops.forEach((stop) => stop())
+  }, [realtime, inbox])
+  useMissingPartners(inbox, partners)
+
+  if (entries.length === 0) {
+    return (
+      <EmptyState
+        title={t('chat.empty.title')}
+        text={t('chat.empty.text')}
+        action={<ButtonLink href={href(routes.peopleNearby, {})}>{t('chat.empty.action')}</ButtonLink>}
+      />
+    )
+  }
+  return (
+    <>
+      {rows === null ? <Notice kind="warn">{t('chat.inboxAway')}</Notice> : null}
+      <ul className={styles.list}>
+        {entries.map((entry) => (
+          <InboxItem key={entry.conversation} entry={entry} isCurrent={entry.conversation === current} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** A row of someone whom the page does not know is a match made meanwhile: the page is asked for again, once per row. */
+function useMissingPartners(inbox: ReturnType<typeof createInboxState>, partners: readonly Partner[]): void {
+  const [asked] = useState(() => new Set<string>())
+  useEffect(() => {
+    const known = new Set(partners.map(({ conversation }) => conversation))
+    return inbox.subscribe(({ rows }) => {
+      const missing = rows.find(({ conversation }) => !known.has(conversation) && !asked.has(conversation))
+      if (!missing) return
+      asked.add(missing.conversation)
+      window.navigation?.navigate(location.href, { history: 'replace' })
+    })
+  }, [inbox, partners, asked])
+}

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import type { InboxRow } from '#features/member-hub/contract.ts'
+import { applyInboxEvent, joinRows, type Partner } from './inbox-rows.ts'
+
+const row = (conversation: string, at: number, more: Partial<InboxRow> = {}): InboxRow => ({
+  conversation,
+  other: `${conversation}-other`,
+  preview: 'Hello',
+  at,
+  unread: 0,
+  fromMe: false,
+  ...more,
+})
+const partner = (conversation: string, matchedAt: number): Partner => ({
+  conversation,
+  memberId: `${conversation}-other`,
+  firstName: conversation,
+  avatar: null,
+  matchedAt,
+})
+
+it('gives rows their names, newest first, and leaves out who is no match any more', () => {
+  const entries = joinRows([row('anna', 1), row('ben', 2), row('gone', 3)], [partner('anna', 0), partner('ben', 0)])
+  expect(entries.map(({ firstName }) => firstName)).toEqual(['ben', 'anna'])
+})
+
+it('shows a fresh match before its row has come', () => {
+  expect(joinRows([row('anna', 1)], [partner('anna', 0), partner('cleo', 9)])[0]).toMatchObject({
+    firstName: 'cleo',
+    preview: '',
+    at: 9,
+    unread: 0,
+  })
+})
+
+it('redraws one row on an event and counts on the server’s numbers', () => {
+  const event = { conversation: 'anna', unread: 2, totalUnread: 5, preview: 'New', at: 7, from: 'me' }
+  expect(applyInboxEvent([row('anna', 1), row('ben', 2)], event, 'me')).toEqual([
+    { ...row('anna', 7), preview: 'New', unread: 2, fromMe: true },
+    row('ben', 2),
+  ])
+})
+
+it('adds a row that it did not know', () => {
+  const event = { conversation: 'dora', unread: 1, totalUnread: 1, preview: 'Hi', at: 7, from: 'dora-other' }
+  expect(applyInboxEvent([], event, 'me').map(({ conversation }) => conversation)).toEqual(['dora'])
+})

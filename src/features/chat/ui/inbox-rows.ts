@@ -1,0 +1,27 @@
+import type { InboxRow } from '#features/member-hub/contract.ts'
+import type { InboxEvent } from '#shared/wire.ts'
+
+/** A match that one can write to. `avatar`: address of the portrait; `matchedAt` in ms. */
+export type Partner = { conversation: string; memberId: string; firstName: string; avatar: string | null; matchedAt: number }
+
+/** One line of the inbox. `preview` is '' before the first message. */
+export type InboxEntry = Partner & Pick<InboxRow, 'preview' | 'at' | 'unread' | 'fromMe'>
+
+/** Inbox rows with names, newest first. A match whose row has not come yet stands there with the time of the match. */
+export function joinRows(rows: readonly InboxRow[], partners: readonly Partner[]): InboxEntry[] {
+  const byConversation = new Map(rows.map((row) => [row.conversation, row]))
+  return partners
+    .map((partner) => {
+      const { preview = '', at = partner.matchedAt, unread = 0, fromMe = false } = byConversation.get(partner.conversation) ?? {}
+      return { ...partner, preview, at, unread, fromMe }
+    })
+    .toSorted((a, b) => b.at - a.at)
+}
+
+/** The rows after an event of the member's channel; other's id is only known once the page brings it. */
+export function applyInboxEvent(rows: readonly InboxRow[], event: InboxEvent, viewerId: string): readonly InboxRow[] {
+  const { conversation, unread, preview, at, from } = event
+  const known = rows.find((row) => row.conversation === conversation)
+  const row: InboxRow = { conversation, other: known?.other ?? '', unread, preview, at, fromMe: from === viewerId }
+  return known ? rows.map((each) => (each === known ? row : each)) : [row, ...rows]
+}

@@ -1,0 +1,40 @@
+export type TextPart = { kind: 'text'; text: string } | { kind: 'link'; text: string; href: string }
+
+/** Only these become links, however the text dresses them up. */
+const safeProtocols: ReadonlySet<string> = new Set(['http:', 'https:'])
+const address = /\bhttps?:\/\/[^\s<>"`{}|\\^]+/gi
+const closers: Record<string, string> = { ')': '(', ']': '[' }
+
+/** Splits a message into text and links. What ends the sentence (a full stop, a closing bracket) is not part of a link. */
+export function splitLinks(text: string): TextPart[] {
+  const parts: TextPart[] = []
+  let end = 0
+  for (const found of text.matchAll(address)) {
+    const shown = trimEnd(found[0])
+    const href = safeHref(shown)
+    if (href === null) continue
+    if (found.index > end) parts.push({ kind: 'text', text: text.slice(end, found.index) })
+    parts.push({ kind: 'link', text: shown, href })
+    end = found.index + shown.length
+  }
+  if (end < text.length) parts.push({ kind: 'text', text: text.slice(end) })
+  return parts
+}
+
+function trimEnd(candidate: string): string {
+  let shown = candidate
+  for (;;) {
+    const last = shown.at(-1) ?? ''
+    const opener = closers[last]
+    const isUnbalanced = opener !== undefined && shown.split(opener).length <= shown.split(last).length - 1
+    if (!isUnbalanced && !/[.,;:!?'"»”’*_~…]/.test(last)) return shown
+    shown = shown.slice(0, -1)
+  }
+}
+
+/** Null for what is no address, and for one with a name before its host: `https://bank.example@evil.example` misleads. */
+function safeHref(shown: string): string | null {
+  if (!URL.canParse(shown)) return null
+  const url = new URL(shown)
+  return safeProtocols.has(url.protocol) && url.username === '' && url.password === '' ? url.href : null
+}

@@ -1,0 +1,51 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useStore } from 'zustand'
+import { useLive, type OutboxItem } from '#shared/realtime.tsx'
+import { channelName } from '#shared/wire.ts'
+import type { HistoryPage } from '../contract.ts'
+import { createChatState, type Chat, type ChatState } from './chat-state.ts'
+import type { Partner } from './inbox-rows.ts'
+
+/** The state of the conversation on screen, kept up to date while it is there. */
+export function useChat(partner: Partner, history: HistoryPage | null): Chat {
+  const realtime = useLive((live) => live.realtime)
+  const [chat] = useState(() => createChatState(history, partner.memberId))
+  const { conversation } = partner
+
+  useEffect(() => {
+    // A visit that came back to this conversation may bring a newer page than the one it began with.
+    if (history?.epoch === chat.getState().epoch) chat.addMessages(history?.messages ?? [])
+  }, [chat, history])
+
+  useEffect(() => {
+    if (!realtime) return
+    const leave = realtime.follow(channelName.conversation(conversation), chat.since(), {
+      onMessages: chat.addMessages,
+      onReset: chat.reset,
+      onEvent: chat.hear,
+      onRefused: chat.end,
+    })
+    return () => {
+      leave()
+      chat.stop()
+    }
+  }, [realtime, chat, conversation])
+  return chat
+}
+
+export function useChatState<Part>(chat: Chat, select: (state: ChatState) => Part): Part {
+  return useStore(chat, select)
+}
+
+const none: readonly OutboxItem[] = []
+const never = () => () => {}
+
+/** One's own messages that are not acknowledged yet. */
+export function useOutbox(conversation: string): readonly OutboxItem[] {
+  const outbox = useLive((live) => live.realtime)?.outbox
+  return useSyncExternalStore(
+    outbox?.onChange ?? never,
+    () => outbox?.items(channelName.conversation(conversation)) ?? none,
+    () => none,
+  )
+}
