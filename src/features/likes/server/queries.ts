@@ -1,6 +1,7 @@
-import { and, desc, eq, gt, gte, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, eq, gt, gte, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
-import { likes, members, passes, profiles, sessions } from '#db/schema.ts'
+import { rawBatch } from '#db/raw-batch.ts'
+import { likes, members, profiles, sessions } from '#db/schema.ts'
 import { notBlockedSql } from '#features/profile/server/public.ts'
 import { likesPerDay, passLifetimeMs } from '#features/likes/contract.ts'
 
@@ -57,28 +58,28 @@ export type LikeState = {
  */
 export async function writeLike(db: Database, { fromId, toId, now, since, conversationId }: LikeWrite) {
   const [low, high] = sorted(fromId, toId)
-  const [before, written, paired, , [state]] = await db.batch([
-    db.all<{ createdAt: number }>(sql`select created_at as createdAt from likes where from_id = ${fromId} and to_id = ${toId}`),
+  const [before, written, paired, , [state]] = await rawBatch<[{ createdAt: number }, unknown, unknown, unknown, LikeState]>(db, [
+    sql`select created_at as createdAt from likes where from_id = ${fromId} and to_id = ${toId}`,
     // A like renewed on its own day was counted already, so it leaves itself out of the count.
-    db.all<{ createdAt: number }>(sql`
+    sql`
       insert into likes (from_id, to_id, created_at, withdrawn_at)
       select ${fromId}, ${toId}, ${now}, null
       where ${reachable(fromId, toId)}
         and (select count(*) from likes where from_id = ${fromId} and created_at >= ${since} and to_id <> ${toId}) < ${likesPerDay}
       on conflict (from_id, to_id) do update set created_at = excluded.created_at, withdrawn_at = null where likes.withdrawn_at is not null
-      returning created_at as createdAt`),
-    db.all<{ conversationId: string }>(sql`
+      returning 1`,
+    sql`
       insert into pairs (low_id, high_id, conversation_id, matched_at)
       select ${low}, ${high}, ${conversationId}, ${now}
       where ${notBlockedSql(sql`${low}`, sql`${high}`)}
         and exists (select 1 from likes where from_id = ${low} and to_id = ${high} and withdrawn_at is null)
         and exists (select 1 from likes where from_id = ${high} and to_id = ${low} and withdrawn_at is null)
       on conflict do nothing
-      returning conversation_id as conversationId`),
-    db.run(sql`
+      returning 1`,
+    sql`
       delete from passes where from_id = ${fromId} and to_id = ${toId}
-        and exists (select 1 from likes where from_id = ${fromId} and to_id = ${toId} and withdrawn_at is null)`),
-    db.all<LikeState>(stateOf({ fromId, toId, since })),
+        and exists (select 1 from likes where from_id = ${fromId} and to_id = ${toId} and withdrawn_at is null)`,
+    stateOf({ fromId, toId, since }),
   ])
   if (!state) throw new Error('A select without a table always has one row')
   const previous = before[0]
@@ -106,12 +107,12 @@ function stateOf({ fromId, toId, since }: Pick<LikeWrite, 'fromId' | 'toId' | 's
 /** Takes a like back unless it has become a match; the row stays, because it still counts towards its day. */
 export async function withdrawLike(db: Database, { fromId, toId, now, since }: Omit<LikeWrite, 'conversationId'>) {
   const [low, high] = sorted(fromId, toId)
-  const [, [state]] = await db.batch([
-    db.run(sql`
+  const [, [state]] = await rawBatch<[unknown, LikeState]>(db, [
+    sql`
       update likes set withdrawn_at = ${now}
       where from_id = ${fromId} and to_id = ${toId} and withdrawn_at is null
-        and not exists (select 1 from pairs where low_id = ${low} and high_id = ${high} and unmatched_at is null)`),
-    db.all<LikeState>(stateOf({ fromId, toId, since })),
+        and not exists (select 1 from pairs where low_id = ${low} and high_id = ${high} and unmatched_at is null)`,
+    stateOf({ fromId, toId, since }),
   ])
   if (!state) throw new Error('A select without a table always has one row')
   return state
@@ -119,14 +120,14 @@ export async function withdrawLike(db: Database, { fromId, toId, now, since }: O
 
 /** Hides a person for 90 days; refused for someone who is liked or matched. */
 export async function writePass(db: Database, { fromId, toId, now, since }: Omit<LikeWrite, 'conversationId'>) {
-  const [, [state]] = await db.batch([
-    db.run(sql`
+  const [, [state]] = await rawBatch<[unknown, LikeState]>(db, [
+    sql`
       insert into passes (from_id, to_id, created_at, expires_at)
       select ${fromId}, ${toId}, ${now}, ${now + passLifetimeMs}
       where ${reachable(fromId, toId)}
         and not exists (select 1 from likes where from_id = ${fromId} and to_id = ${toId} and withdrawn_at is null)
-      on conflict (from_id, to_id) do update set created_at = excluded.created_at, expires_at = excluded.expires_at`),
-    db.all<LikeState>(stateOf({ fromId, toId, since })),
+      on conflict (from_id, to_id) do update set created_at = excluded.created_at, expires_at = excluded.expires_at`,
+    stateOf({ fromId, toId, since }),
   ])
   if (!state) throw new Error('A select without a table always has one row')
   return state
@@ -142,20 +143,14 @@ export async function undoLastPass(
 ) {
   const key = `undo-pass:${fromId}:${since}`
   const last = sql`(select to_id from passes where from_id = ${fromId} and expires_at > ${now} order by created_at desc, to_id limit 1)`
-  const [candidates, , removed] = await db.batch([
-    db
-      .select({ id: members.id, firstName: members.firstName })
-      .from(passes)
-      .innerJoin(members, eq(members.id, passes.toId))
-      .where(and(eq(passes.fromId, fromId), gt(passes.expiresAt, now)))
-      .orderBy(desc(passes.createdAt), passes.toId)
-      .limit(1),
-    db.run(sql`
+  const [candidates, , removed] = await rawBatch<[{ id: string; firstName: string }, unknown, unknown]>(db, [
+    sql`select id, first_name as firstName from members where id = ${last}`,
+    sql`
       insert into counters (key, count, expires_at) select ${key}, 1, ${resetsAt} where ${last} is not null
-      on conflict (key) do update set count = count + 1`),
-    db.all<{ id: string }>(sql`
+      on conflict (key) do update set count = count + 1`,
+    sql`
       delete from passes where from_id = ${fromId} and to_id = ${last} and (select count from counters where key = ${key}) = 1
-      returning to_id as id`),
+      returning 1`,
   ])
   return { hadPass: candidates.length > 0, undone: removed.length > 0 ? (candidates[0] ?? null) : null }
 }

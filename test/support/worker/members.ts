@@ -1,0 +1,89 @@
+import { env, SELF } from 'cloudflare:test'
+import { openDatabase } from '#db/database.ts'
+import { members, profiles, sessions } from '#db/schema.ts'
+import { issueAccessToken } from '#features/session/server/access-token.ts'
+import { newId, origin } from './realtime-client.ts'
+
+export const db = openDatabase(env.DB)
+
+type MemberRow = typeof members.$inferInsert
+type ProfileRow = typeof profiles.$inferInsert
+
+/** A signed-in member with a session of their own. */
+export type TestMember = { id: string; sid: string; token: string; firstName: string }
+
+/** A complete, discoverable member unless told otherwise, whose id nobody else has. */
+export async function createMember(
+  options: { member?: Partial<MemberRow>; profile?: Partial<ProfileRow> } = {},
+): Promise<TestMember> {
+  const [id, sid, now] = [newId(), newId(), Date.now()]
+  const firstName = options.member?.firstName ?? 'Robin'
+  const shared = { gender: 'nonbinary', birthDate: '1990-05-04' }
+  await db.batch([
+    db
+      .insert(members)
+      .values({
+        id,
+        email: `${id}@example.test`,
+        passwordHash: '',
+        state: 'complete',
+        firstName,
+        locale: 'en',
+        timeZone: 'UTC',
+        createdAt: now,
+        updatedAt: now,
+        ...shared,
+        ...options.member,
+      }),
+    db
+      .insert(profiles)
+      .values({
+        memberId: id,
+        discoverable: true,
+        seeksMask: 7,
+        genderMask: 4,
+        activeAt: now,
+        updatedAt: now,
+        ...shared,
+        ...options.profile,
+      }),
+    db
+      .insert(sessions)
+      .values({ id: sid, subjectKind: 'member', subjectId: id, createdAt: now, seenAt: now, expiresAt: now + 3_600_000 }),
+  ])
+  return { id, sid, firstName, token: await issueAccessToken(env, { sub: id, sid, kind: 'member' }, now) }
+}
+
+/** Calls an action as the member's script would. */
+export function postJson(
+  member: Pick<TestMember, 'token'> | null,
+  path: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  return SELF.fetch(origin + path, {
+    method: 'POST',
+    headers: {
+      origin,
+      'content-type': 'application/json',
+      ...(member ? { authorization: `Bearer ${member.token}` } : {}),
+      ...headers,
+    },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  })
+}
+
+/** Posts as a plain form; the redirect is not followed. */
+export function postForm(
+  member: Pick<TestMember, 'token'> | null,
+  path: string,
+  fields: Record<string, string> | [string, string][],
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  return SELF.fetch(origin + path, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { origin, ...(member ? { authorization: `Bearer ${member.token}` } : {}), ...headers },
+    body: new URLSearchParams(fields),
+  })
+}

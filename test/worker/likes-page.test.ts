@@ -1,0 +1,92 @@
+import { SELF } from 'cloudflare:test'
+import { describe, expect, it } from 'vitest'
+import { blocks, likes, passes } from '#db/schema.ts'
+import type { LikesProps } from '#features/likes/contract.ts'
+import { apiPaths } from '#shared/api-paths.ts'
+import { createMember, db, postJson, type TestMember } from '../support/worker/members.ts'
+import { origin } from '../support/worker/realtime-client.ts'
+
+async function open(member: TestMember, query = ''): Promise<LikesProps> {
+  const response = await SELF.fetch(`${origin}/likes/_payload.json${query}`, {
+    headers: { authorization: `Bearer ${member.token}` },
+  })
+  expect(response.status).toBe(200)
+  return (await response.json<{ data: { props: LikesProps } }>()).data.props
+}
+
+const ids = (props: LikesProps) => props.cards.map(({ id }) => id)
+
+describe('the page of likes', () => {
+  it('shows who likes the viewer with name, age, shared interests and city, never blurred', async () => {
+    const anna = await createMember({ profile: { interests: ['tea', 'yoga'] } })
+    const ben = await createMember({
+      member: { firstName: 'Ben' },
+      profile: { interests: ['wine', 'tea'], avatar: 'notionists:m-1', intent: 'dating' },
+    })
+    await postJson(ben, apiPaths.like, { id: anna.id })
+    const props = await open(anna)
+    expect(props.counts).toEqual({ received: 1, sent: 0, matches: 0 })
+    expect(props.cards).toMatchObject([
+      { id: ben.id, firstName: 'Ben', avatar: '/avatars/notionists/m-1.svg', intent: 'dating', sharedInterests: ['tea'] },
+    ])
+    expect(JSON.stringify(props)).not.toMatch(/1990|example\.test|cell/i)
+  })
+
+  it('moves a person from received and sent to matches when both like', async () => {
+    const [anna, ben] = await Promise.all([createMember(), createMember()])
+    await postJson(ben, apiPaths.like, { id: anna.id })
+    expect(ids(await open(ben, '?tab=sent'))).toEqual([anna.id])
+    await postJson(anna, apiPaths.like, { id: ben.id })
+    const matches = await open(anna, `?tab=matches&match=${ben.id}`)
+    expect(matches.counts).toEqual({ received: 0, sent: 0, matches: 1 })
+    expect(matches.cards[0]?.conversationId).toBe(matches.match?.conversationId)
+    expect(ids(await open(anna))).toEqual([])
+    expect(ids(await open(ben, '?tab=sent'))).toEqual([])
+  })
+
+  it('leaves out who was passed on, blocked, paused or took the like back', async () => {
+    const anna = await createMember()
+    const [passed, blocked, paused, withdrawn] = await Promise.all([
+      createMember(),
+      createMember(),
+      createMember({ profile: { discoverable: false } }),
+      createMember(),
+    ])
+    const now = Date.now()
+    for (const from of [passed, blocked, paused, withdrawn]) {
+      await db
+        .insert(likes)
+        .values({ fromId: from.id, toId: anna.id, createdAt: now, withdrawnAt: from === withdrawn ? now : null })
+    }
+    await db.insert(passes).values({ fromId: anna.id, toId: passed.id, createdAt: now, expiresAt: now + 60_000 })
+    await db.insert(blocks).values({ blockerId: blocked.id, blockedId: anna.id, createdAt: now })
+    const props = await open(anna)
+    expect(ids(props)).toEqual([])
+    expect(props.counts.received).toBe(0)
+  })
+
+  it('pages by 24 without leaving anyone out, also among likes of the same moment', async () => {
+    const anna = await createMember()
+    const admirers = await Promise.all(Array.from({ length: 50 }, () => createMember()))
+    for (const admirer of admirers)
+      await db.insert(likes).values({ fromId: admirer.id, toId: anna.id, createdAt: 1_700_000_000_000 })
+    const first = await open(anna)
+    const second = await open(anna, `?after=${first.next}`)
+    const third = await open(anna, `?after=${second.next}`)
+    expect([first, second, third].map(({ cards }) => cards.length)).toEqual([24, 24, 2])
+    expect(third.next).toBeNull()
+    expect(new Set([first, second, third].flatMap(ids)).size).toBe(50)
+  })
+
+  it('begins at the beginning for an edited cursor and an unknown tab', async () => {
+    const [anna, ben] = await Promise.all([createMember(), createMember()])
+    await postJson(ben, apiPaths.like, { id: anna.id })
+    expect(ids(await open(anna, '?tab=__proto__&after=%00%27--'))).toEqual([ben.id])
+  })
+
+  it('tells how many likes are left', async () => {
+    const [anna, ben] = await Promise.all([createMember(), createMember()])
+    await postJson(anna, apiPaths.like, { id: ben.id })
+    expect((await open(anna)).quota).toMatchObject({ left: 24, limit: 25 })
+  })
+})

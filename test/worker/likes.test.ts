@@ -1,0 +1,234 @@
+import { env } from 'cloudflare:test'
+import { and, count, eq, isNull } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { blocks, likes, pairs } from '#db/schema.ts'
+import { conversationIdOf } from '#features/likes/server/conversation-id.ts'
+import { finishMatches } from '#features/likes/server/public.ts'
+import { apiPaths } from '#shared/api-paths.ts'
+import { loadMessages } from '#shared/i18n/load.ts'
+import { createTranslator } from '#shared/i18n/translator.ts'
+import { channelName } from '#shared/wire.ts'
+import { createMember, db, postForm, postJson, type TestMember } from '../support/worker/members.ts'
+import { connect, newId, origin } from '../support/worker/realtime-client.ts'
+
+const like = (from: TestMember, id: unknown) => postJson(from, apiPaths.like, { id })
+const likesOf = (from: TestMember) => db.select().from(likes).where(eq(likes.fromId, from.id))
+const pairsOf = (id: string) => db.select().from(pairs).where(eq(pairs.conversationId, id))
+
+describe('a like', () => {
+  it('is stored, and tells how many are left', async () => {
+    const [anna, ben] = await Promise.all([createMember(), createMember()])
+    const response = await like(anna, ben.id)
+    expect(response.status).toBe(200)
+    expect(await response.json()).toMatchObject({ liked: true, match: false, like_out: true, like_remain: 24 })
+    expect(await likesOf(anna)).toMatchObject([{ toId: ben.id, withdrawnAt: null }])
+  })
+
+  it('given twice counts once', async () => {
+    const [anna, ben] = await Promise.all([createMember(), createMember()])
+    await like(anna, ben.id)
+    expect(await (await like(anna, ben.id)).json()).toMatchObject({ liked: true, like_remain: 24 })
+  })
+
+  it('notifies the liked member in their own language, once a day', async () => {
+    const [anna, ben, olena] = await Promise.all([
+      createMember({ member: { firstName: 'Anna' } }),
+      createMember(),
+      createMember({ member: { locale: 'uk' } }),
+    ])
+    const phone = await connect(olena.id, olena.sid)
+    await phone.join(channelName.member(olena.id))
+    await like(anna, olena.id)
+    await postJson(anna, apiPaths.withdrawLike, { id: olena.id })
+    await like(anna, olena.id)
+    await like(ben, olena.id)
+    const heard = await phone.until(() => {
+      const events = phone.events('notification')
+      return [anna, ben].every(({ id }) => events.some(({ data }) => data.id.startsWith(`like:${id}`))) && events
+    }, 'a notification of each like')
+    const ofAnna = heard.filter(({ data }) => data.id.startsWith(`like:${anna.id}`))
+    const { t } = createTranslator('uk', await loadMessages('uk', ['likes']), { timeZone: 'UTC' })
+    expect(ofAnna.map(({ data }) => [data.kind, data.title])).toEqual([['like', t('likes.notify.likeTitle', { name: 'Anna' })]])
+  })
+
+  it('works as a plain form and says so on the page it came from', async () => {
+    const [anna, ben] = await Promise.all([createMember(), createMember({ member: { firstName: 'Ben' } })])
+    const response = await postForm(anna, apiPaths.like, { id: ben.id }, { referer: `${origin}/uk/people-nearby?age=30` })
+    expect(response.status).toBe(303)
+    expect(response.headers.get('location')).toBe('/uk/people-nearby?age=30')
+    expect(await likesOf(anna)).toHaveLength(1)
+  })
+
+  it('of oneself, of nobody, of a blocked, a hidden and a paused member gets the same 404 and stores nothing', async () => {
+    const anna = await createMember()
+    const [blocked, blocker, hidden, paused] = await Promise.all([
+      createMember(),
+      createMember(),
+      createMember({ member: { state: 'incomplete' }, profile: { discoverable: false } }),
+      createMember({ member: { state: 'paused' }, profile: { discoverable: false } }),
+    ])
+    await db.insert(blocks).values([
+      { blockerId: anna.id, blockedId: blocked.id, createdAt: 1 },
+      { blockerId: blocker.id, blockedId: anna.id, createdAt: 1 },
+    ])
+    const answers = await Promise.all(
+      [anna.id, newId(), blocked.id, blocker.id, hidden.id, paused.id].map(async (id) => {
+        const response = await like(anna, id)
+        return `${response.status} ${await response.text()}`
+      }),
+    )
+    expect(new Set(answers).size).toBe(1)
+    expect(answers[0]).toMatch(/^404 /)
+    expect(await likesOf(anna)).toEqual([])
+  })
+
+  it('needs a live session', async () => {
+    const ben = await createMember()
+    expect((await postJson(null, apiPaths.like, { id: ben.id })).status).toBe(401)
+    const anna = await createMember()
+    await env.DB.prepare('update sessions set revoked_at = 1 where id = ?').bind(anna.sid).run()
+    expect((await like(anna, ben.id)).status).toBe(401)
+    expect(await likesOf(anna)).toEqual([])
+  })
+
+  it('refuses what is no id without a 500', async () => {
+    const anna = await createMember()
+    const bodies = [{}, { id: 7 }, { id: null }, { id: '../x' }, { id: 'x'.repeat(500) }, { id: ['a'] }]
+    const statuses = await Promise.all(bodies.map(async (body) => (await postJson(anna, apiPaths.like, body)).status))
+    expect(statuses.every((status) => status === 422)).toBe(true)
+    expect((await postJson(anna, apiPaths.like, '{"id":')).status).toBe(400)
+  })
+})
+
+describe('the quota', () => {
+  it('lets exactly 25 of 50 parallel likes through', async () => {
+    const anna = await createMember()
+    const others = await Promise.all(Array.from({ length: 50 }, () => createMember()))
+    const statuses = await Promise.all(others.map(async (other) => (await like(anna, other.id)).status))
+    expect(statuses.filter((status) => status === 200)).toHaveLength(25)
+    expect(statuses.filter((status) => status === 409)).toHaveLength(25)
+    expect(await likesOf(anna)).toHaveLength(25)
+  })
+
+  it('tells a member over the limit so, and stores no like', async () => {
+    const anna = await createMember()
+    await giveLikes(anna, 25, Date.now())
+    const response = await like(anna, (await createMember()).id)
+    expect(response.status).toBe(409)
+    expect(await response.json()).toMatchObject({ error: { code: 'quota' } })
+    expect(await likesOf(anna)).toHaveLength(25)
+  })
+
+  it('counts likes that were taken back, and a like given again on its day once', async () => {
+    const anna = await createMember()
+    await giveLikes(anna, 24, Date.now())
+    const ben = await createMember()
+    expect(await (await like(anna, ben.id)).json()).toMatchObject({ like_remain: 0 })
+    expect(await (await postJson(anna, apiPaths.withdrawLike, { id: ben.id })).json()).toEqual(
+      expect.objectContaining({ liked: false, like_remain: 0 }),
+    )
+    expect((await like(anna, (await createMember()).id)).status).toBe(409)
+    expect(await (await like(anna, ben.id)).json()).toMatchObject({ liked: true, like_remain: 0 })
+  })
+
+  it('is full again after 04:00 in the member’s own time zone', async () => {
+    const anna = await createMember({ member: { timeZone: 'Pacific/Kiritimati' } })
+    await giveLikes(anna, 25, Date.now() - 25 * 3_600_000)
+    expect(await (await like(anna, (await createMember()).id)).json()).toMatchObject({ like_remain: 24 })
+  })
+})
+
+describe('a match', () => {
+  it('comes about with the second like and opens one conversation for both', async () => {
+    const [anna, ben] = await Promise.all([createMember(), createMember()])
+    expect(await (await like(anna, ben.id)).json()).toMatchObject({ match: false })
+    const conversationId = await conversationIdOf(anna.id, ben.id)
+    expect(await (await like(ben, anna.id)).json()).toMatchObject({ match: true, conversationId })
+    const [pair] = await pairsOf(conversationId)
+    expect(pair?.openedAt).not.toBeNull()
+    const inboxes = await Promise.all([anna, ben].map(({ id }) => env.MEMBER_HUB.getByName(id).inbox()))
+    expect(inboxes.map((rows) => rows.length)).toEqual([1, 1])
+  })
+
+  it('leads a plain form to the match moment', async () => {
+    const [anna, ben] = await Promise.all([createMember(), createMember()])
+    await like(anna, ben.id)
+    const response = await postForm(ben, apiPaths.like, { id: anna.id }, { referer: `${origin}/likes` })
+    expect(response.headers.get('location')).toBe(`/likes?tab=matches&match=${anna.id}`)
+  })
+
+  it('of two simultaneous likes is one pair and one conversation, 20 times', async () => {
+    for (let attempt = 0; attempt < 20; attempt++) {
+      const [anna, ben] = await Promise.all([createMember(), createMember()])
+      const answers = await Promise.all([like(anna, ben.id), like(ben, anna.id)])
+      expect(answers.map(({ status }) => status)).toEqual([200, 200])
+      const bodies = await Promise.all(answers.map((answer) => answer.json<{ match: boolean }>()))
+      expect(bodies.some(({ match }) => match)).toBe(true)
+      const stored = await db
+        .select()
+        .from(pairs)
+        .where(and(eq(pairs.lowId, anna.id < ben.id ? anna.id : ben.id), isNull(pairs.unmatchedAt)))
+      expect(stored).toHaveLength(1)
+      expect(stored[0]?.conversationId).toBe(await conversationIdOf(ben.id, anna.id))
+      const inboxes = await Promise.all([anna, ben].map(({ id }) => env.MEMBER_HUB.getByName(id).inbox()))
+      expect(inboxes.map((rows) => rows.length)).toEqual([1, 1])
+    }
+  })
+
+  it('that committed but was cut off is finished later, and told once to each', async () => {
+    const [anna, ben] = await Promise.all([createMember(), createMember()])
+    const conversationId = await conversationIdOf(anna.id, ben.id)
+    const now = Date.now()
+    const [lowId, highId] = anna.id < ben.id ? [anna.id, ben.id] : [ben.id, anna.id]
+    await db.insert(pairs).values({ lowId, highId, conversationId, matchedAt: now - 60_000 })
+    const phone = await connect(anna.id, anna.sid)
+    await phone.join(channelName.member(anna.id))
+    await finishMatches(env, now)
+    await db.update(pairs).set({ openedAt: null }).where(eq(pairs.conversationId, conversationId))
+    await finishMatches(env, now)
+    expect((await pairsOf(conversationId))[0]?.openedAt).toBe(now)
+    expect(await env.MEMBER_HUB.getByName(ben.id).inbox()).toHaveLength(1)
+    await phone.heads()
+    expect(phone.events('notification').map(({ data }) => [data.kind, data.link])).toEqual([['match', conversationId]])
+  })
+
+  it('does not come of a like that was taken back before', async () => {
+    const [anna, ben] = await Promise.all([createMember(), createMember()])
+    await like(anna, ben.id)
+    await postJson(anna, apiPaths.withdrawLike, { id: ben.id })
+    expect(await (await like(ben, anna.id)).json()).toMatchObject({ match: false })
+    expect(await pairsOf(await conversationIdOf(anna.id, ben.id))).toEqual([])
+  })
+
+  it('cannot be taken back as a like', async () => {
+    const [anna, ben] = await Promise.all([createMember(), createMember()])
+    await like(anna, ben.id)
+    await like(ben, anna.id)
+    expect((await postJson(anna, apiPaths.withdrawLike, { id: ben.id })).status).toBe(409)
+    expect(await likesOf(anna)).toMatchObject([{ withdrawnAt: null }])
+  })
+})
+
+describe('taking a like back', () => {
+  it('that was never given is a 404', async () => {
+    const [anna, ben] = await Promise.all([createMember(), createMember()])
+    expect((await postJson(anna, apiPaths.withdrawLike, { id: ben.id })).status).toBe(404)
+  })
+
+  it('twice changes nothing the second time', async () => {
+    const [anna, ben] = await Promise.all([createMember(), createMember()])
+    await like(anna, ben.id)
+    await postJson(anna, apiPaths.withdrawLike, { id: ben.id })
+    const [first] = await likesOf(anna)
+    expect((await postJson(anna, apiPaths.withdrawLike, { id: ben.id })).status).toBe(200)
+    expect(await likesOf(anna)).toEqual([first])
+  })
+})
+
+/** Likes of the past, written straight into the table: the clock of a request cannot be turned. */
+async function giveLikes(from: TestMember, number: number, createdAt: number): Promise<void> {
+  const others = await Promise.all(Array.from({ length: number }, () => createMember()))
+  for (const other of others) await db.insert(likes).values({ fromId: from.id, toId: other.id, createdAt })
+  const [stored] = await db.select({ value: count() }).from(likes).where(eq(likes.fromId, from.id))
+  if (stored?.value !== number) throw new Error('The likes of the past are missing')
+}

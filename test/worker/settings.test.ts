@@ -1,0 +1,49 @@
+import { env, SELF } from 'cloudflare:test'
+import { eq } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { members } from '#db/schema.ts'
+import { apiPaths } from '#shared/api-paths.ts'
+import { createMember, db, postForm, postJson, type TestMember } from '../support/worker/members.ts'
+import { origin } from '../support/worker/realtime-client.ts'
+
+const appearanceOf = async (member: TestMember) =>
+  (await db.select({ id: members.appearance }).from(members).where(eq(members.id, member.id)))[0]?.id
+const openSettings = async (member: TestMember) =>
+  (await SELF.fetch(`${origin}/main-settings`, { headers: { authorization: `Bearer ${member.token}` } })).text()
+
+describe('the appearance', () => {
+  it.each([
+    ['1', 1, 'data-mode="light"'],
+    ['2', 2, 'data-mode="dark"'],
+    [3, 3, null],
+  ])('%s is stored and written on the next document', async (sent, stored, attribute) => {
+    const anna = await createMember({ member: { appearance: stored === 1 ? 2 : 1 } })
+    const response = await postJson(anna, apiPaths.appearance, { appearance: sent })
+    expect(await response.json()).toMatchObject({ appearance: { id: stored } })
+    expect(await appearanceOf(anna)).toBe(stored)
+    const root = /<html[^>]*>/.exec(await openSettings(anna))?.[0] ?? ''
+    if (attribute) expect(root).toContain(attribute)
+    else expect(root).not.toContain('data-mode')
+  })
+
+  it('can be chosen by a plain form', async () => {
+    const anna = await createMember()
+    const response = await postForm(anna, apiPaths.appearance, { appearance: '2' }, { referer: `${origin}/uk/main-settings` })
+    expect([response.status, response.headers.get('location')]).toEqual([303, '/uk/main-settings'])
+    expect(await appearanceOf(anna)).toBe(2)
+  })
+
+  it.each([0, 4, 1.5, '', 'dark', null, [2], { id: 2 }])('%j is refused and nothing changes', async (appearance) => {
+    const anna = await createMember({ member: { appearance: 3 } })
+    const response = await postJson(anna, apiPaths.appearance, { appearance })
+    expect(response.status).toBe(422)
+    expect(await appearanceOf(anna)).toBe(3)
+  })
+
+  it('needs a live session', async () => {
+    const anna = await createMember()
+    await env.DB.prepare('update sessions set revoked_at = 1 where id = ?').bind(anna.sid).run()
+    expect((await postJson(anna, apiPaths.appearance, { appearance: 2 })).status).toBe(401)
+    expect(await appearanceOf(anna)).toBe(1)
+  })
+})
