@@ -9,8 +9,10 @@ import type { AppEnv } from './http/context.ts'
  * Origin must be ours. A guest's socket is closed with 4401, because a page cannot read the status of a refused upgrade.
  */
 export const realtimeRoutes = new Hono<AppEnv>().get('/', async (c) => {
-  if (c.req.header('upgrade')?.toLowerCase() !== 'websocket') throw new AppError('A WebSocket is expected here', { status: 426, code: 'invalid' })
-  if (c.req.header('origin') !== new URL(c.req.url).origin) throw new AppError('The request comes from another site', { status: 403, code: 'forbidden' })
+  if (c.req.header('upgrade')?.toLowerCase() !== 'websocket')
+    throw new AppError('A WebSocket is expected here', { status: 426, code: 'invalid' })
+  if (c.req.header('origin') !== new URL(c.req.url).origin)
+    throw new AppError('The request comes from another site', { status: 403, code: 'forbidden' })
   const session = c.get('session')
   if (session?.kind !== 'member') return refuseGuest()
   const headers = { upgrade: 'websocket', [sessionHeader]: session.sid }

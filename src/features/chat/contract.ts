@@ -1,5 +1,13 @@
 import * as v from 'valibot'
-import { limits, type AnswerCode, type JoinData, type PresenceUser, type SendData, type Since, type WireMessage } from '#shared/wire.ts'
+import {
+  limits,
+  type AnswerCode,
+  type JoinData,
+  type PresenceUser,
+  type SendData,
+  type Since,
+  type WireMessage,
+} from '#shared/wire.ts'
 
 /** Kinds of conversation; a direct one belongs to a match and shows both members under their own ids. */
 export type ConversationKind = 'direct'
@@ -8,13 +16,21 @@ export type ConversationKind = 'direct'
 export const chatForms = { send: 'send-message', read: 'read-conversation' } as const
 
 const conversation = v.pipe(v.string('required'), v.regex(/^[\w-]{1,64}$/, 'invalid'))
-const seq = v.pipe(v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'invalid'), v.transform(Number))], 'required'), v.safeInteger('invalid'), v.minValue(0, 'invalid'))
+const seq = v.pipe(
+  v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'invalid'), v.transform(Number))], 'required'),
+  v.safeInteger('invalid'),
+  v.minValue(0, 'invalid'),
+)
 
 /** POST /api/chat/send. `cid` is written into the form by the server, so that a form sent twice is one message. */
 export const sendInput = v.object({
   conversation,
   cid: v.pipe(v.string('required'), v.regex(/^[\w-]{8,64}$/, 'invalid')),
-  text: v.pipe(v.string('required'), v.check((text) => text.trim().length > 0, 'required'), v.check((text) => [...text].length <= limits.messageText, 'too-long')),
+  text: v.pipe(
+    v.string('required'),
+    v.check((text) => text.trim().length > 0, 'required'),
+    v.check((text) => [...text].length <= limits.messageText, 'too-long'),
+  ),
 })
 
 /** POST /api/chat/read: everything up to `seq` has been seen. */

@@ -16,24 +16,20 @@ export function cleanText(typed: string): CleanText {
   return { ok: true, text }
 }
 
-/** Bytes that a page of messages may weigh, so that its frame stays within the limit of frames. */
-const pageBytes = limits.frameBytes - 4 * 1024
+/** Bytes that a page's messages may have as JSON, so that its frame stays within the limit of frames. */
+const pageBytes = limits.frameBytes - 1024
+const utf8 = new TextEncoder()
 
 /** As many of the first messages as one page holds; at least one. */
 export function takePage(messages: readonly WireMessage[], size: number = limits.joinPage): WireMessage[] {
   let bytes = 0
   let count = 0
   for (const message of messages) {
-    bytes += weigh(message)
+    bytes += utf8.encode(JSON.stringify(message)).byteLength + 1
     if (count === size || (count > 0 && bytes > pageBytes)) break
     count += 1
   }
   return messages.slice(0, count)
-}
-
-/** Upper bound of a message's JSON in bytes: three per UTF-16 unit, six when JSON escapes it (a line feed takes two). */
-function weigh(message: WireMessage): number {
-  return message.text.length * 3 + 256
 }
 
 const firstRetryMs = 500

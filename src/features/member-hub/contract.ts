@@ -1,4 +1,4 @@
-import type { NotificationPayload, PresenceUser, WireMessage } from '#shared/wire.ts'
+import type { PresenceUser, WireMessage } from '#shared/wire.ts'
 
 /** One conversation in a member's inbox. `at`: time of the last message, or of the opening, in ms. */
 export type InboxRow = {
@@ -26,8 +26,6 @@ export type Summary = {
 /** Answer of a join of `private-member.{id}`: what a client that was away needs to be right again. */
 export type MemberJoinData = { summary: Summary; inbox: InboxRow[] }
 
-export type StoredNotification = { payload: NotificationPayload; at: number; unread: boolean }
-
 export type PresenceChange =
   | { event: 'presence:subscribed'; users: PresenceUser[]; rev: number }
   | { event: 'presence:joining' | 'presence:leaving'; user: PresenceUser; rev: number }
@@ -48,3 +46,6 @@ export type Delivery = {
   /** True for demo data: rows, but no notifications. */
   silent: boolean
 }
+
+/** A client event on its way to the connections of a conversation; `dataJson` is JSON already. */
+export type HubClientEvent = { conversation: string; event: `client-${string}`; from: string; dataJson: string }

@@ -1,7 +1,3 @@
-import type { NotificationPayload } from '#shared/wire.ts'
-
-export type NotificationKind = NotificationPayload['kind']
-
 /** Kept per member; the oldest go first. */
 export const keptNotifications = 200
 /** Code points of a message shown in a notification or an inbox row. */

@@ -4,8 +4,14 @@ import { previewLength } from './contract.ts'
 /** The start of a text on one line, cut at a code point. */
 export function previewOf(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
-  const points = [...line.slice(0, previewLength * 2)]
-  return points.length <= previewLength && line.length <= previewLength * 2 ? line : `${points.slice(0, previewLength - 1).join('').trimEnd()}…`
+  if (line.length <= previewLength) return line
+  const points = Array.from(line)
+  return points.length <= previewLength
+    ? line
+    : `${points
+        .slice(0, previewLength - 1)
+        .join('')
+        .trimEnd()}…`
 }
 
 export type Sender = { firstName: string; icon: string | null }

@@ -1,7 +1,17 @@
 import { DurableObject } from 'cloudflare:workers'
 import type { WireMessage } from '#shared/wire.ts'
 import type { Env } from '#worker/http/env.ts'
-import type { ClientEventInput, HistoryPage, JoinInput, JoinResult, OpenInput, Refusal, SeedMessage, SendInput, SendResult } from '../contract.ts'
+import type {
+  ClientEventInput,
+  HistoryPage,
+  JoinInput,
+  JoinResult,
+  OpenInput,
+  Refusal,
+  SeedMessage,
+  SendInput,
+  SendResult,
+} from '../contract.ts'
 import { cleanText, nextSentAt } from '../rules.ts'
 import { ConversationStore, type ConversationState } from './conversation-store.ts'
 import { FanOut } from './fan-out.ts'
@@ -69,7 +79,8 @@ export class Conversation extends DurableObject<Env> {
     const sent = this.#store.findSent(member, cid)
     if (sent) return { ok: true, epoch: state.epoch, ...sent }
     const clean = cleanText(text)
-    if (!clean.ok || (replyTo && (replyTo.epoch !== state.epoch || replyTo.seq > state.head))) return { ok: false, code: 'bad-frame' }
+    if (!clean.ok || (replyTo && (replyTo.epoch !== state.epoch || replyTo.seq > state.head)))
+      return { ok: false, code: 'bad-frame' }
     const sentAt = nextSentAt(Date.now(), state.lastSentAt)
     const seq = this.#append(open, { cid, from: member, text: clean.text, sentAt, ...(replyTo ? { replyTo } : {}) })
     fanOut.saveCursors()
@@ -91,9 +102,12 @@ export class Conversation extends DurableObject<Env> {
     const open = this.#openFor(member)
     if (!open) return refused
     const { state, presence, fanOut } = open
-    if (presence.enter(member, connection)) fanOut.announce(member, { event: 'presence:joining', user: { user_id: member }, rev: this.#nextRev(state) })
+    if (presence.enter(member, connection))
+      fanOut.announce(member, { event: 'presence:joining', user: { user_id: member }, rev: this.#nextRev(state) })
     const recovered = since !== undefined && since.epoch === state.epoch && since.seq <= state.head
-    const messages = recovered ? this.#store.readAfter(state.epoch, since.seq) : this.#store.readBefore(state, state.head + 1, 300).messages
+    const messages = recovered
+      ? this.#store.readAfter(state.epoch, since.seq)
+      : this.#store.readBefore(state, state.head + 1, 300).messages
     const { epoch, head, rev } = state
     const more = recovered && (messages.at(-1)?.seq ?? head) < head
     return { ok: true, data: { epoch, head, recovered, more, messages }, present: presence.list(), rev }
@@ -103,7 +117,8 @@ export class Conversation extends DurableObject<Env> {
     if (!this.#opened) return
     const { state, presence, fanOut } = this.#opened
     for (const connection of connections) {
-      if (presence.exit(member, connection)) fanOut.announce(member, { event: 'presence:leaving', user: { user_id: member }, rev: this.#nextRev(state) })
+      if (presence.exit(member, connection))
+        fanOut.announce(member, { event: 'presence:leaving', user: { user_id: member }, rev: this.#nextRev(state) })
     }
   }
 
@@ -119,7 +134,9 @@ export class Conversation extends DurableObject<Env> {
     if (!open) return refused
     const conversation = this.ctx.id.name ?? ''
     const others = [...open.state.cursors.keys()].filter((other) => other !== member && open.presence.has(other))
-    await Promise.allSettled(others.map((other) => this.env.MEMBER_HUB.getByName(other).clientEvent({ conversation, event, from: member, dataJson })))
+    await Promise.allSettled(
+      others.map((other) => this.env.MEMBER_HUB.getByName(other).clientEvent({ conversation, event, from: member, dataJson })),
+    )
     return { ok: true }
   }
 

@@ -36,10 +36,14 @@ export class ConversationStore {
   find(): ConversationState | null {
     if (!this.#isOpen()) return null
     const row = this.#sql
-      .exec<{ kind: ConversationKind; epoch: string; opened_at: number; closed_at: number | null; rev: number }>('SELECT kind, epoch, opened_at, closed_at, rev FROM conversation')
+      .exec<{ kind: ConversationKind; epoch: string; opened_at: number; closed_at: number | null; rev: number }>(
+        'SELECT kind, epoch, opened_at, closed_at, rev FROM conversation',
+      )
       .toArray()[0]
     if (!row) return null
-    const last = this.#sql.exec<{ seq: number; sent_at: number }>('SELECT seq, sent_at FROM messages ORDER BY seq DESC LIMIT 1').toArray()[0]
+    const last = this.#sql
+      .exec<{ seq: number; sent_at: number }>('SELECT seq, sent_at FROM messages ORDER BY seq DESC LIMIT 1')
+      .toArray()[0]
     const cursors = this.#sql.exec<{ member: string; cursor: number }>('SELECT member, cursor FROM members').toArray()
     return {
       kind: row.kind,
@@ -66,7 +70,9 @@ export class ConversationStore {
   }
 
   findSent(sender: string, cid: string): { seq: number; sentAt: number } | null {
-    const row = this.#sql.exec<{ seq: number; sent_at: number }>('SELECT seq, sent_at FROM messages WHERE sender = ? AND cid = ?', sender, cid).toArray()[0]
+    const row = this.#sql
+      .exec<{ seq: number; sent_at: number }>('SELECT seq, sent_at FROM messages WHERE sender = ? AND cid = ?', sender, cid)
+      .toArray()[0]
     return row ? { seq: row.seq, sentAt: row.sent_at } : null
   }
 
@@ -83,14 +89,21 @@ export class ConversationStore {
 
   /** The messages after `seq`, oldest first, as many as one page holds. */
   readAfter(epoch: string, seq: number): WireMessage[] {
-    const rows = this.#sql.exec<MessageRow>('SELECT * FROM messages WHERE seq > ? ORDER BY seq LIMIT ?', seq, limits.joinPage).toArray()
+    const rows = this.#sql
+      .exec<MessageRow>('SELECT * FROM messages WHERE seq > ? ORDER BY seq LIMIT ?', seq, limits.joinPage)
+      .toArray()
     return takePage(rows.map((row) => toMessage(epoch, row)))
   }
 
   /** The newest messages below `before`, in the log's order, as many as one page holds. */
   readBefore({ epoch, head }: Pick<ConversationState, 'epoch' | 'head'>, before: number, size: number): HistoryPage {
-    const rows = this.#sql.exec<MessageRow>('SELECT * FROM messages WHERE seq < ? ORDER BY seq DESC LIMIT ?', before, size).toArray()
-    const messages = takePage(rows.map((row) => toMessage(epoch, row)), size).toReversed()
+    const rows = this.#sql
+      .exec<MessageRow>('SELECT * FROM messages WHERE seq < ? ORDER BY seq DESC LIMIT ?', before, size)
+      .toArray()
+    const messages = takePage(
+      rows.map((row) => toMessage(epoch, row)),
+      size,
+    ).toReversed()
     return { epoch, head, more: (messages[0]?.seq ?? 1) > 1, messages }
   }
 

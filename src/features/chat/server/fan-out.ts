@@ -105,9 +105,18 @@ export class FanOut {
     outlet.failures += 1
     outlet.retryAt = this.#ports.now() + retryDelayMs(outlet.failures, isOverloaded)
     // Single changes may be lost by now; the whole list, with its rev, is always right.
-    outlet.presence = this.#presence.has(member) ? [{ event: 'presence:subscribed', users: this.#presence.list(), rev: this.#state.rev }] : []
+    outlet.presence = this.#presence.has(member)
+      ? [{ event: 'presence:subscribed', users: this.#presence.list(), rev: this.#state.rev }]
+      : []
     this.#ports.wakeAt(outlet.retryAt)
-    console.warn(JSON.stringify({ level: 'warn', what: 'delivery', failures: outlet.failures, reason: error instanceof Error ? error.message : String(error) }))
+    console.warn(
+      JSON.stringify({
+        level: 'warn',
+        what: 'delivery',
+        failures: outlet.failures,
+        reason: error instanceof Error ? error.message : String(error),
+      }),
+    )
   }
 
   #next(member: string, presence: PresenceChange[]): Delivery {

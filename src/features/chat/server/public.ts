@@ -7,13 +7,18 @@ type ChatEnv = Pick<Env, 'CONVERSATION' | 'MEMBER_HUB'>
 
 const patienceMs = 2_000
 /** Messages of a conversation that a page shows at first. */
-export const firstPage = 50
+const firstPage = 50
 
 /**
  * Opens the conversation of a match and both inbox rows; `at` is the time of the match. Safe to repeat. Called after the
  * match's commit in D1; a hub that is away gets its row later, by the conversation's own retries.
  */
-export async function openDirectConversation(env: ChatEnv, conversationId: string, members: readonly [string, string], at: number = Date.now()): Promise<void> {
+export async function openDirectConversation(
+  env: ChatEnv,
+  conversationId: string,
+  members: readonly [string, string],
+  at: number = Date.now(),
+): Promise<void> {
   await env.CONVERSATION.getByName(conversationId).open({ kind: 'direct', members, at })
 }
 
@@ -21,9 +26,17 @@ export async function openDirectConversation(env: ChatEnv, conversationId: strin
  * The newest messages below `before`. `page` is null for who is no member of it, which looks the same as a conversation
  * that does not exist; the whole answer is null when the conversation does not answer within 2 s.
  */
-export function readHistory(env: ChatEnv, conversationId: string, memberId: string, options: { limit?: number; before?: number } = {}): Promise<{ page: HistoryPage | null } | null> {
+export function readHistory(
+  env: ChatEnv,
+  conversationId: string,
+  memberId: string,
+  options: { limit?: number; before?: number } = {},
+): Promise<{ page: HistoryPage | null } | null> {
   const { limit = firstPage, before } = options
-  const history = env.CONVERSATION.getByName(conversationId).history(memberId, { limit, ...(before === undefined ? {} : { before }) })
+  const history = env.CONVERSATION.getByName(conversationId).history(memberId, {
+    limit,
+    ...(before === undefined ? {} : { before }),
+  })
   return orNull('history', patienceMs, (async () => ({ page: await history }))())
 }
 
@@ -42,7 +55,10 @@ export type SeedConversation = {
 }
 
 /** Demo data (local environments only): a conversation with its own times, without notifications. Safe to repeat. */
-export async function seedConversation(env: ChatEnv, { id, members, openedAt, messages, readUpTo = {} }: SeedConversation): Promise<void> {
+export async function seedConversation(
+  env: ChatEnv,
+  { id, members, openedAt, messages, readUpTo = {} }: SeedConversation,
+): Promise<void> {
   await openDirectConversation(env, id, members, openedAt)
   await env.CONVERSATION.getByName(id).seedMessages(messages)
   for (const [member, seq] of Object.entries(readUpTo)) await markRead(env, member, id, seq)

@@ -19,9 +19,13 @@ export const chatRoutes = new Hono<AppEnv>()
       const clean = cleanText(text)
       if (!clean.ok) throw invalidFields({ text: clean.code })
       const result = await sendMessage(c.env, conversation, { member: sub, cid, text: clean.text })
-      if (!result.ok) throw result.code === 'forbidden' ? notFound() : new AppError('The message was refused', { status: 422, code: 'invalid' })
+      if (!result.ok)
+        throw result.code === 'forbidden' ? notFound() : new AppError('The message was refused', { status: 422, code: 'invalid' })
       const { epoch, seq, sentAt } = result
-      return { to: href(routes.messages, {}, { locale: c.get('locale').code, query: { chat: conversation } }), data: { epoch, seq, sentAt } }
+      return {
+        to: href(routes.messages, {}, { locale: c.get('locale').code, query: { chat: conversation } }),
+        data: { epoch, seq, sentAt },
+      }
     }),
   )
   .post(

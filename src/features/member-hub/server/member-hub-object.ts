@@ -1,18 +1,20 @@
 import { DurableObject } from 'cloudflare:workers'
-import { accessTokenMs } from '#features/session/contract.ts'
 import { migrateObject } from '#db/object-schema.ts'
 import { messageNotification } from '#features/notifications/rules.ts'
 import { NotificationStore } from '#features/notifications/server/notification-store.ts'
 import { createSenders } from '#features/notifications/server/public.ts'
-import { channelName, closeCodes, limits, parseRequest, ping, type NotificationPayload, type ServerEvent, type WireMessage } from '#shared/wire.ts'
+import { accessTokenMs } from '#features/session/contract.ts'
+import { channelName, closeCodes, limits, parseRequest, ping, type NotificationPayload, type WireMessage } from '#shared/wire.ts'
 import type { Env } from '#worker/http/env.ts'
-import type { Delivery, InboxRow, PresenceChange, Summary } from '../contract.ts'
-import { failureTexts, isGone, isLongerThan, maxBadFrames, maxConnections, nextReapAt, noRequestId, pongText } from '../rules.ts'
+import type { Delivery, HubClientEvent, InboxRow, Summary } from '../contract.ts'
+import { failureTexts, isLongerThan, maxBadFrames, maxConnections, noRequestId, pongText } from '../rules.ts'
+import { Announcer } from './announcer.ts'
 import type { Connection } from './connection.ts'
 import { Connections } from './connections.ts'
 import { hubSchema } from './hub-schema.ts'
 import { InboxStore } from './inbox-store.ts'
 import { JoinedStore } from './joined-store.ts'
+import { Reaper } from './reaper.ts'
 import { Requests } from './requests.ts'
 import { Rooms } from './rooms.ts'
 
@@ -21,35 +23,37 @@ export const sessionHeader = 'x-kismet-session'
 
 /** Rows of the inbox that a join of the member's channel answers. */
 const inboxPage = 50
-const sweepAgainMs = 2_000
 
 /**
  * One member's end of all their connections (architecture, 'Realtime'): sockets, inbox, unread counts and notifications.
  * It sleeps while nothing happens; sockets and storage hold all it needs to wake up as the same.
  */
 export class MemberHub extends DurableObject<Env> {
-  readonly #member: string
   readonly #connections: Connections
   readonly #inbox: InboxStore
   readonly #notifications: NotificationStore
   readonly #joined: JoinedStore
   readonly #rooms: Rooms
   readonly #requests: Requests
+  readonly #announcer: Announcer
+  readonly #reaper: Reaper
   readonly #senders
   #pong = ''
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
-    this.#member = ctx.id.name ?? ''
+    const member = ctx.id.name ?? ''
     migrateObject(ctx.storage, hubSchema)
     this.#inbox = new InboxStore(ctx.storage)
     this.#notifications = new NotificationStore(ctx.storage.sql)
     this.#joined = new JoinedStore(ctx.storage.sql)
-    this.#rooms = new Rooms(this.#member, env.CONVERSATION, this.#joined)
+    this.#rooms = new Rooms(member, env.CONVERSATION, this.#joined)
     this.#senders = createSenders(env.DB)
     this.#connections = new Connections(ctx)
+    this.#announcer = new Announcer(member, this.#connections)
+    this.#reaper = new Reaper(ctx.storage, this.#connections, this.#rooms)
     this.#requests = new Requests({
-      member: this.#member,
+      member,
       env,
       rooms: this.#rooms,
       joined: this.#joined,
@@ -57,8 +61,6 @@ export class MemberHub extends DurableObject<Env> {
       onJoinedChange: () => this.#afterJoinedChange(),
     })
     this.#publishHeads()
-    // Sockets of a life that ended without closing them: their conversations hear of it at once.
-    if (this.#rooms.findStale(this.#connections.open()).length > 0) void ctx.storage.setAlarm(Date.now())
   }
 
   /** Accepts a socket that the edge has checked (session, Origin). */
@@ -96,16 +98,20 @@ export class MemberHub extends DurableObject<Env> {
     await this.#depart(this.#connections.of(socket))
   }
 
-  /** Takes a connection out of everything; a conversation that cannot be told now is told by the next sweep. */
+  /** Takes a connection out of everything; a conversation that cannot be told now is told by the reaper. */
   async #depart(connection: Connection): Promise<void> {
     this.#connections.forget(connection.socket)
-    await this.#rooms.leave(this.#rooms.placesOf(connection.id))
+    await this.#rooms.leaveAll(connection)
     this.#publishHeads()
-    if (this.#rooms.placesOf(connection.id).length > 0) await this.ctx.storage.setAlarm(Date.now() + sweepAgainMs)
+    await this.#reaper.schedule()
   }
 
   summary(): Summary {
-    return { unread: this.#inbox.countUnread(), notifications: this.#notifications.countUnread(), conversations: this.#inbox.listUnread() }
+    return {
+      unread: this.#inbox.countUnread(),
+      notifications: this.#notifications.countUnread(),
+      conversations: this.#inbox.listUnread(),
+    }
   }
 
   inbox(limit: number = inboxPage, before?: number): InboxRow[] {
@@ -114,59 +120,47 @@ export class MemberHub extends DurableObject<Env> {
 
   /** Takes a conversation's delivery; returning acknowledges it. Nothing in here waits, so deliveries keep their order. */
   deliver(delivery: Delivery): void {
-    const { conversation, messages } = delivery
+    const { conversation } = delivery
     const channel = channelName.conversation(conversation)
-    for (const change of delivery.presence) this.#tellPresence(channel, change)
-    const { isNew, fresh } = this.#inbox.apply({ ...delivery, messages })
-    for (const message of fresh) this.#connections.broadcast(channel, () => JSON.stringify({ event: 'message', channel, data: message } satisfies ServerEvent), { seq: message.seq })
-    if (fresh.length === 0 && !isNew) return
+    for (const change of delivery.presence) this.#announcer.presence(channel, change)
+    const { isNew, fresh } = this.#inbox.apply(delivery)
+    if (!isNew && fresh.length === 0) return
+    for (const message of fresh) this.#announcer.message(channel, message)
+    this.#tellInbox(conversation)
     const isOnScreen = this.#connections.hasJoined(channel)
     if (isOnScreen) this.#publishHeads()
-    this.#tellInbox(conversation)
     const last = fresh.at(-1)
-    if (last && last.from !== delivery.self && !delivery.silent && !isOnScreen) this.ctx.waitUntil(this.#notifyOf(conversation, last))
-  }
-
-  #tellPresence(channel: `presence-conversation.${string}`, change: PresenceChange): void {
-    const { rev } = change
-    const event: ServerEvent = change.event === 'presence:subscribed' ? { event: change.event, channel, data: change.users, rev } : { event: change.event, channel, data: change.user, rev }
-    this.#connections.broadcast(channel, () => JSON.stringify(event), { rev })
+    if (!last || last.from === delivery.self || delivery.silent || isOnScreen) return
+    this.ctx.waitUntil(this.#notifyOf(conversation, last))
   }
 
   #tellInbox(conversation: string): void {
-    const data = this.#inbox.findEvent(conversation)
-    if (data) this.#tellMember({ event: 'inbox', channel: channelName.member(this.#member), data })
-  }
-
-  #tellMember(event: Extract<ServerEvent, { event: 'inbox' | 'notification' }>): void {
-    this.#connections.broadcast(event.channel, () => JSON.stringify(event))
+    const change = this.#inbox.findEvent(conversation)
+    if (change) this.#announcer.inbox(change)
   }
 
   /** A message whose conversation nobody has open. The sender's name is asked for only if someone is there to see it. */
   async #notifyOf(conversation: string, message: WireMessage): Promise<void> {
     const id = crypto.randomUUID()
     this.#notifications.addMessage(id, conversation, message.from, message.sentAt)
-    const channel = channelName.member(this.#member)
-    if (!this.#connections.hasJoined(channel)) return
+    if (!this.#announcer.isHeard) return
     try {
       const sender = await this.#senders.find(message.from, Date.now())
-      if (sender) this.#tellMember({ event: 'notification', channel, data: messageNotification(id, conversation, message, sender) })
+      if (sender) this.#announcer.notification(messageNotification(id, conversation, message, sender))
     } catch (error) {
       // The message itself is in the inbox; only its toast is missing.
-      console.warn(JSON.stringify({ level: 'warn', what: 'notification', reason: error instanceof Error ? error.message : String(error) }))
+      const reason = error instanceof Error ? error.message : String(error)
+      console.warn(JSON.stringify({ level: 'warn', what: 'notification', reason }))
     }
   }
 
   /** Keeps a notification and shows it on every open page; one that is known by its id is not shown again. */
   notify(payload: NotificationPayload): void {
-    if (!this.#notifications.add(payload, Date.now())) return
-    this.#tellMember({ event: 'notification', channel: channelName.member(this.#member), data: payload })
+    if (this.#notifications.add(payload, Date.now())) this.#announcer.notification(payload)
   }
 
-  /** Passes a client event on to the connections in the conversation. `dataJson` is JSON already. */
-  clientEvent({ conversation, event, from, dataJson }: { conversation: string; event: `client-${string}`; from: string; dataJson: string }): void {
-    const channel = channelName.conversation(conversation)
-    this.#connections.broadcast(channel, () => `{"event":${JSON.stringify(event)},"channel":${JSON.stringify(channel)},"from":${JSON.stringify(from)},"data":${dataJson}}`)
+  clientEvent(event: HubClientEvent): void {
+    this.#announcer.clientEvent(event)
   }
 
   /** Everything up to `seq` has been seen; null when the member has no such conversation. */
@@ -190,38 +184,21 @@ export class MemberHub extends DurableObject<Env> {
     await Promise.all(ended.map((connection) => this.#depart(connection)))
   }
 
-  /** Takes out who is silent or gone, and comes back as long as a presence channel is joined. */
   override async alarm(): Promise<void> {
-    const now = Date.now()
-    for (const connection of this.#connections.open()) {
-      if (connection.joined.length > 0 && isGone(this.#connections.heardAt(connection), now)) {
-        connection.close(closeCodes.timeout, 'silent for too long')
-        this.#connections.forget(connection.socket)
-      }
-    }
-    await this.#rooms.leave(this.#rooms.findStale(this.#connections.open()))
+    await this.#reaper.sweep()
     this.#publishHeads()
-    await this.#scheduleReaper()
   }
 
   #afterJoinedChange(): void {
     this.#publishHeads()
-    this.ctx.waitUntil(this.#scheduleReaper())
-  }
-
-  async #scheduleReaper(): Promise<void> {
-    const open = this.#connections.open()
-    const inRooms = new Set(this.#joined.list().map((place) => place.connection))
-    const heard = open.filter((connection) => inRooms.has(connection.id)).map((connection) => this.#connections.heardAt(connection))
-    const reapAt = this.#rooms.findStale(open).length > 0 ? Date.now() + sweepAgainMs : nextReapAt(heard)
-    if (reapAt === null) return
-    const set = await this.ctx.storage.getAlarm()
-    if (set === null || set > reapAt) await this.ctx.storage.setAlarm(reapAt)
+    this.ctx.waitUntil(this.#reaper.schedule())
   }
 
   /** Sets the answer to `ping` anew when a head has changed; it is given without waking the object. */
   #publishHeads(): void {
-    const heads = this.#inbox.listJoinedHeads().map(({ conversation, head }) => ({ channel: channelName.conversation(conversation), head }))
+    const heads = this.#inbox
+      .listJoinedHeads()
+      .map(({ conversation, head }) => ({ channel: channelName.conversation(conversation), head }))
     const pong = pongText(heads)
     if (pong === this.#pong) return
     this.#pong = pong

@@ -9,7 +9,11 @@ type HubEnv = Pick<Env, 'MEMBER_HUB'>
 const patienceMs = 2_000
 
 /** The newest conversations of a member, or null when their hub does not answer in time. */
-export function readInbox(env: HubEnv, memberId: string, options: { limit?: number; before?: number } = {}): Promise<InboxRow[] | null> {
+export function readInbox(
+  env: HubEnv,
+  memberId: string,
+  options: { limit?: number; before?: number } = {},
+): Promise<InboxRow[] | null> {
   return orNull('inbox', patienceMs, env.MEMBER_HUB.getByName(memberId).inbox(options.limit, options.before))
 }
 
@@ -36,7 +40,12 @@ export async function notifyMember(env: HubEnv, memberId: string, payload: Notif
 }
 
 /** Marks a conversation as read up to `seq`; null when the member has no such conversation. `unread`: total afterwards. */
-export async function markRead(env: HubEnv, memberId: string, conversation: string, seq: number): Promise<{ unread: number } | null> {
+export async function markRead(
+  env: HubEnv,
+  memberId: string,
+  conversation: string,
+  seq: number,
+): Promise<{ unread: number } | null> {
   return env.MEMBER_HUB.getByName(memberId).markRead(conversation, seq)
 }
 

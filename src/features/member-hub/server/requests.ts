@@ -1,5 +1,17 @@
 import { verifyRealtimeToken } from '#features/session/server/public.ts'
-import { channelName, limits, parseChannel, socketErrors, type AnswerCode, type ChannelName, type ClientEventRequest, type JoinRequest, type LeaveRequest, type Request, type SendRequest } from '#shared/wire.ts'
+import {
+  channelName,
+  limits,
+  parseChannel,
+  socketErrors,
+  type AnswerCode,
+  type ChannelName,
+  type ClientEventRequest,
+  type JoinRequest,
+  type LeaveRequest,
+  type Request,
+  type SendRequest,
+} from '#shared/wire.ts'
 import type { Env } from '#worker/http/env.ts'
 import type { MemberJoinData } from '../contract.ts'
 import { failureTexts, isLongerThan, maxChannels, takeEvent } from '../rules.ts'
@@ -42,7 +54,9 @@ export class Requests {
     try {
       outcome = await this.#run(connection, request)
     } catch (error) {
-      console.error(JSON.stringify({ level: 'error', what: request.type, reason: error instanceof Error ? error.message : String(error) }))
+      console.error(
+        JSON.stringify({ level: 'error', what: request.type, reason: error instanceof Error ? error.message : String(error) }),
+      )
       outcome = refuse('unavailable')
     }
     if (outcome.ok) {
@@ -123,7 +137,12 @@ export class Requests {
   /** The token is this member's and of the session that opened the connection, and that session has not ended since. */
   async #isAllowed(connection: Connection, token: string): Promise<boolean> {
     const claims = await verifyRealtimeToken(this.#ports.env, token, Date.now())
-    return claims !== null && claims.sub === this.#ports.member && claims.sid === connection.sid && !this.#ports.joined.hasEnded(claims.sid)
+    return (
+      claims !== null &&
+      claims.sub === this.#ports.member &&
+      claims.sid === connection.sid &&
+      !this.#ports.joined.hasEnded(claims.sid)
+    )
   }
 
   async #clientEvent(connection: Connection, { channel, event, data }: ClientEventRequest): Promise<Outcome> {
@@ -168,10 +187,10 @@ function isClientEvent(event: string): event is `client-${string}` {
   return event.startsWith('client-')
 }
 
-/** Data as JSON again, or null when it is nested too deeply for that. */
+/** Data as JSON again, or null when it is nested too deeply for that. A key that could poison a careless reader is left out. */
 function toJson(data: unknown): string | null {
   try {
-    return JSON.stringify(data ?? null)
+    return JSON.stringify(data ?? null, (key, value: unknown) => (key === '__proto__' ? undefined : value))
   } catch {
     return null
   }

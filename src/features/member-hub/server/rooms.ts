@@ -24,7 +24,9 @@ export class Rooms {
     const place = { connection: connection.id, conversation }
     // Written before the call: should this object die during it, its successor knows whom to take out again.
     this.#store.add(place)
-    const result = await this.#call(conversation, async (stub) => stub.join({ member: this.#member, connection: connection.id, ...(since ? { since } : {}) }))
+    const result = await this.#call(conversation, async (stub) =>
+      stub.join({ member: this.#member, connection: connection.id, ...(since ? { since } : {}) }),
+    )
     if (!result.ok) this.#store.remove(place)
     else if (!connection.isOpen) await this.leave([place])
     return result
@@ -38,9 +40,14 @@ export class Rooms {
     })) // prettier-ignore
   }
 
-  /** What the conversations believe of one connection. */
-  placesOf(connection: string): Joined[] {
-    return this.#store.list().filter((place) => place.connection === connection)
+  /** Who the conversations believe to be there. */
+  places(): Joined[] {
+    return this.#store.list()
+  }
+
+  /** Takes a connection out of everything. */
+  async leaveAll(connection: Connection): Promise<void> {
+    await this.leave(this.#store.list().filter((place) => place.connection === connection.id))
   }
 
   /** What they believe of connections that are no more. */

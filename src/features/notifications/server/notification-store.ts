@@ -22,7 +22,13 @@ export class NotificationStore {
   /** One unread notification per conversation is enough: a newer message takes the place of the one before. */
   addMessage(id: string, conversation: string, from: string, at: number): void {
     this.#sql.exec("DELETE FROM notifications WHERE kind = 'message' AND conversation = ? AND unread = 1", conversation)
-    this.#sql.exec("INSERT INTO notifications (id, kind, conversation, from_id, at) VALUES (?, 'message', ?, ?, ?)", id, conversation, from, at)
+    this.#sql.exec(
+      "INSERT INTO notifications (id, kind, conversation, from_id, at) VALUES (?, 'message', ?, ?, ?)",
+      id,
+      conversation,
+      from,
+      at,
+    )
     this.#trim()
   }
 
@@ -36,6 +42,9 @@ export class NotificationStore {
   }
 
   #trim(): void {
-    this.#sql.exec('DELETE FROM notifications WHERE id IN (SELECT id FROM notifications ORDER BY at DESC LIMIT -1 OFFSET ?)', keptNotifications)
+    this.#sql.exec(
+      'DELETE FROM notifications WHERE id IN (SELECT id FROM notifications ORDER BY at DESC LIMIT -1 OFFSET ?)',
+      keptNotifications,
+    )
   }
 }

@@ -19,4 +19,3 @@ export function createSenders(binding: D1Database) {
     },
   }
 }
-export type Senders = ReturnType<typeof createSenders>

@@ -1,0 +1,60 @@
+import {
+  channelName,
+  type ConversationChannel,
+  type InboxEvent,
+  type NotificationPayload,
+  type ServerEvent,
+  type WireMessage,
+} from '#shared/wire.ts'
+import type { HubClientEvent, PresenceChange } from '../contract.ts'
+import type { Connections } from './connections.ts'
+
+/** Puts what happened into the wire's words and sends it to the connections that have joined its channel. */
+export class Announcer {
+  readonly #connections: Connections
+  readonly #memberChannel
+
+  constructor(member: string, connections: Connections) {
+    this.#connections = connections
+    this.#memberChannel = channelName.member(member)
+  }
+
+  /** True when some device would show what the member's own channel brings. */
+  get isHeard(): boolean {
+    return this.#connections.hasJoined(this.#memberChannel)
+  }
+
+  message(channel: ConversationChannel, data: WireMessage): void {
+    this.#connections.broadcast(channel, () => toText({ event: 'message', channel, data }), { seq: data.seq })
+  }
+
+  presence(channel: ConversationChannel, change: PresenceChange): void {
+    const { rev } = change
+    const event: ServerEvent =
+      change.event === 'presence:subscribed'
+        ? { event: change.event, channel, data: change.users, rev }
+        : { event: change.event, channel, data: change.user, rev }
+    this.#connections.broadcast(channel, () => toText(event), { rev })
+  }
+
+  /** The data is JSON already: it is passed on as it came, whatever it is. */
+  clientEvent({ conversation, event, from, dataJson }: HubClientEvent): void {
+    const channel = channelName.conversation(conversation)
+    const head = JSON.stringify({ event, channel, from }).slice(0, -1)
+    this.#connections.broadcast(channel, () => `${head},"data":${dataJson}}`)
+  }
+
+  inbox(data: InboxEvent): void {
+    const channel = this.#memberChannel
+    this.#connections.broadcast(channel, () => toText({ event: 'inbox', channel, data }))
+  }
+
+  notification(data: NotificationPayload): void {
+    const channel = this.#memberChannel
+    this.#connections.broadcast(channel, () => toText({ event: 'notification', channel, data }))
+  }
+}
+
+function toText(event: ServerEvent): string {
+  return JSON.stringify(event)
+}

@@ -1,0 +1,47 @@
+import { closeCodes } from '#shared/wire.ts'
+import { isGone, nextReapAt } from '../rules.ts'
+import type { Connections } from './connections.ts'
+import type { Rooms } from './rooms.ts'
+
+const againMs = 2_000
+
+/**
+ * Finds connections that went without a close: silent ones, and those of an object's earlier life. After an abort, and on
+ * a half-open line, `webSocketClose` never runs. Its alarm runs only while a conversation believes someone to be there.
+ */
+export class Reaper {
+  readonly #storage: DurableObjectStorage
+  readonly #connections: Connections
+  readonly #rooms: Rooms
+
+  constructor(storage: DurableObjectStorage, connections: Connections, rooms: Rooms) {
+    this.#storage = storage
+    this.#connections = connections
+    this.#rooms = rooms
+    if (rooms.findStale(connections.open()).length > 0) void storage.setAlarm(Date.now())
+  }
+
+  /** Closes who is silent (4408), takes out who is gone, and plans the next look. */
+  async sweep(): Promise<void> {
+    const now = Date.now()
+    for (const connection of this.#connections.open()) {
+      if (!isGone(this.#connections.heardAt(connection), now)) continue
+      connection.close(closeCodes.timeout, 'silent for too long')
+      this.#connections.forget(connection.socket)
+    }
+    await this.#rooms.leave(this.#rooms.findStale(this.#connections.open()))
+    await this.schedule()
+  }
+
+  /** Sets the alarm for the first moment at which there can be something to do; an earlier one stays. */
+  async schedule(): Promise<void> {
+    const open = this.#connections.open()
+    const places = this.#rooms.places()
+    const present = open.filter(({ id }) => places.some(({ connection }) => connection === id))
+    const isUntold = this.#rooms.findStale(open).length > 0
+    const at = isUntold ? Date.now() + againMs : nextReapAt(present.map((connection) => this.#connections.heardAt(connection)))
+    if (at === null) return
+    const set = await this.#storage.getAlarm()
+    if (set === null || set > at) await this.#storage.setAlarm(at)
+  }
+}

@@ -1,0 +1,169 @@
+import { env, SELF } from 'cloudflare:test'
+import { issueAccessToken } from '#features/session/server/access-token.ts'
+import { issueRealtimeToken } from '#features/session/server/public.ts'
+import {
+  channelName,
+  type Answer,
+  type ChannelName,
+  type JoinData,
+  type SendData,
+  type ServerEvent,
+  type Since,
+  type WireMessage,
+} from '#shared/wire.ts'
+
+export const origin = 'https://kismet.test'
+const patienceMs = 5_000
+
+/** A new id, so that every test has members and conversations of its own. */
+export const newId = () => crypto.randomUUID().replaceAll('-', '').slice(0, 22)
+
+type Frame = Answer | ServerEvent
+/** Some members of the union share their shape and name two or more events; this picks by one of the names. */
+type EventOf<Name, Event = ServerEvent> = Event extends { event: infer Names }
+  ? Name extends Names
+    ? Event & { event: Name }
+    : never
+  : never
+
+export async function upgrade(memberId: string, sid: string, headers: Record<string, string> = {}): Promise<Response> {
+  const token = await issueAccessToken(env, { sub: memberId, sid, kind: 'member' }, Date.now())
+  return SELF.fetch(`${origin}/realtime`, {
+    headers: { upgrade: 'websocket', origin, authorization: `Bearer ${token}`, ...headers },
+  })
+}
+
+/** One open connection of a member, as a browser would hold it. */
+export class RealtimeClient {
+  readonly memberId: string
+  readonly sid: string
+  readonly socket: WebSocket
+  /** Every frame so far, in the order of arrival. */
+  readonly frames: Frame[] = []
+  readonly closed: Promise<{ code: number; reason: string }>
+  readonly #waiting = new Set<() => void>()
+  #lastId = 0
+
+  constructor(memberId: string, sid: string, socket: WebSocket) {
+    this.memberId = memberId
+    this.sid = sid
+    this.socket = socket
+    const { promise, resolve } = Promise.withResolvers<{ code: number; reason: string }>()
+    this.closed = promise
+    socket.addEventListener('close', ({ code, reason }) => {
+      // The runtime's own close of a WebSocketPair waits for the other half.
+      socket.close()
+      resolve({ code, reason })
+    })
+    socket.addEventListener('message', ({ data }) => {
+      this.frames.push(JSON.parse(String(data)))
+      for (const wake of this.#waiting) wake()
+    })
+    socket.accept()
+  }
+
+  sendRaw(text: string | ArrayBuffer): void {
+    this.socket.send(text)
+  }
+
+  /** Sends a request and waits for its answer. */
+  async request(request: Record<string, unknown>): Promise<Answer> {
+    const id = ++this.#lastId
+    this.sendRaw(JSON.stringify({ id, ...request }))
+    return this.answerTo(id)
+  }
+
+  answerTo(id: number): Promise<Answer> {
+    return this.until(() => this.frames.find((frame): frame is Answer => 'id' in frame && frame.id === id), `answer ${id}`)
+  }
+
+  token(): Promise<string> {
+    return issueRealtimeToken(env, { sub: this.memberId, sid: this.sid }, Date.now())
+  }
+
+  async join(channel: ChannelName, since?: Since): Promise<Answer> {
+    return this.request({ type: 'channel:join', channel, auth: { token: await this.token() }, since })
+  }
+
+  /** Joins a conversation and expects to be let in. */
+  async enter(conversation: string, since?: Since): Promise<JoinData> {
+    return dataOf<JoinData>(await this.join(channelName.conversation(conversation), since))
+  }
+
+  async leave(channel: ChannelName): Promise<Answer> {
+    return this.request({ type: 'channel:leave', channel, auth: { token: await this.token() } })
+  }
+
+  async say(conversation: string, text: string, cid = newId()): Promise<SendData> {
+    return dataOf<SendData>(
+      await this.request({ type: 'message:send', channel: channelName.conversation(conversation), cid, text }),
+    )
+  }
+
+  events<Name extends ServerEvent['event']>(name: Name): EventOf<Name>[] {
+    return this.frames.filter((frame): frame is EventOf<Name> => 'event' in frame && frame.event === name)
+  }
+
+  messages(): WireMessage[] {
+    return this.events('message').map((event) => event.data)
+  }
+
+  /** Waits until `look` finds something, trying again at each frame; fails with `what` after some seconds. */
+  async until<Found>(look: () => Found | undefined | null | false, what: string): Promise<Found> {
+    const { promise, resolve, reject } = Promise.withResolvers<Found>()
+    const attempt = () => {
+      const found = look()
+      if (found) resolve(found)
+    }
+    const timer = setTimeout(
+      () => reject(new Error(`Waited in vain for: ${what}; got ${JSON.stringify(this.frames).slice(0, 2000)}`)),
+      patienceMs,
+    )
+    this.#waiting.add(attempt)
+    attempt()
+    try {
+      return await promise
+    } finally {
+      clearTimeout(timer)
+      this.#waiting.delete(attempt)
+    }
+  }
+
+  /** Sends `ping` and waits for the object's automatic response. */
+  async heads(): Promise<Record<string, number>> {
+    const before = this.events('pong').length
+    this.sendRaw('ping')
+    return (await this.until(() => this.events('pong')[before], 'pong')).data
+  }
+}
+
+export function dataOf<Data>(answer: Answer): Data {
+  if (answer.status !== 'success') throw new Error(`Refused: ${answer.code} ${answer.message}`)
+  return answer.data as Data
+}
+
+export async function connect(memberId: string, sid = newId()): Promise<RealtimeClient> {
+  const response = await upgrade(memberId, sid)
+  if (!response.webSocket) throw new Error(`No socket: ${response.status} ${await response.text()}`)
+  return new RealtimeClient(memberId, sid, response.webSocket)
+}
+
+export type Pair = { conversation: string; anna: string; ben: string }
+
+/** Two members with an open conversation. */
+export async function openPair(): Promise<Pair> {
+  const pair = { conversation: newId(), anna: newId(), ben: newId() }
+  await env.CONVERSATION.getByName(pair.conversation).open({ kind: 'direct', members: [pair.anna, pair.ben], at: Date.now() })
+  return pair
+}
+
+/** Waits for what shows outside of the frames, asking again and again; fails with `what` after some seconds. */
+export async function eventually<Found>(look: () => Promise<Found | undefined | null | false>, what: string): Promise<Found> {
+  const until = Date.now() + patienceMs
+  for (;;) {
+    const found = await look()
+    if (found) return found
+    if (Date.now() > until) throw new Error(`Waited in vain for: ${what}`)
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}

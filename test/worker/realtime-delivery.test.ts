@@ -1,0 +1,128 @@
+import { env, evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { expect, it } from 'vitest'
+import { openDirectConversation, seedConversation } from '#features/chat/server/public.ts'
+import { readInbox, readSummary } from '#features/member-hub/server/public.ts'
+import { connect, eventually, newId, openPair } from '../support/worker/realtime-client.ts'
+
+/** Makes a hub fail for real: without its table each delivery throws. */
+const breakHub = (member: string) =>
+  runInDurableObject(
+    env.MEMBER_HUB.getByName(member),
+    (_, state) => void state.storage.sql.exec('ALTER TABLE inbox RENAME TO inbox_away'),
+  )
+const mendHub = (member: string) =>
+  runInDurableObject(
+    env.MEMBER_HUB.getByName(member),
+    (_, state) => void state.storage.sql.exec('ALTER TABLE inbox_away RENAME TO inbox'),
+  )
+
+/** Ends the object's life in the middle of things: memory is gone, storage stays. */
+const crash = (conversation: string) =>
+  runInDurableObject(env.CONVERSATION.getByName(conversation), (_, state) => state.abort('crash')).catch(() => {})
+
+const alarmOf = (conversation: string) =>
+  runInDurableObject(env.CONVERSATION.getByName(conversation), (_, state) => state.storage.getAlarm())
+
+it('what a failing hub could not take is delivered once it is back, in order and once', async () => {
+  const { conversation, anna, ben } = await openPair()
+  const [annas, bens] = [await connect(anna), await connect(ben)]
+  await annas.enter(conversation)
+  await bens.enter(conversation)
+  await annas.say(conversation, 'one')
+  await bens.until(() => bens.messages().length === 1, 'first message')
+  await breakHub(ben)
+  await annas.say(conversation, 'two')
+  await annas.say(conversation, 'three')
+  await annas.until(() => annas.messages().length === 3, 'own messages, whatever the other hub does')
+  await mendHub(ben)
+  await eventually(
+    async () => bens.messages().length >= 3 || (await runDurableObjectAlarm(env.CONVERSATION.getByName(conversation)), false),
+    'the rest',
+  )
+  expect(bens.messages().map(({ seq, text }) => `${seq} ${text}`)).toEqual(['1 one', '2 two', '3 three'])
+  expect(await readSummary(env, ben)).toMatchObject({ unread: 3 })
+})
+
+it('a delivery that was due outlives the conversation object', async () => {
+  const { conversation, anna, ben } = await openPair()
+  const annas = await connect(anna)
+  await annas.enter(conversation)
+  await breakHub(ben)
+  await annas.say(conversation, 'one')
+  expect(await alarmOf(conversation)).not.toBeNull()
+  await crash(conversation)
+  await mendHub(ben)
+  await runDurableObjectAlarm(env.CONVERSATION.getByName(conversation))
+  await eventually(async () => (await readSummary(env, ben))?.unread === 1, 'the message')
+})
+
+it('a hub drops what it has: deliveries from an old cursor change nothing', async () => {
+  const { conversation, anna, ben } = await openPair()
+  const [annas, bens] = [await connect(anna), await connect(ben)]
+  await annas.enter(conversation)
+  await bens.enter(conversation)
+  await annas.say(conversation, 'one')
+  await annas.say(conversation, 'two')
+  await bens.until(() => bens.messages().length === 2, 'two messages')
+  await runInDurableObject(
+    env.CONVERSATION.getByName(conversation),
+    (_, state) => void state.storage.sql.exec('UPDATE members SET cursor = -1'),
+  )
+  await evictDurableObject(env.CONVERSATION.getByName(conversation))
+  await annas.say(conversation, 'three')
+  await bens.until(() => bens.messages().length === 3, 'three messages')
+  await eventually(async () => (await readSummary(env, ben))?.unread === 3, 'three unread')
+  expect(bens.messages().map((message) => message.seq)).toEqual([1, 2, 3])
+})
+
+it('once every hub has everything, the conversation remembers that and sleeps', async () => {
+  const { conversation, anna } = await openPair()
+  const annas = await connect(anna)
+  await annas.enter(conversation)
+  await annas.say(conversation, 'one')
+  await runDurableObjectAlarm(env.CONVERSATION.getByName(conversation))
+  const cursors = await runInDurableObject(env.CONVERSATION.getByName(conversation), (_, state) =>
+    state.storage.sql.exec('SELECT cursor FROM members').toArray(),
+  )
+  expect(cursors).toEqual([{ cursor: 1 }, { cursor: 1 }])
+  expect(await alarmOf(conversation)).toBeNull()
+})
+
+it('opening a conversation twice is opening it once', async () => {
+  const { conversation, anna, ben } = await openPair()
+  const before = await env.CONVERSATION.getByName(conversation).open({ kind: 'direct', members: [anna, ben], at: 1 })
+  await openDirectConversation(env, conversation, [ben, anna], 2)
+  const after = await env.CONVERSATION.getByName(conversation).open({ kind: 'direct', members: [anna, newId()], at: 3 })
+  expect(after).toEqual(before)
+  expect(await readInbox(env, anna)).toHaveLength(1)
+})
+
+it('an opening that a hub missed makes its inbox row later', async () => {
+  const [conversation, anna, ben] = [newId(), newId(), newId()]
+  await readSummary(env, ben)
+  await breakHub(ben)
+  await openDirectConversation(env, conversation, [anna, ben], 5)
+  expect(await readInbox(env, anna)).toMatchObject([{ conversation, at: 5 }])
+  await mendHub(ben)
+  await eventually(
+    async () =>
+      (await readInbox(env, ben))?.length === 1 || (await runDurableObjectAlarm(env.CONVERSATION.getByName(conversation)), false),
+    'the row',
+  )
+})
+
+it('demo data keep their own times, make no notifications and are not doubled by a second seed', async () => {
+  const [id, anna, ben] = [newId(), newId(), newId()]
+  const messages = [1000, 2000, 3000].map((sentAt, n) => ({
+    from: n === 1 ? ben : anna,
+    cid: `demo-${n}-${id}`,
+    text: `m${n}`,
+    sentAt,
+  }))
+  const seed = { id, members: [anna, ben] as const, openedAt: 500, messages, readUpTo: { [anna]: 3 } }
+  await seedConversation(env, seed)
+  await seedConversation(env, seed)
+  expect(await readInbox(env, anna)).toMatchObject([{ preview: 'm2', at: 3000, unread: 0 }])
+  expect(await readInbox(env, ben)).toMatchObject([{ preview: 'm2', at: 3000, unread: 1 }])
+  expect(await readSummary(env, ben)).toMatchObject({ notifications: 0 })
+})
