@@ -1,6 +1,5 @@
 import { and, eq, gt, gte, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
-import { rawBatch } from '#db/raw-batch.ts'
 import { likes, members, profiles, sessions } from '#db/schema.ts'
 import { notBlockedSql } from '#features/profile/server/public.ts'
 import { likesPerDay, passLifetimeMs } from '#features/likes/contract.ts'
@@ -54,32 +53,31 @@ export type LikeState = {
 /**
  * One transaction: the like, counted inside its own statement so that parallel likes keep the quota exactly, and then the
  * pair, if the other like is there. D1 runs batches one after the other: of two simultaneous likes the second sees the
- * first, and only one insert of the pair returns a row. This is the commit point of a match.
+ * first, and whichever sees both inserts the pair. This is the commit point of a match.
  */
 export async function writeLike(db: Database, { fromId, toId, now, since, conversationId }: LikeWrite) {
   const [low, high] = sorted(fromId, toId)
-  const [before, written, paired, , [state]] = await rawBatch<[{ createdAt: number }, unknown, unknown, unknown, LikeState]>(db, [
-    sql`select created_at as createdAt from likes where from_id = ${fromId} and to_id = ${toId}`,
+  const [before, written, , , [state]] = await db.batch([
+    db.all<{ createdAt: number }>(sql`select created_at as createdAt from likes where from_id = ${fromId} and to_id = ${toId}`),
     // A like renewed on its own day was counted already, so it leaves itself out of the count.
-    sql`
+    db.all(sql`
       insert into likes (from_id, to_id, created_at, withdrawn_at)
       select ${fromId}, ${toId}, ${now}, null
       where ${reachable(fromId, toId)}
         and (select count(*) from likes where from_id = ${fromId} and created_at >= ${since} and to_id <> ${toId}) < ${likesPerDay}
       on conflict (from_id, to_id) do update set created_at = excluded.created_at, withdrawn_at = null where likes.withdrawn_at is not null
-      returning 1`,
-    sql`
+      returning 1`),
+    db.all(sql`
       insert into pairs (low_id, high_id, conversation_id, matched_at)
       select ${low}, ${high}, ${conversationId}, ${now}
       where ${notBlockedSql(sql`${low}`, sql`${high}`)}
         and exists (select 1 from likes where from_id = ${low} and to_id = ${high} and withdrawn_at is null)
         and exists (select 1 from likes where from_id = ${high} and to_id = ${low} and withdrawn_at is null)
-      on conflict do nothing
-      returning 1`,
-    sql`
+      on conflict do nothing`),
+    db.all(sql`
       delete from passes where from_id = ${fromId} and to_id = ${toId}
-        and exists (select 1 from likes where from_id = ${fromId} and to_id = ${toId} and withdrawn_at is null)`,
-    stateOf({ fromId, toId, since }),
+        and exists (select 1 from likes where from_id = ${fromId} and to_id = ${toId} and withdrawn_at is null)`),
+    db.all<LikeState>(stateOf({ fromId, toId, since })),
   ])
   if (!state) throw new Error('A select without a table always has one row')
   const previous = before[0]
@@ -87,7 +85,6 @@ export async function writeLike(db: Database, { fromId, toId, now, since, conver
     ...state,
     /** The receiver hears of a like once a day, however often it is taken back and given again. */
     isNews: written.length > 0 && (previous === undefined || previous.createdAt < since),
-    isNewMatch: paired.length > 0,
   }
 }
 
@@ -107,12 +104,12 @@ function stateOf({ fromId, toId, since }: Pick<LikeWrite, 'fromId' | 'toId' | 's
 /** Takes a like back unless it has become a match; the row stays, because it still counts towards its day. */
 export async function withdrawLike(db: Database, { fromId, toId, now, since }: Omit<LikeWrite, 'conversationId'>) {
   const [low, high] = sorted(fromId, toId)
-  const [, [state]] = await rawBatch<[unknown, LikeState]>(db, [
-    sql`
+  const [, [state]] = await db.batch([
+    db.all(sql`
       update likes set withdrawn_at = ${now}
       where from_id = ${fromId} and to_id = ${toId} and withdrawn_at is null
-        and not exists (select 1 from pairs where low_id = ${low} and high_id = ${high} and unmatched_at is null)`,
-    stateOf({ fromId, toId, since }),
+        and not exists (select 1 from pairs where low_id = ${low} and high_id = ${high} and unmatched_at is null)`),
+    db.all<LikeState>(stateOf({ fromId, toId, since })),
   ])
   if (!state) throw new Error('A select without a table always has one row')
   return state
@@ -120,14 +117,14 @@ export async function withdrawLike(db: Database, { fromId, toId, now, since }: O
 
 /** Hides a person for 90 days; refused for someone who is liked or matched. */
 export async function writePass(db: Database, { fromId, toId, now, since }: Omit<LikeWrite, 'conversationId'>) {
-  const [, [state]] = await rawBatch<[unknown, LikeState]>(db, [
-    sql`
+  const [, [state]] = await db.batch([
+    db.all(sql`
       insert into passes (from_id, to_id, created_at, expires_at)
       select ${fromId}, ${toId}, ${now}, ${now + passLifetimeMs}
       where ${reachable(fromId, toId)}
         and not exists (select 1 from likes where from_id = ${fromId} and to_id = ${toId} and withdrawn_at is null)
-      on conflict (from_id, to_id) do update set created_at = excluded.created_at, expires_at = excluded.expires_at`,
-    stateOf({ fromId, toId, since }),
+      on conflict (from_id, to_id) do update set created_at = excluded.created_at, expires_at = excluded.expires_at`),
+    db.all<LikeState>(stateOf({ fromId, toId, since })),
   ])
   if (!state) throw new Error('A select without a table always has one row')
   return state
@@ -143,14 +140,14 @@ export async function undoLastPass(
 ) {
   const key = `undo-pass:${fromId}:${since}`
   const last = sql`(select to_id from passes where from_id = ${fromId} and expires_at > ${now} order by created_at desc, to_id limit 1)`
-  const [candidates, , removed] = await rawBatch<[{ id: string; firstName: string }, unknown, unknown]>(db, [
-    sql`select id, first_name as firstName from members where id = ${last}`,
-    sql`
+  const [candidates, , removed] = await db.batch([
+    db.all<{ id: string; firstName: string }>(sql`select id, first_name as firstName from members where id = ${last}`),
+    db.all(sql`
       insert into counters (key, count, expires_at) select ${key}, 1, ${resetsAt} where ${last} is not null
-      on conflict (key) do update set count = count + 1`,
-    sql`
+      on conflict (key) do update set count = count + 1`),
+    db.all(sql`
       delete from passes where from_id = ${fromId} and to_id = ${last} and (select count from counters where key = ${key}) = 1
-      returning 1`,
+      returning 1`),
   ])
   return { hadPass: candidates.length > 0, undone: removed.length > 0 ? (candidates[0] ?? null) : null }
 }
