@@ -1,0 +1,31 @@
+import { SELF } from 'cloudflare:test'
+import type { PageData } from '#shared/bootstrap.ts'
+import type { TestMember } from './members.ts'
+import { origin } from './realtime-client.ts'
+
+/** Opens a page as a member's browser would, document or payload. Redirects are not followed. */
+export function openPage(
+  member: Pick<TestMember, 'token'> | null,
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  return SELF.fetch(origin + path, {
+    redirect: 'manual',
+    headers: { ...(member ? { authorization: `Bearer ${member.token}` } : {}), ...headers },
+  })
+}
+
+/** The address of a page's payload: `/people-nearby?online=1` → `/people-nearby/_payload.json?online=1`. */
+export function payloadPath(path: string): string {
+  const [pathname = '', query] = path.split('?')
+  return `${pathname.replace(/\/$/, '')}/_payload.json${query === undefined ? '' : `?${query}`}`
+}
+
+export type Payload<Props> = PageData & { props: Props }
+
+/** A page's payload; fails when the page is not served. */
+export async function readPayload<Props>(member: Pick<TestMember, 'token'>, path: string): Promise<Payload<Props>> {
+  const response = await openPage(member, payloadPath(path))
+  if (response.status !== 200) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+  return (await response.json<{ data: Payload<Props> }>()).data
+}

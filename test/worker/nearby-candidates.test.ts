@@ -1,0 +1,209 @@
+import { eq, sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { blocks, likes, members, pairs, passes, profiles } from '#db/schema.ts'
+import { parentColumns, type Cell } from '#features/location/contract.ts'
+import { parentsAround } from '#features/location/rules.ts'
+import { nearParentsSql } from '#features/location/server/public.ts'
+import { defaultView, windowSize, type NearbyView } from '#features/nearby/contract.ts'
+import { candidatesStatement, type Window } from '#features/nearby/server/queries.ts'
+import { createMember, db, type TestMember } from '../support/worker/members.ts'
+import { createPerson, moved, newArea, rowsRead } from '../support/worker/places.ts'
+
+const day = 24 * 60 * 60_000
+const everything: Window = { from: null, to: null }
+
+async function findIds(
+  viewer: TestMember,
+  view: Partial<NearbyView> = {},
+  window = everything,
+  now = Date.now(),
+): Promise<string[]> {
+  const rows = await candidatesStatement(db, { viewerId: viewer.id, view: { ...defaultView, ...view }, window, now })
+  return rows.map((row) => row.id)
+}
+
+describe('whom a member meets nearby', () => {
+  it('is everyone who fits, the latest active first', async () => {
+    const home = newArea()
+    const now = Date.now()
+    const viewer = await createPerson(home)
+    const early = await createPerson(home, { activeAt: now - 5000 })
+    const late = await createPerson(moved(home, 10, -10), { activeAt: now - 1000 })
+    expect(await findIds(viewer)).toEqual([late.id, early.id])
+  })
+
+  it('looks for them and is looked for by them, in gender', async () => {
+    const home = newArea()
+    const viewer = await createPerson(home, { is: 'woman', seeks: ['man'] })
+    const fits = await createPerson(home, { is: 'man', seeks: ['woman', 'nonbinary'] })
+    await createPerson(home, { is: 'man', seeks: ['man'] })
+    await createPerson(home, { is: 'woman', seeks: ['woman'] })
+    await createPerson(home, { is: 'nonbinary', seeks: ['woman'] })
+    expect(await findIds(viewer)).toEqual([fits.id])
+  })
+
+  it('is of an age that each looks for, to the day', async () => {
+    const home = newArea()
+    const now = Date.UTC(2026, 10, 20, 12)
+    const viewer = await createPerson(home, { birthDate: '1996-11-20', seeksAgeMin: 25, seeksAgeMax: 35 })
+    const youngest = await createPerson(home, { birthDate: '2001-11-20', activeAt: now })
+    const oldest = await createPerson(home, { birthDate: '1990-11-21', activeAt: now - 1 })
+    await createPerson(home, { birthDate: '2001-11-21' })
+    await createPerson(home, { birthDate: '1990-11-20' })
+    await createPerson(home, { birthDate: '1996-01-01', seeksAgeMin: 31, seeksAgeMax: 99 })
+    await createPerson(home, { birthDate: '1996-01-01', seeksAgeMin: 18, seeksAgeMax: 29 })
+    expect(await findIds(viewer, {}, everything, now)).toEqual([youngest.id, oldest.id])
+  })
+
+  it('is nobody blocked either way, liked, passed or matched, and never oneself', async () => {
+    const home = newArea()
+    const now = Date.now()
+    const viewer = await createPerson(home)
+    const people = await Promise.all(Array.from({ length: 8 }, (_, index) => createPerson(home, { activeAt: now - index })))
+    const [blocked, blocker, liked, passed, matched, withdrawn, returned, admirer] = people.map((person) => person.id) as [
+      string,
+      string,
+      string,
+      string,
+      string,
+      string,
+      string,
+      string,
+    ]
+    const [lowId, highId] = [viewer.id, matched].sort() as [string, string]
+    await db.batch([
+      db.insert(blocks).values({ blockerId: viewer.id, blockedId: blocked, createdAt: now }),
+      db.insert(blocks).values({ blockerId: blocker, blockedId: viewer.id, createdAt: now }),
+      db.insert(likes).values({ fromId: viewer.id, toId: liked, createdAt: now }),
+      db.insert(likes).values({ fromId: viewer.id, toId: withdrawn, createdAt: now, withdrawnAt: now }),
+      db.insert(likes).values({ fromId: admirer, toId: viewer.id, createdAt: now }),
+      db.insert(passes).values({ fromId: viewer.id, toId: passed, createdAt: now, expiresAt: now + day }),
+      db.insert(passes).values({ fromId: viewer.id, toId: returned, createdAt: now - day, expiresAt: now - 1 }),
+      db.insert(pairs).values({ lowId, highId, conversationId: `${lowId}-${highId}`, matchedAt: now }),
+    ])
+    expect(await findIds(viewer)).toEqual([withdrawn, returned, admirer])
+  })
+
+  it('is nobody incomplete, paused or restricted', async () => {
+    const home = newArea()
+    const viewer = await createPerson(home)
+    await createPerson(home, { discoverable: false })
+    expect(await findIds(viewer)).toEqual([])
+  })
+
+  it('lives within the neighbouring parent cells, further away only with consent', async () => {
+    const home = newArea()
+    const viewer = await createPerson(home)
+    const near = await createPerson(moved(home, 35, 15))
+    const far = await createPerson(moved(home, 200))
+    expect(await findIds(viewer)).toEqual([near.id])
+    const wide = await findIds(viewer, { wide: true })
+    expect(wide).toContain(near.id)
+    expect(wide).toContain(far.id)
+  })
+
+  it('lives up to 100 km away when the filter says so', async () => {
+    const home = newArea()
+    const viewer = await createPerson(home)
+    const town = await createPerson(moved(home, 0, 92))
+    expect(await findIds(viewer)).not.toContain(town.id)
+    expect(await findIds(viewer, { within: 100 })).toContain(town.id)
+    expect(await findIds(viewer, { within: 5 })).not.toContain(town.id)
+  })
+
+  it('is nobody for a member without a place', async () => {
+    expect(await findIds(await createMember())).toEqual([])
+  })
+})
+
+describe('filters', () => {
+  it('leave only those of the age, gender, intent, presence and badge asked for', async () => {
+    const home = newArea()
+    const now = Date.now()
+    const viewer = await createPerson(home)
+    const wanted = { is: 'man', intent: 'dating', verified: true, birthDate: '1995-01-01', activeAt: now }
+    const fits = await createPerson(home, wanted)
+    await createPerson(home, { ...wanted, is: 'woman' })
+    await createPerson(home, { ...wanted, intent: 'marriage' })
+    await createPerson(home, { ...wanted, intent: null })
+    await createPerson(home, { ...wanted, verified: false })
+    await createPerson(home, { ...wanted, birthDate: '1980-01-01' })
+    await createPerson(home, { ...wanted, activeAt: now - 6 * 60_000 })
+    const view = {
+      genders: ['man' as const],
+      intents: ['dating' as const, 'open' as const],
+      online: true,
+      verified: true,
+      ageMin: 25,
+      ageMax: 40,
+    }
+    expect(await findIds(viewer, view, everything, now)).toEqual([fits.id])
+  })
+})
+
+describe('windows', () => {
+  it('hold at most 200, and the next begins behind the last', async () => {
+    const home = newArea()
+    const now = Date.now()
+    const viewer = await createPerson(home)
+    await createCrowd(home, 230, now)
+    const first = await candidatesStatement(db, { viewerId: viewer.id, view: defaultView, window: everything, now })
+    expect(first).toHaveLength(windowSize)
+    const last = first.at(-1)
+    if (!last) throw new Error('an empty window')
+    const end = { activeAt: last.activeAt, id: last.id }
+    const second = await findIds(viewer, {}, { from: end, to: null })
+    expect(second).toHaveLength(30)
+    expect(await findIds(viewer, {}, { from: null, to: end })).toEqual(first.map((row) => row.id))
+    expect(new Set([...first.map((row) => row.id), ...second]).size).toBe(230)
+  })
+
+  it('read rows in proportion to the window, not to the population', async () => {
+    const home = newArea()
+    const now = Date.now()
+    const viewer = await createPerson(home)
+    await createCrowd(home, 2500, now)
+    const query = candidatesStatement(db, {
+      viewerId: viewer.id,
+      view: { ...defaultView, ageMin: 20, ageMax: 60 },
+      window: everything,
+      now,
+    }).getQuery()
+    expect(await rowsRead(query.sql, query.params)).toBeLessThan(12 * windowSize)
+  })
+})
+
+/** Many at once, without sessions: four share each moment of last activity, so the id has to tell them apart. */
+async function createCrowd(home: ReturnType<typeof newArea>, size: number, now: number) {
+  const model = await createPerson(home, { activeAt: now })
+  const numbers = sql`(with recursive n(i) as (select 1 union all select i + 1 from n where i < ${size - 1}) select i from n)`
+  const copy = sql`${model.id} || '-' || i`
+  await db.run(sql`insert into ${members} (id, email, password_hash, state, first_name, birth_date, gender, locale, time_zone, appearance, created_at, updated_at)
+    select ${copy}, ${copy} || '@example.test', '', state, first_name, birth_date, gender, locale, time_zone, appearance, created_at, updated_at
+    from ${members}, ${numbers} where id = ${model.id}`)
+  await db.run(sql`insert into ${profiles} (member_id, discoverable, about, gender, birth_date, seeks_mask, gender_mask, cell_x, cell_y, parent_x, parent_y, interests, languages, completeness, active_at, updated_at)
+    select ${copy}, discoverable, about, gender, birth_date, seeks_mask, gender_mask, cell_x, cell_y, parent_x, parent_y, interests, languages, completeness, ${now} - 1000 * (i / 4), updated_at
+    from ${profiles}, ${numbers} where member_id = ${model.id}`)
+  expect(
+    await db.$count(profiles, eq(profiles.parentX, sql`(select parent_x from profiles where member_id = ${model.id})`)),
+  ).toBeGreaterThanOrEqual(size)
+}
+
+describe('neighbouring parents', () => {
+  it('are the same in SQL as in the rules, at every latitude where people live', async () => {
+    for (let y = 40; y < 460; y += 7) {
+      const columns = parentColumns(y)
+      for (const x of [0, 1, Math.floor(columns / 3), columns - 1]) {
+        for (const reach of [1, 2, 3]) expect(await sqlParents({ x, y }, reach)).toEqual(sorted(parentsAround({ x, y }, reach)))
+      }
+    }
+  }, 60_000)
+})
+
+const sorted = (cells: readonly Cell[]) => [...cells].sort((a, b) => a.y - b.y || a.x - b.x)
+
+async function sqlParents(parent: Cell, reach: number): Promise<Cell[]> {
+  return db.all<Cell>(
+    sql`with me as (select cast(${parent.x} as integer) as parent_x, cast(${parent.y} as integer) as parent_y), ${nearParentsSql(reach)} select x, y from near order by y, x`,
+  )
+}
