@@ -27,7 +27,9 @@ type ConversationProps = {
 
 /** The open conversation. Header and composer are there at once; the messages stream in between. */
 export function Conversation({ partner, cid, isArchive }: ConversationProps) {
+  const { t } = useI18n()
   const [chat, setChat] = useState<Chat | null>(null)
+  const [isOver, setIsOver] = useState(false)
   return (
     <section className={styles.conversation} aria-labelledby="conversation-name">
       <ConversationHeader partner={partner} chat={chat} />
@@ -39,12 +41,14 @@ export function Conversation({ partner, cid, isArchive }: ConversationProps) {
           ) : isArchive ? (
             <ArchiveLog history={history} partner={partner} />
           ) : (
-            <LiveLog history={history} partner={partner} onChat={setChat} />
+            <LiveLog history={history} partner={partner} onChat={setChat} onOver={setIsOver} />
           )
         }
       </Late>
-      {chat ? (
-        <LiveComposer chat={chat} partner={partner} cid={cid} />
+      {isOver ? (
+        <div className={styles.over}>
+          <Notice>{t('chat.over')}</Notice>
+        </div>
       ) : (
         <Composer conversation={partner.conversation} partnerName={partner.firstName} cid={cid} />
       )}
@@ -52,12 +56,21 @@ export function Conversation({ partner, cid, isArchive }: ConversationProps) {
   )
 }
 
-function LiveLog({ history, partner, onChat }: { history: HistoryPage; partner: Partner; onChat: (chat: Chat | null) => void }) {
+type LiveLogProps = {
+  history: HistoryPage
+  partner: Partner
+  onChat: (chat: Chat | null) => void
+  onOver: (isOver: boolean) => void
+}
+
+function LiveLog({ history, partner, onChat, onOver }: LiveLogProps) {
   const chat = useChat(partner, history)
+  const isOver = useChatState(chat, (state) => state.isOver)
   useEffect(() => {
     onChat(chat)
     return () => onChat(null)
   }, [chat, onChat])
+  useEffect(() => onOver(isOver), [isOver, onOver])
   return (
     <div className={styles.live}>
       <MessageLog chat={chat} partner={partner} />
@@ -66,19 +79,6 @@ function LiveLog({ history, partner, onChat }: { history: HistoryPage; partner: 
       </noscript>
     </div>
   )
-}
-
-function LiveComposer({ chat, partner, cid }: { chat: Chat; partner: Partner; cid: string }) {
-  const { t } = useI18n()
-  const isOver = useChatState(chat, (state) => state.isOver)
-  if (isOver) {
-    return (
-      <div className={styles.over}>
-        <Notice>{t('chat.over')}</Notice>
-      </div>
-    )
-  }
-  return <Composer conversation={partner.conversation} partnerName={partner.firstName} cid={cid} />
 }
 
 function MarkReadForm({ conversation, seq }: { conversation: string; seq: number }) {
