@@ -1,0 +1,1 @@
+export type HomeProps = { likesPerDay: number }

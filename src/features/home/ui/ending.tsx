@@ -1,0 +1,21 @@
+import { useHref, useI18n } from '#shared/i18n/context.tsx'
+import { routes } from '#shared/routes.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { ThreadLoose } from '#ui/thread.tsx'
+import styles from './ending.module.css'
+
+/** A loose end, and the button that ties it. */
+export function Ending() {
+  const { t } = useI18n()
+  const href = useHref()
+  return (
+    <section className={styles.ending}>
+      <ThreadLoose />
+      <h2>{t('home.end.title')}</h2>
+      <p>{t('home.end.text')}</p>
+      <ButtonLink href={href(routes.signUp, {})} size="l">
+        {t('home.hero.join')}
+      </ButtonLink>
+    </section>
+  )
+}

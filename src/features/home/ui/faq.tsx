@@ -1,0 +1,25 @@
+import { useI18n } from '#shared/i18n/context.tsx'
+import { Icon } from '#ui/icon.tsx'
+import styles from './faq.module.css'
+
+const questions = ['free', 'place', 'photo', 'write', 'install'] as const
+
+export function Faq({ likesPerDay }: { likesPerDay: number }) {
+  const { t } = useI18n()
+  return (
+    <section className={styles.faq} aria-labelledby="faq">
+      <h2 id="faq">{t('home.faq.title')}</h2>
+      <div>
+        {questions.map((question) => (
+          <details key={question} className={styles.item} name="faq">
+            <summary>
+              {t(`home.faq.${question}.title`)}
+              <Icon name="chevron-down" />
+            </summary>
+            <p>{t(`home.faq.${question}.text`, { count: likesPerDay })}</p>
+          </details>
+        ))}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,32 @@
+import { apiPaths } from '#shared/api-paths.ts'
+import { useI18n } from '#shared/i18n/context.tsx'
+import { locales } from '#shared/i18n/locales.ts'
+import { routes } from '#shared/routes.ts'
+import styles from './languages.module.css'
+
+/** The names of all languages, each in itself. A choice is remembered, so they are the buttons of a form and not links. */
+export function Languages() {
+  const { t, locale } = useI18n()
+  return (
+    <section className={styles.languages} aria-labelledby="languages">
+      <div>
+        <h2 id="languages">{t('home.languages.title')}</h2>
+        <p>{t('home.languages.text')}</p>
+      </div>
+      <form method="post" action={apiPaths.locale}>
+        <input type="hidden" name="next" value={routes.home.path} />
+        {locales.map((entry) => (
+          <button
+            key={entry.code}
+            name="locale"
+            value={entry.code}
+            lang={entry.lang}
+            aria-current={entry.code === locale.code ? 'true' : undefined}
+          >
+            {entry.nativeName}
+          </button>
+        ))}
+      </form>
+    </section>
+  )
+}

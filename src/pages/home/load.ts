@@ -1,0 +1,9 @@
+import type { HomeProps } from '#features/home/contract.ts'
+import { likesPerDay } from '#features/likes/contract.ts'
+import { brand } from '#ui/brand.ts'
+import { defineLoad } from '#worker/http/load.ts'
+
+export default defineLoad({
+  props: (): HomeProps => ({ likesPerDay }),
+  title: ({ translator }) => `${brand.name}: ${translator.t('home.title')}`,
+})

@@ -1,0 +1,26 @@
+import type { HomeProps } from '#features/home/contract.ts'
+import { Ending } from '#features/home/ui/ending.tsx'
+import { Faq } from '#features/home/ui/faq.tsx'
+import { Hero } from '#features/home/ui/hero.tsx'
+import { Languages } from '#features/home/ui/languages.tsx'
+import { Promises } from '#features/home/ui/promises.tsx'
+import { Scenes } from '#features/home/ui/scenes.tsx'
+import { Steps } from '#features/home/ui/steps.tsx'
+import { ThreadDivider } from '#ui/thread.tsx'
+import styles from './home.module.css'
+
+export default function Home({ data }: { data: HomeProps }) {
+  return (
+    <div className={styles.page}>
+      <Hero />
+      <ThreadDivider />
+      <Scenes likesPerDay={data.likesPerDay} />
+      <ThreadDivider flip />
+      <Steps />
+      <Languages />
+      <Promises />
+      <Faq likesPerDay={data.likesPerDay} />
+      <Ending />
+    </div>
+  )
+}
