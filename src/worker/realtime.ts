@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { sessionHeader } from '#features/member-hub/server/member-hub-object.ts'
+import { connectMember } from '#features/member-hub/server/public.ts'
 import { AppError } from '#shared/errors.ts'
 import { closeCodes } from '#shared/wire.ts'
 import type { AppEnv } from './http/context.ts'
@@ -15,8 +15,7 @@ export const realtimeRoutes = new Hono<AppEnv>().get('/', async (c) => {
     throw new AppError('The request comes from another site', { status: 403, code: 'forbidden' })
   const session = c.get('session')
   if (session?.kind !== 'member') return refuseGuest()
-  const headers = { upgrade: 'websocket', [sessionHeader]: session.sid }
-  const answer = await c.env.MEMBER_HUB.getByName(session.sub).fetch('https://hub/', { headers })
+  const answer = await connectMember(c.env, session.sub, session.sid)
   // A response of its own, because headers are added to it on the way out.
   return new Response(null, { status: answer.status, webSocket: answer.webSocket })
 })

@@ -127,3 +127,16 @@ it('the end of a session closes its sockets with 4401, lets no new one in and sp
   await disconnectSession(env, anna, laptop.sid)
   expect(await bens.until(() => bens.events('presence:leaving')[0], 'leaving')).toMatchObject({ data: { user_id: anna } })
 })
+
+it('sign-out closes the sockets of that browser', async () => {
+  const [member, sid] = [newId(), newId()]
+  const client = await connect(member, sid)
+  const token = await issueAccessToken(env, { sub: member, sid, kind: 'member' }, Date.now())
+  const response = await SELF.fetch(`${origin}/api/auth/sign-out`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { origin, cookie: `__Host-access=${token}`, 'content-type': 'application/x-www-form-urlencoded' },
+  })
+  expect(response.status).toBe(303)
+  expect(await client.closed).toMatchObject({ code: 4401 })
+})

@@ -1,4 +1,4 @@
-import { previewOf } from '#features/notifications/rules.ts'
+import { previewOf } from '#features/notifications/server/public.ts'
 import type { InboxEvent, WireMessage } from '#shared/wire.ts'
 import type { Delivery, InboxRow, Summary } from '../contract.ts'
 

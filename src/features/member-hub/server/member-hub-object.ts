@@ -1,8 +1,6 @@
 import { DurableObject } from 'cloudflare:workers'
 import { migrateObject } from '#db/object-schema.ts'
-import { messageNotification } from '#features/notifications/rules.ts'
-import { NotificationStore } from '#features/notifications/server/notification-store.ts'
-import { createSenders } from '#features/notifications/server/public.ts'
+import { createSenders, messageNotification, NotificationStore } from '#features/notifications/server/public.ts'
 import { accessTokenMs } from '#features/session/contract.ts'
 import { channelName, closeCodes, limits, parseRequest, ping, type NotificationPayload, type WireMessage } from '#shared/wire.ts'
 import type { Env } from '#worker/http/env.ts'
@@ -17,9 +15,7 @@ import { JoinedStore } from './joined-store.ts'
 import { Reaper } from './reaper.ts'
 import { Requests } from './requests.ts'
 import { Rooms } from './rooms.ts'
-
-/** Name of the header in which the edge names the session that opens a connection. */
-export const sessionHeader = 'x-kismet-session'
+import { sessionHeader } from './upgrade.ts'
 
 /** Rows of the inbox that a join of the member's channel answers. */
 const inboxPage = 50

@@ -3,6 +3,8 @@ import type { Env } from '#worker/http/env.ts'
 import { orNull } from '#worker/http/or-null.ts'
 import type { InboxRow, Summary } from '../contract.ts'
 
+export { connectMember } from './upgrade.ts'
+
 type HubEnv = Pick<Env, 'MEMBER_HUB'>
 
 /** A page does without its badges and its inbox rather than wait for longer. */

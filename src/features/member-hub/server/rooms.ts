@@ -1,8 +1,10 @@
 import type { ClientEventInput, JoinResult, Refusal, SendInput, SendResult } from '#features/chat/contract.ts'
-import type { Conversation } from '#features/chat/server/conversation-object.ts'
 import type { Since } from '#shared/wire.ts'
+import type { Env } from '#worker/http/env.ts'
 import type { Connection } from './connection.ts'
 import type { Joined, JoinedStore } from './joined-store.ts'
+
+type Stub = ReturnType<Env['CONVERSATION']['getByName']>
 
 /**
  * The hub's dealings with conversations. One stub per conversation is kept, because calls on one stub arrive in their
@@ -10,11 +12,11 @@ import type { Joined, JoinedStore } from './joined-store.ts'
  */
 export class Rooms {
   readonly #member: string
-  readonly #namespace: DurableObjectNamespace<Conversation>
+  readonly #namespace: Env['CONVERSATION']
   readonly #store: JoinedStore
-  readonly #stubs = new Map<string, DurableObjectStub<Conversation>>()
+  readonly #stubs = new Map<string, Stub>()
 
-  constructor(member: string, namespace: DurableObjectNamespace<Conversation>, store: JoinedStore) {
+  constructor(member: string, namespace: Env['CONVERSATION'], store: JoinedStore) {
     this.#member = member
     this.#namespace = namespace
     this.#store = store
@@ -65,7 +67,7 @@ export class Rooms {
   }
 
   /** Reaches the stub without waiting first, so that calls leave in the order in which they were asked for. */
-  async #call<Result>(conversation: string, call: (stub: DurableObjectStub<Conversation>) => Promise<Result>): Promise<Result> {
+  async #call<Result>(conversation: string, call: (stub: Stub) => Promise<Result>): Promise<Result> {
     const stub = this.#stubs.get(conversation) ?? this.#namespace.getByName(conversation)
     this.#stubs.set(conversation, stub)
     try {

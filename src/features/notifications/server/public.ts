@@ -2,6 +2,9 @@ import { openDatabase } from '#db/database.ts'
 import type { Sender } from '../rules.ts'
 import { findSender } from './queries.ts'
 
+export { messageNotification, previewOf } from '../rules.ts'
+export { NotificationStore } from './notification-store.ts'
+
 const keptForMs = 5 * 60_000
 
 /** Remembers senders for some minutes, so that a lively chat in the background does not ask D1 for the name each time. */

@@ -1,4 +1,5 @@
-import type { AppContext } from '#worker/http/context.ts'
+import { disconnectSession } from '#features/member-hub/server/public.ts'
+import type { AppContext, Session } from '#worker/http/context.ts'
 import { clearHostCookie, cookieNames, setHostCookie } from '#worker/http/cookies.ts'
 import { accessTokenMs, refreshTokenMs } from '#features/session/contract.ts'
 import { issueAccessToken, type Subject } from './access-token.ts'
@@ -8,11 +9,20 @@ import { hashToken, newId, newToken } from './secrets.ts'
 export type Tokens = { accessToken: string; refreshToken: string }
 
 /** Opens a session for this browser, in place of the one it had, and sets its cookies. */
-export async function startSession(c: AppContext, who: { kind: Subject['kind']; subjectId: string }): Promise<Tokens & { subject: Subject }> {
+export async function startSession(
+  c: AppContext,
+  who: { kind: Subject['kind']; subjectId: string },
+): Promise<Tokens & { subject: Subject }> {
   const subject = { sub: who.subjectId, sid: newId(), kind: who.kind }
   const refreshToken = newToken()
   const userAgent = (c.req.header('user-agent') ?? '').slice(0, 200)
-  await insertSession(c.get('db'), { ...subject, refreshHash: hashToken(refreshToken), userAgent, replaces: c.get('session')?.sid ?? null }, c.get('now'))
+  const replaced = c.get('session')
+  await insertSession(
+    c.get('db'),
+    { ...subject, refreshHash: hashToken(refreshToken), userAgent, replaces: replaced?.sid ?? null },
+    c.get('now'),
+  )
+  await closeSockets(c, replaced)
   const accessToken = await continueSession(c, subject)
   keepRefreshToken(c, refreshToken)
   return { accessToken, refreshToken, subject }
@@ -34,7 +44,13 @@ export function keepRefreshToken(c: AppContext, refreshToken: string): void {
 export async function endSession(c: AppContext): Promise<void> {
   const session = c.get('session')
   if (session) await revokeSessionStatement(c.get('db'), session.sid, c.get('now'))
+  await closeSockets(c, session)
   c.set('session', null)
   clearHostCookie(c, cookieNames.access)
   clearHostCookie(c, cookieNames.refresh)
+}
+
+/** What a revoked session still had open closes at once, not when its token expires. */
+async function closeSockets(c: AppContext, session: Session | null): Promise<void> {
+  if (session?.kind === 'member') await disconnectSession(c.env, session.sub, session.sid)
 }
