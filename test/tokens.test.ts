@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { brand } from '#ui/brand.ts'
+import { brand } from '#shared/brand.ts'
 
 const css = readFileSync(new URL('../src/ui/tokens.css', import.meta.url), 'utf8')
 const hex = '#[0-9a-f]{6}'

@@ -1,5 +1,5 @@
 import { StrictMode, type ReactNode } from 'react'
-import { brand } from '#ui/brand.ts'
+import { brand } from '#shared/brand.ts'
 import { fontPreloads } from '#ui/fonts.ts'
 import type { Bootstrap } from '#shared/bootstrap.ts'
 import { colorModeOf } from '#shared/color-mode.ts'
@@ -36,26 +36,47 @@ export function Document({ bootstrap, translator, late, Layout, Page, assets, ex
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <title>{bootstrap.title ?? brand.name}</title>
-        {assets && <ServerHead assets={assets} lang={translator.locale.lang} mode={mode} path={route?.cache === 'guest' ? route.path : null} locale={bootstrap.locale} />}
+        {assets && (
+          <ServerHead
+            assets={assets}
+            lang={translator.locale.lang}
+            mode={mode}
+            path={route?.cache === 'guest' ? route.path : null}
+            locale={bootstrap.locale}
+          />
+        )}
       </head>
       <body>
         <StrictMode>
           <PageProvider value={bootstrap}>
             <I18nProvider value={translator}>
               <LateProvider values={late}>
-                <Layout variant={route?.variant}>{bootstrap.error === null && <Page key={bootstrap.page} data={bootstrap.props} />}</Layout>
+                <Layout variant={route?.variant}>
+                  {bootstrap.error === null && <Page key={bootstrap.page} data={bootstrap.props} />}
+                </Layout>
                 {extras}
               </LateProvider>
             </I18nProvider>
           </PageProvider>
         </StrictMode>
-        <script type="application/json" id="bootstrap" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: assets ? escapeJson(bootstrap) : '' }} />
+        <script
+          type="application/json"
+          id="bootstrap"
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: assets ? escapeJson(bootstrap) : '' }}
+        />
       </body>
     </html>
   )
 }
 
-type HeadProps = { assets: DocumentAssets; lang: string; mode: 'light' | 'dark' | null; path: string | null; locale: Bootstrap['locale'] }
+type HeadProps = {
+  assets: DocumentAssets
+  lang: string
+  mode: 'light' | 'dark' | null
+  path: string | null
+  locale: Bootstrap['locale']
+}
 
 function ServerHead({ assets, lang, mode, path, locale }: HeadProps) {
   return (
@@ -72,8 +93,12 @@ function ServerHead({ assets, lang, mode, path, locale }: HeadProps) {
       <script type="module" src={assets.entry} async />
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-      {mode !== 'dark' && <meta name="theme-color" content={brand.themeColor.light} media={mode ? undefined : '(prefers-color-scheme: light)'} />}
-      {mode !== 'light' && <meta name="theme-color" content={brand.themeColor.dark} media={mode ? undefined : '(prefers-color-scheme: dark)'} />}
+      {mode !== 'dark' && (
+        <meta name="theme-color" content={brand.themeColor.light} media={mode ? undefined : '(prefers-color-scheme: light)'} />
+      )}
+      {mode !== 'light' && (
+        <meta name="theme-color" content={brand.themeColor.dark} media={mode ? undefined : '(prefers-color-scheme: dark)'} />
+      )}
       {path !== null && <Alternates path={path} origin={assets.origin} locale={locale} />}
     </>
   )

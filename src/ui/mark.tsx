@@ -1,4 +1,4 @@
-import { brand } from './brand.ts'
+import { brand } from '#shared/brand.ts'
 import styles from './mark.module.css'
 
 /** Two dots and the one line between them, which happens to write a k. */

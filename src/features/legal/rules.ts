@@ -4,7 +4,7 @@ import { legalDocuments, type LegalKind } from './contract.ts'
 
 export type LegalText = { title: string; intro: string; sections: { id: string; title: string; text: string }[] }
 
-/** Who runs this site, as the texts name them (ui/brand.ts). */
+/** Who runs this site, as the texts name them (src/shared/brand.ts). */
 export type Operator = { name: string; contactEmail: string }
 
 /** Names of the cookies as the cookies policy lists them; a test compares them with those that are set. */

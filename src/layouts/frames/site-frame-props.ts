@@ -1,4 +1,4 @@
-import { brand } from '#ui/brand.ts'
+import { brand } from '#shared/brand.ts'
 import { apiPaths } from '#shared/api-paths.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { locales, splitLocale } from '#shared/i18n/locales.ts'
@@ -21,14 +21,21 @@ export function useSiteFrame(): SiteFrameProps {
   const isEntry = page === 'sign-in' || page === 'sign-up' || viewer !== null
   return {
     home: { href: href(routes.home, {}), label: brand.name, current: page === routes.home.key },
-    legalLinks: viewer ? [] : legalRoutes.map(({ route, label }) => ({ href: href(route, {}), label: t(label), current: page === route.key })),
+    legalLinks: viewer
+      ? []
+      : legalRoutes.map(({ route, label }) => ({ href: href(route, {}), label: t(label), current: page === route.key })),
     ...(isEntry ? {} : { signUp: { href: href(routes.signUp, {}), label: t('common.nav.signUp') } }),
     ...(isEntry ? {} : { signIn: { href: href(routes.signIn, {}), label: t('common.nav.signIn') } }),
     locale: {
       label: t('common.locale.label'),
       action: apiPaths.locale,
       next: splitLocale(url).path,
-      locales: locales.map((entry) => ({ code: entry.code, name: entry.nativeName, lang: entry.lang, current: entry.code === locale.code })),
+      locales: locales.map((entry) => ({
+        code: entry.code,
+        name: entry.nativeName,
+        lang: entry.lang,
+        current: entry.code === locale.code,
+      })),
     },
     labels: {
       skip: t('common.nav.skip'),

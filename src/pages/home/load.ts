@@ -1,6 +1,6 @@
 import type { HomeProps } from '#features/home/contract.ts'
 import { likesPerDay } from '#features/likes/contract.ts'
-import { brand } from '#ui/brand.ts'
+import { brand } from '#shared/brand.ts'
 import { defineLoad } from '#worker/http/load.ts'
 
 export default defineLoad({

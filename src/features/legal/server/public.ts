@@ -1,7 +1,7 @@
 import { loadMessages } from '#shared/i18n/load.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { createTranslator } from '#shared/i18n/translator.ts'
-import { brand } from '#ui/brand.ts'
+import { brand } from '#shared/brand.ts'
 import { consentDocuments, legalVersion, type ConsentKind, type ConsentText } from '../contract.ts'
 import { flattenLegalText, readLegalText } from '../rules.ts'
 

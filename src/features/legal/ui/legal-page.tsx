@@ -1,5 +1,5 @@
 import { useI18n } from '#shared/i18n/context.tsx'
-import { brand } from '#ui/brand.ts'
+import { brand } from '#shared/brand.ts'
 import { LongText } from '#ui/long-text.tsx'
 import { legalDocuments, type LegalKind } from '../contract.ts'
 import { readLegalText } from '../rules.ts'

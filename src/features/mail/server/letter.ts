@@ -1,4 +1,4 @@
-import { brand } from '#ui/brand.ts'
+import { brand } from '#shared/brand.ts'
 
 /** A letter's words, in the reader's language. */
 export type Letter = {

@@ -1,4 +1,4 @@
-import { brand } from '#ui/brand.ts'
+import { brand } from '#shared/brand.ts'
 import type { Env } from '#worker/http/env.ts'
 
 export { renderLetter, type Letter } from './letter.ts'

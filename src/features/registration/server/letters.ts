@@ -3,7 +3,7 @@ import { findLocale, getLocale, defaultLocale, type LocaleCode } from '#shared/i
 import { loadMessages } from '#shared/i18n/load.ts'
 import { createTranslator } from '#shared/i18n/translator.ts'
 import { routes } from '#shared/routes.ts'
-import { brand } from '#ui/brand.ts'
+import { brand } from '#shared/brand.ts'
 import { renderLetter, sendMail, type Letter } from '#features/mail/server/public.ts'
 import { codeLifetimeMs } from '#features/registration/contract.ts'
 import type { AppContext } from '#worker/http/context.ts'
@@ -19,7 +19,10 @@ export function sendCode(c: AppContext, reader: Reader, secrets: { code: string;
     title: t('emails.code.title', { name: reader.firstName }),
     paragraphs: [t('emails.code.text', { minutes: codeLifetimeMs / 60_000 })],
     code: secrets.code,
-    action: { label: t('emails.code.action'), url: origin + href(routes.emailVerify, {}, { locale: code, query: { t: secrets.linkToken } }) },
+    action: {
+      label: t('emails.code.action'),
+      url: origin + href(routes.emailVerify, {}, { locale: code, query: { t: secrets.linkToken } }),
+    },
     notes: [t('emails.code.ignore'), t('emails.footer', { brand: brand.name })],
   }))
 }
@@ -49,7 +52,15 @@ function sendLater(c: AppContext, reader: Reader, write: (words: Words, origin: 
       await sendMail(c.env, { to: reader.email, ...renderLetter(write({ t, code }, origin)) })
     } catch (error) {
       const stack = error instanceof Error ? error.name : 'unknown'
-      console.error(JSON.stringify({ level: 'error', code: 'mail', requestId: c.get('requestId'), error: stack, cure: 'check the send_email binding and MAIL_FROM' }))
+      console.error(
+        JSON.stringify({
+          level: 'error',
+          code: 'mail',
+          requestId: c.get('requestId'),
+          error: stack,
+          cure: 'check the send_email binding and MAIL_FROM',
+        }),
+      )
     }
   }
   c.executionCtx.waitUntil(send())
