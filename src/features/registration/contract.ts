@@ -19,9 +19,9 @@ export const resendForm = 'resend'
 
 const lengthOf = (text: string) => [...text].length
 
-/** A checkbox posts 'on', a script may say true. */
+/** A checkbox posts 'on', a script may say true. The default matters: a key that is missing would skip the check. */
 const consent = v.pipe(
-  v.optional(v.unknown()),
+  v.optional(v.unknown(), false),
   v.check((value) => value === 'on' || value === true, 'consent'),
 )
 

@@ -14,8 +14,18 @@ export default function EmailVerify({ data }: { data: EmailVerifyProps }) {
   return (
     <EntryPanel
       title={t(email ? 'auth.verify.title' : 'auth.verify.guestTitle')}
-      text={email ? t('auth.verify.text', { email, minutes: format.number(codeLifetimeMs / 60_000) }) : t(code ? 'auth.verify.guestText' : 'auth.verify.guestNoCode')}
-      progress={<Stepper steps={steps} current={1} label={t('auth.steps.label', { step: format.number(2), total: format.number(steps.length) })} />}
+      text={
+        email
+          ? t('auth.verify.text', { email, minutes: format.number(codeLifetimeMs / 60_000) })
+          : t(code ? 'auth.verify.guestText' : 'auth.verify.guestNoCode')
+      }
+      progress={
+        <Stepper
+          steps={steps}
+          current={1}
+          label={t('auth.steps.label', { step: format.number(2), total: format.number(steps.length) })}
+        />
+      }
     >
       {step ? <Notice kind="success">{t('auth.verify.sent')}</Notice> : null}
       {status === 'open' ? null : <Notice kind="warn">{t(`auth.verify.${status}`)}</Notice>}

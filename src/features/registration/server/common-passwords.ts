@@ -80,9 +80,32 @@ ranger cowboy pirate pirates titan titans spartan spartans viking vikings trojan
 const known = new Set(words.trim().split(/\s+/))
 
 /** Rows of keyboards and alphabets: any run along one of them is no secret. */
-const rows = ['1234567890', '0987654321', 'qwertyuiop', 'qwertzuiop', 'azertyuiop', 'asdfghjkl', 'zxcvbnm', 'abcdefghijklmnopqrstuvwxyz', '1q2w3e4r5t6y7u8i9o0p', '1qaz2wsx3edc4rfv5tgb6yhn', 'qazwsxedcrfvtgbyhn']
+const rows = [
+  '1234567890',
+  '0987654321',
+  'qwertyuiop',
+  'qwertzuiop',
+  'azertyuiop',
+  'asdfghjkl',
+  'zxcvbnm',
+  'abcdefghijklmnopqrstuvwxyz',
+  '1q2w3e4r5t6y7u8i9o0p',
+  '1qaz2wsx3edc4rfv5tgb6yhn',
+  'qazwsxedcrfvtgbyhn',
+]
 
-const lookAlikes: Record<string, string> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i', '€': 'e' }
+const lookAlikes: Record<string, string> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+  '€': 'e',
+}
 
 /** True for a common word however it is decorated, for a walk over the keyboard, and for one short piece repeated. */
 export function isCommonPassword(password: string): boolean {

@@ -14,7 +14,9 @@ export type Registration = typeof registrations.$inferSelect
 export type Holder = { registrationId: string } | { linkToken: string }
 
 function heldBy(holder: Holder) {
-  return 'registrationId' in holder ? eq(registrations.id, holder.registrationId) : eq(registrations.linkHash, hashToken(holder.linkToken))
+  return 'registrationId' in holder
+    ? eq(registrations.id, holder.registrationId)
+    : eq(registrations.linkHash, hashToken(holder.linkToken))
 }
 
 /** A row while the link's registration waits. To be sent in a page's batch; never awaited, because a query that is awaited runs. */
@@ -41,7 +43,11 @@ export type NewRegistration = Omit<SignUpInput, 'password' | 'terms' | 'sensitiv
   consents: readonly ConsentText[]
 }
 
-export async function insertRegistration(db: Database, { secrets, consents: given, ...registration }: NewRegistration, now: number): Promise<void> {
+export async function insertRegistration(
+  db: Database,
+  { secrets, consents: given, ...registration }: NewRegistration,
+  now: number,
+): Promise<void> {
   await db.batch([
     db.insert(registrations).values({
       ...registration,
@@ -63,7 +69,14 @@ export async function takeCodeTry(db: Database, holder: Holder, now: number): Pr
   const [row] = await db
     .update(registrations)
     .set({ codeTries: sql`${registrations.codeTries} + 1` })
-    .where(and(heldBy(holder), gt(registrations.expiresAt, now), gt(registrations.codeExpiresAt, now), lt(registrations.codeTries, codeTries)))
+    .where(
+      and(
+        heldBy(holder),
+        gt(registrations.expiresAt, now),
+        gt(registrations.codeExpiresAt, now),
+        lt(registrations.codeTries, codeTries),
+      ),
+    )
     .returning()
   return row ?? null
 }
@@ -97,11 +110,31 @@ export async function createAccount(db: Database, registration: Registration, si
   await db.batch([
     db
       .insert(members)
-      .values({ id, email, passwordHash, state: 'incomplete', firstName, birthDate, gender, locale, timeZone, createdAt: now, updatedAt: now })
+      .values({
+        id,
+        email,
+        passwordHash,
+        state: 'incomplete',
+        firstName,
+        birthDate,
+        gender,
+        locale,
+        timeZone,
+        createdAt: now,
+        updatedAt: now,
+      })
       .onConflictDoNothing({ target: members.id }),
     db
       .insert(profiles)
-      .values({ memberId: id, gender, birthDate, seeksMask: genderMask(seeks), genderMask: genderMask([gender]), activeAt: now, updatedAt: now })
+      .values({
+        memberId: id,
+        gender,
+        birthDate,
+        seeksMask: genderMask(seeks),
+        genderMask: genderMask([gender]),
+        activeAt: now,
+        updatedAt: now,
+      })
       .onConflictDoNothing(),
     db
       .update(consents)

@@ -3,7 +3,16 @@ import { href } from '#shared/href.ts'
 import { routes } from '#shared/routes.ts'
 import { describeConsent } from '#features/legal/server/public.ts'
 import type { SignUpInput } from '#features/registration/contract.ts'
-import { attemptLimits, findCredentials, hashPassword, hashToken, newId, requireAttempt, saltOf, startSession } from '#features/session/server/public.ts'
+import {
+  attemptLimits,
+  findCredentials,
+  hashPassword,
+  hashToken,
+  newId,
+  requireAttempt,
+  saltOf,
+  startSession,
+} from '#features/session/server/public.ts'
 import type { ActionResult } from '#worker/http/action.ts'
 import type { AppContext } from '#worker/http/context.ts'
 import { newLetterSecrets } from './code.ts'

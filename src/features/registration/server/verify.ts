@@ -2,12 +2,27 @@ import { AppError } from '#shared/errors.ts'
 import { href } from '#shared/href.ts'
 import { routes } from '#shared/routes.ts'
 import { resendAfterMs, type ResendInput, type VerifyInput } from '#features/registration/contract.ts'
-import { attemptLimits, continueSession, findViewerStatement, requireAttempt, toViewer, type Subject } from '#features/session/server/public.ts'
+import {
+  attemptLimits,
+  continueSession,
+  findViewerStatement,
+  requireAttempt,
+  toViewer,
+  type Subject,
+} from '#features/session/server/public.ts'
 import type { ActionResult } from '#worker/http/action.ts'
 import type { AppContext } from '#worker/http/context.ts'
 import { isRightCode, newLetterSecrets } from './code.ts'
 import { sendCode } from './letters.ts'
-import { createAccount, findRegistrationStatement, isAddressTaken, replaceCode, takeCodeTry, type Holder, type Registration } from './queries.ts'
+import {
+  createAccount,
+  findRegistrationStatement,
+  isAddressTaken,
+  replaceCode,
+  takeCodeTry,
+  type Holder,
+  type Registration,
+} from './queries.ts'
 import { letterAttempts } from './sign-up.ts'
 
 /** The six digits: the right ones make the account. The registering browser goes on as the member, a guest signs in. */

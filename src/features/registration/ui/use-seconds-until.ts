@@ -12,6 +12,6 @@ export function useSecondsUntil(at: number): number {
     const start = performance.now()
     const timer = setInterval(() => setPassedMs(performance.now() - start), 250)
     return () => clearInterval(timer)
-  }, [isOver, at])
+  }, [isOver])
   return left
 }

@@ -1,0 +1,106 @@
+import { createExecutionContext, env, waitOnExecutionContext } from 'cloudflare:test'
+import { createApp } from '#worker/app.ts'
+import { origin } from './realtime-client.ts'
+
+export type Letter = { to: string; subject: string; text: string; html: string }
+
+/** What the e-mail service would have delivered; newest last. */
+export const mailbox: Letter[] = []
+
+/** The one service outside: everything else behind the app is real. */
+const postOffice: SendEmail = {
+  async send(message: EmailMessage | EmailMessageBuilder) {
+    if ('subject' in message) {
+      const { to, subject, text = '', html = '' } = message
+      mailbox.push({ to: String(to), subject, text, html })
+    }
+    return { messageId: 'test' }
+  },
+}
+
+export const lettersTo = (email: string) => mailbox.filter((letter) => letter.to === email)
+export const codeIn = (letter: Letter | undefined) => /^\d{6}$/m.exec(letter?.text ?? '')?.[0] ?? ''
+/** Path and query of the letter's link. */
+export const linkIn = (letter: Letter | undefined) => {
+  const url = new URL(/https:\S+/.exec(letter?.text ?? '')?.[0] ?? origin)
+  return url.pathname + url.search
+}
+
+const app = createApp()
+
+/** A browser without scripts' comforts: keeps cookies, follows nothing, waits until the worker has done everything. */
+export class Visitor {
+  readonly cookies = new Map<string, string>()
+
+  async fetch(path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = new Headers(init.headers)
+    if (this.cookies.size) headers.set('cookie', [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '))
+    if (!headers.has('origin')) headers.set('origin', origin)
+    const context = createExecutionContext()
+    const request = new Request(origin + path, { ...init, headers, redirect: 'manual' })
+    const response = await app.fetch(request, { ...env, EMAIL: postOffice }, context)
+    await waitOnExecutionContext(context)
+    for (const line of response.headers.getSetCookie()) this.#keep(line)
+    return response
+  }
+
+  get(path: string, headers: Record<string, string> = {}): Promise<Response> {
+    return this.fetch(path, { headers })
+  }
+
+  post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
+    return this.fetch(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    })
+  }
+
+  submit(path: string, fields: [string, string][], headers: Record<string, string> = {}): Promise<Response> {
+    return this.fetch(path, { method: 'POST', headers, body: new URLSearchParams(fields) })
+  }
+
+  #keep(line: string): void {
+    const [pair = ''] = line.split(';')
+    const name = pair.slice(0, pair.indexOf('='))
+    if (/max-age=0/i.test(line)) this.cookies.delete(name)
+    else this.cookies.set(name, pair.slice(name.length + 1))
+  }
+}
+
+let people = 0
+
+/** A sign-up as the page posts it, with an address that nobody else has. */
+export function newPerson(overrides: Record<string, unknown> = {}) {
+  return {
+    email: `person-${people++}-${crypto.randomUUID().slice(0, 8)}@example.test`,
+    password: 'warm-river-lantern',
+    firstName: 'Nora',
+    birthDate: '24/05/1992',
+    gender: 'woman',
+    seeks: ['man', 'woman'],
+    terms: true,
+    sensitiveData: true,
+    timeZone: 'Europe/London',
+    ...overrides,
+  }
+}
+
+export type Person = ReturnType<typeof newPerson>
+
+/** A visitor in the middle of joining: signed up, code in the mailbox. */
+export async function signUp(
+  person: Person = newPerson(),
+  visitor = new Visitor(),
+): Promise<{ visitor: Visitor; person: Person; response: Response; code: string }> {
+  const response = await visitor.post('/api/auth/sign-up', person)
+  return { visitor, person, response, code: codeIn(lettersTo(person.email).at(-1)) }
+}
+
+/** A visitor whose address is confirmed. */
+export async function join(person: Person = newPerson()): Promise<{ visitor: Visitor; person: Person }> {
+  const { visitor, code } = await signUp(person)
+  const response = await visitor.post('/api/registration/verify', { code })
+  if (response.status !== 200) throw new Error(`joining failed: ${response.status} ${await response.text()}`)
+  return { visitor, person }
+}
