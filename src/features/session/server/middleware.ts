@@ -64,7 +64,9 @@ function addCookies(c: AppContext, cookies: readonly PendingCookie[]): void {
   const own = c.res.headers.getSetCookie()
   const missing = cookies.filter(({ name }) => !own.some((cookie) => cookie.startsWith(`${name}=`)))
   if (missing.length === 0) return
-  const lines = missing.map(({ name, value = '', maxAgeMs }) => generateCookie(name, value, { ...hostCookieOptions, maxAge: maxAgeMs / 1000 }))
+  const lines = missing.map(({ name, value = '', maxAgeMs }) =>
+    generateCookie(name, value, { ...hostCookieOptions, maxAge: maxAgeMs / 1000 }),
+  )
   if (c.res.status !== 101) {
     for (const line of lines) c.header('Set-Cookie', line, { append: true })
     return

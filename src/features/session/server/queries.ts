@@ -55,7 +55,13 @@ function findRegistrationViewer(db: Database, session: Subject, now: number) {
 export async function findCredentials(db: Database, email: string, now: number) {
   const [accounts, pending] = await db.batch([
     db
-      .select({ id: members.id, passwordHash: members.passwordHash, state: members.state, firstName: members.firstName, locale: members.locale })
+      .select({
+        id: members.id,
+        passwordHash: members.passwordHash,
+        state: members.state,
+        firstName: members.firstName,
+        locale: members.locale,
+      })
       .from(members)
       .where(eq(members.email, email)),
     db
@@ -73,7 +79,15 @@ export type NewSession = Subject & { refreshHash: string; userAgent: string; rep
 /** Stores a session with its first refresh token, and ends the one that this browser had before. */
 export async function insertSession(db: Database, session: NewSession, now: number): Promise<void> {
   const { sid, sub, kind, refreshHash, userAgent, replaces } = session
-  const row = { id: sid, subjectKind: kind, subjectId: sub, createdAt: now, seenAt: now, expiresAt: now + refreshTokenMs, userAgent }
+  const row = {
+    id: sid,
+    subjectKind: kind,
+    subjectId: sub,
+    createdAt: now,
+    seenAt: now,
+    expiresAt: now + refreshTokenMs,
+    userAgent,
+  }
   await db.batch([
     db.insert(sessions).values(row),
     db.insert(refreshTokens).values({ hash: refreshHash, sessionId: sid, createdAt: now }),
@@ -115,7 +129,11 @@ export async function listKnownRefreshHashes(db: Database, hashes: readonly stri
 }
 
 /** Every statement may run twice: requests that refresh together write the same successor. */
-export async function supersedeRefreshToken(db: Database, turn: { sid: string; hash: string; successorHash: string }, now: number): Promise<void> {
+export async function supersedeRefreshToken(
+  db: Database,
+  turn: { sid: string; hash: string; successorHash: string },
+  now: number,
+): Promise<void> {
   await db.batch([
     db
       .update(refreshTokens)

@@ -3,7 +3,12 @@ import { signToken, type TokenKind, verifyToken } from './signed-token.ts'
 import type { Secrets } from './signing-keys.ts'
 
 /** Bearer of the channel authorisation (spec §6): shown with every join and leave, worth nothing anywhere else. */
-const realtimeToken: TokenKind = { purpose: 'realtime-token', type: 'rt+jwt', audience: 'realtime', lifetimeMs: timings.accessTokenMs }
+const realtimeToken: TokenKind = {
+  purpose: 'realtime-token',
+  type: 'rt+jwt',
+  audience: 'realtime',
+  lifetimeMs: timings.accessTokenMs,
+}
 
 export type RealtimeSubject = { sub: string; sid: string }
 

@@ -26,7 +26,8 @@ export async function renewSession(env: Secrets, db: Database, token: string, no
   const successors = keys.map((key) => keyedHash(key, token))
   const refreshToken = verdict === 'current' ? successors[0] : await findKnown(db, successors)
   if (!refreshToken) return null
-  if (verdict === 'current') await supersedeRefreshToken(db, { sid: found.sid, hash, successorHash: hashToken(refreshToken) }, now)
+  if (verdict === 'current')
+    await supersedeRefreshToken(db, { sid: found.sid, hash, successorHash: hashToken(refreshToken) }, now)
   return { subject: { sub: found.sub, sid: found.sid, kind: found.kind }, refreshToken }
 }
 

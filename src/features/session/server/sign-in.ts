@@ -24,10 +24,13 @@ export async function signIn(c: AppContext, input: SignInInput): Promise<ActionR
   const { account, pending } = await findCredentials(db, input.email, now)
   const known = account ?? pending
   const candidate = await hashPassword(input.password, known ? saltOf(known.passwordHash) : undefined)
-  const owner = findOwner([
-    { kind: 'member', row: account },
-    { kind: 'registration', row: pending },
-  ], candidate)
+  const owner = findOwner(
+    [
+      { kind: 'member', row: account },
+      { kind: 'registration', row: pending },
+    ],
+    candidate,
+  )
   // No word about a restricted or deleted account to whoever holds its password.
   if (!owner || (owner.kind === 'member' && account && isBarred(account.state))) throw wrongCredentials()
 

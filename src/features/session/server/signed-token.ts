@@ -10,7 +10,12 @@ export type TokenKind = { purpose: KeyPurpose; type: string; audience: string; l
 
 export type Verdict<Claims> = { kind: 'valid'; claims: Claims } | { kind: 'expired'; claims: Claims } | { kind: 'forged' }
 
-export async function signToken(env: Secrets, kind: TokenKind, claims: JWTPayload & { sub: string }, now: number): Promise<string> {
+export async function signToken(
+  env: Secrets,
+  kind: TokenKind,
+  claims: JWTPayload & { sub: string },
+  now: number,
+): Promise<string> {
   const [signing] = await getSigningKeys(env, kind.purpose)
   if (!signing) throw new Error('No signing key: set SESSION_SECRET')
   return new SignJWT(claims)

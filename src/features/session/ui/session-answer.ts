@@ -9,5 +9,7 @@ export function findToken(answer: unknown): string | null {
 /** Whether an answer's `user` is a viewer as far as this client depends on it. */
 export function isViewer(value: unknown): value is Viewer {
   if (typeof value !== 'object' || value === null) return false
-  return 'id' in value && typeof value.id === 'string' && 'state' in value && typeof value.state === 'string' && 'appearance' in value
+  return (
+    'id' in value && typeof value.id === 'string' && 'state' in value && typeof value.state === 'string' && 'appearance' in value
+  )
 }

@@ -14,7 +14,12 @@ function world(answers: (Response | null)[]) {
   const seen = { online: true, ended: 0, now: 1000 }
   const deps: SessionDeps = {
     fetch: async (path, init) => {
-      calls.push({ path, method: init.method ?? 'GET', headers: { ...(init.headers as Record<string, string>) }, body: init.body })
+      calls.push({
+        path,
+        method: init.method ?? 'GET',
+        headers: { ...(init.headers as Record<string, string>) },
+        body: init.body,
+      })
       const answer = answers.shift()
       if (!answer) throw new TypeError('fetch failed')
       return answer
@@ -44,7 +49,11 @@ describe('the session store', () => {
   })
 
   it('starts authenticated with the viewer that the page was written for', () => {
-    expect(createSessionState(anna, world([]).deps).getState()).toMatchObject({ status: 'authenticated', data: anna, token: null })
+    expect(createSessionState(anna, world([]).deps).getState()).toMatchObject({
+      status: 'authenticated',
+      data: anna,
+      token: null,
+    })
   })
 
   it('sends the token it has in the Authorization header', async () => {
@@ -68,9 +77,15 @@ describe('the session store', () => {
   it('calls only a 401 the end of the session, not a server in trouble', async () => {
     const { deps, seen } = world([json({}, 503), json({}, 401)])
     const store = createSessionState(anna, deps)
-    await store.getState().refresh().catch(() => undefined)
+    await store
+      .getState()
+      .refresh()
+      .catch(() => undefined)
     expect(seen.ended).toBe(0)
-    await store.getState().refresh().catch(() => undefined)
+    await store
+      .getState()
+      .refresh()
+      .catch(() => undefined)
     expect(seen.ended).toBe(1)
   })
 

@@ -114,7 +114,8 @@ export function createSessionState(initial: Viewer | null, deps: SessionDeps): S
       token: null,
       lastRefreshed: null,
       refresh,
-      signIn: async (credentials, extra) => enter(apiPaths.signIn, await call('POST', apiPaths.signIn, { ...extra, ...credentials })),
+      signIn: async (credentials, extra) =>
+        enter(apiPaths.signIn, await call('POST', apiPaths.signIn, { ...extra, ...credentials })),
       signUp: async (body, { preventLogin = false } = {}) => {
         const response = await call('POST', apiPaths.signUp, body)
         return preventLogin ? response.ok : enter(apiPaths.signUp, response)
