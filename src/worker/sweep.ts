@@ -1,15 +1,28 @@
-import { lt } from 'drizzle-orm'
+import { and, eq, lt, notInArray } from 'drizzle-orm'
 import { openDatabase } from '#db/database.ts'
-import { counters, passes, registrations, sessions } from '#db/schema.ts'
+import { consents, counters, passes, registrations, sessions, visits } from '#db/schema.ts'
 import type { Env } from './http/env.ts'
+
+/** How long a visit is remembered (product.md 'People'). */
+const visitLifetimeMs = 30 * 24 * 60 * 60 * 1000
 
 /** Cron: removes what has expired (docs/data.md, 'retention'). Safe to run at any time and more than once. */
 export async function sweep(env: Pick<Env, 'DB'>, now: number): Promise<void> {
   const db = openDatabase(env.DB)
   await db.batch([
     db.delete(registrations).where(lt(registrations.expiresAt, now)),
+    // The proof of a consent outlives an account, but not a sign-up that came to nothing.
+    db
+      .delete(consents)
+      .where(
+        and(
+          eq(consents.subjectKind, 'registration'),
+          notInArray(consents.subjectId, db.select({ id: registrations.id }).from(registrations)),
+        ),
+      ),
     db.delete(sessions).where(lt(sessions.expiresAt, now)),
     db.delete(counters).where(lt(counters.expiresAt, now)),
     db.delete(passes).where(lt(passes.expiresAt, now)),
+    db.delete(visits).where(lt(visits.lastAt, now - visitLifetimeMs)),
   ])
 }
