@@ -74,7 +74,7 @@ export function Portrait({ shape = 'tall', onlineLabel, priority = false, childr
 export function Avatar({ size = 'm', onlineLabel, ...picture }: AvatarProps) {
   return (
     <span className={`${styles.avatar} ${styles[`avatar-${size}`]} ${tintClass(picture.tint)}`}>
-      {image(picture, 96, true)}
+      {image(picture, 96, false)}
       {onlineLabel ? <OnlineDot label={onlineLabel} /> : null}
     </span>
   )
