@@ -54,8 +54,9 @@ export class Requests {
     try {
       outcome = await this.#run(connection, request)
     } catch (error) {
-      console.error(
-        JSON.stringify({ level: 'error', what: request.type, reason: error instanceof Error ? error.message : String(error) }),
+      // Mostly an object that a deployment or a move has just restarted; the client asks again.
+      console.warn(
+        JSON.stringify({ level: 'warn', what: request.type, reason: error instanceof Error ? error.message : String(error) }),
       )
       outcome = refuse('unavailable')
     }
