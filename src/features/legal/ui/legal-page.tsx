@@ -20,6 +20,7 @@ export function LegalPage({ kind }: { kind: LegalKind }) {
         links: sections.map((section) => ({ href: `#${section.id}`, label: section.title })),
       }}
     >
+      <meta name="description" content={intro} />
       <p>{intro}</p>
       <LegalSections sections={sections} />
     </LongText>
