@@ -4,6 +4,7 @@ import { LikesLeft } from '#features/likes/ui/likes-left.tsx'
 import { LikesProvider, useLikes } from '#features/likes/ui/likes-provider.tsx'
 import { PassButton, PassedNote } from '#features/likes/ui/pass-button.tsx'
 import type { NearbyView, PeopleNearby, PeopleNearbyProps, PersonCardView } from '#features/nearby/contract.ts'
+import { EndOfArea } from '#features/nearby/ui/end-of-area.tsx'
 import { FilterChips } from '#features/nearby/ui/filter-chips.tsx'
 import { FilterDialog } from '#features/nearby/ui/filter-dialog.tsx'
 import { Nobody } from '#features/nearby/ui/nobody.tsx'
@@ -27,7 +28,7 @@ export default function PeopleNearbyPage({ data: { nearby, quota } }: { data: Pe
       <div className={styles.tools}>
         <FilterDialog nearby={nearby} />
         <OrderSwitch view={nearby.view} />
-        <FilterChips nearby={nearby} />
+        <FilterChips view={nearby.view} />
       </div>
       {nearby.view.order === 'neutral' ? <p className={styles.said}>{t('people.order.neutralText')}</p> : null}
       <Notices nearby={nearby} />
@@ -83,6 +84,7 @@ function People({ nearby }: { nearby: PeopleNearby }) {
       ) : next === null ? (
         <Nobody nearby={nearby} />
       ) : null}
+      {hasAnyone && next === null ? <EndOfArea view={view} /> : null}
       <Pagination
         label={t('people.pages.label')}
         back={isFirstPage ? undefined : { href: viewHref(view), label: t('people.pages.first') }}

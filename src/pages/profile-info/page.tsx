@@ -12,9 +12,9 @@ import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { routes } from '#shared/routes.ts'
 import { Tag } from '#ui/badge.tsx'
 import { ButtonLink } from '#ui/button.tsx'
+import { IconLink } from '#ui/icon-button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { PageHeader } from '#ui/page-header.tsx'
 import { Portrait } from '#ui/portrait.tsx'
 import styles from './page.module.css'
 
@@ -27,6 +27,13 @@ export default function ProfileInfo({ data: { person, relation, quota } }: { dat
     <LikesProvider quota={quota}>
       <article className={styles.profile} aria-labelledby="person">
         <div className={styles.side}>
+          <IconLink
+            href={href(routes.peopleNearby, {})}
+            icon="arrow-left"
+            kind="raised"
+            label={t('profile.back')}
+            className={styles.back}
+          />
           <Portrait
             src={person.avatar ?? undefined}
             alt={t('profile.portrait', { name: person.firstName })}
@@ -34,20 +41,15 @@ export default function ProfileInfo({ data: { person, relation, quota } }: { dat
             tint={tintOf(person.id)}
             onlineLabel={person.online ? t('profile.online') : undefined}
             priority
-          />
+          >
+            <h1 id="person" className={styles.name}>
+              {t('people.person', { name: person.firstName, age: person.age })}
+              {person.verified ? <Icon name="badge-check" label={t('profile.verified')} /> : null}
+            </h1>
+          </Portrait>
           {relation ? <Actions person={person} relation={relation} quota={quota} /> : null}
         </div>
         <div className={styles.main}>
-          <PageHeader
-            id="person"
-            title={
-              <span className={styles.name}>
-                {t('people.person', { name: person.firstName, age: person.age })}
-                {person.verified ? <Icon name="badge-check" size="l" label={t('profile.verified')} /> : null}
-              </span>
-            }
-            back={{ href: href(routes.peopleNearby, {}), label: t('profile.back') }}
-          />
           {isOwn ? <Notice title={t('profile.own.title')}>{t('profile.own.text')}</Notice> : null}
           <Facts person={person} band={relation?.band ?? null} />
           <section className={styles.about} aria-labelledby="about">

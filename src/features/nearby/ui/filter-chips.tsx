@@ -1,6 +1,7 @@
 import { describeBand } from '#features/location/contract.ts'
-import { defaultView, type NearbyView, type PeopleNearby } from '#features/nearby/contract.ts'
+import { defaultView, type NearbyView } from '#features/nearby/contract.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
+import type { Translator } from '#shared/i18n/translator.ts'
 import { ChipLink } from '#ui/badge.tsx'
 import styles from './filters.module.css'
 import { useViewHref } from './view-href.ts'
@@ -8,15 +9,13 @@ import { useViewHref } from './view-href.ts'
 type Chip = { key: string; text: string; without: NearbyView }
 
 /** The filters in use, each a link that takes it away. */
-export function FilterChips({ nearby: { view, seeks } }: { nearby: Pick<PeopleNearby, 'view' | 'seeks'> }) {
+export function FilterChips({ view }: { view: NearbyView }) {
   const translator = useI18n()
   const { t } = translator
   const viewHref = useViewHref()
   const chips: Chip[] = []
-  if (view.ageMin !== null || view.ageMax !== null) {
-    const text = t('people.filters.ageChip', { min: view.ageMin ?? seeks.ageMin, max: view.ageMax ?? seeks.ageMax })
-    chips.push({ key: 'age', text, without: { ...view, ageMin: null, ageMax: null } })
-  }
+  const ageText = describeAges(translator, view)
+  if (ageText) chips.push({ key: 'age', text: ageText, without: { ...view, ageMin: null, ageMax: null } })
   if (view.within !== null)
     chips.push({ key: 'within', text: describeBand(translator, view.within), without: { ...view, within: null } })
   for (const gender of view.genders) {
@@ -48,4 +47,10 @@ export function FilterChips({ nearby: { view, seeks } }: { nearby: Pick<PeopleNe
       ) : null}
     </ul>
   )
+}
+
+function describeAges({ t }: Translator, { ageMin, ageMax }: NearbyView): string | null {
+  if (ageMin !== null && ageMax !== null) return t('people.filters.ageChip', { min: ageMin, max: ageMax })
+  if (ageMin !== null) return t('people.filters.ageFrom', { min: ageMin })
+  return ageMax === null ? null : t('people.filters.ageUpTo', { max: ageMax })
 }

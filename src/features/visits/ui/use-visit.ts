@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { apiPaths } from '#shared/api-paths.ts'
+import { sendAction } from '#ui/send-action.ts'
 
 /**
  * Tells the server that this profile is really being looked at: after a committed navigation, never for a page that was
@@ -9,23 +10,11 @@ export function useVisit(id: string | null): void {
   useEffect(() => {
     if (id === null) return
     const leave = new AbortController()
-    const tell = () => void sendVisit(id)
+    // An answer is not waited for: a visit that nobody counted is no loss to the one who looks.
+    const tell = () => void sendAction(apiPaths.visit, { id }, '')
     if ('prerendering' in document && document.prerendering === true) {
       document.addEventListener('prerenderingchange', tell, { once: true, signal: leave.signal })
     } else tell()
     return () => leave.abort()
   }, [id])
-}
-
-async function sendVisit(id: string): Promise<void> {
-  try {
-    await fetch(apiPaths.visit, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
-      body: JSON.stringify({ id }),
-      keepalive: true,
-    })
-  } catch {
-    // Offline: a visit that nobody counted is no loss to the one who looks.
-  }
 }

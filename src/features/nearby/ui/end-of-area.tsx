@@ -1,0 +1,20 @@
+import type { NearbyView } from '#features/nearby/contract.ts'
+import { useI18n } from '#shared/i18n/context.tsx'
+import { ButtonLink } from '#ui/button.tsx'
+import styles from './filters.module.css'
+import { useViewHref } from './view-href.ts'
+
+/** The last of the area: whoever wants more agrees to look further away. A distance filter rules that out. */
+export function EndOfArea({ view }: { view: NearbyView }) {
+  const { t } = useI18n()
+  const viewHref = useViewHref()
+  if (view.wide || view.within !== null) return null
+  return (
+    <div className={styles.end}>
+      <p>{t('people.end.near')}</p>
+      <ButtonLink kind="secondary" size="s" icon="compass" href={viewHref({ ...view, wide: true })}>
+        {t('people.empty.near.action')}
+      </ButtonLink>
+    </div>
+  )
+}
