@@ -68,9 +68,11 @@ export function TextField({ id, label, hint, error, labelHidden, type = 'text', 
   return <Field {...{ id, label, hint, error, labelHidden }}>{(control) => <input {...input} {...control} type={type} />}</Field>
 }
 
-type SelectFieldProps = FieldTexts & Native<'select'> & { options: readonly { value: string; label: string }[]; empty?: string }
+type SelectOption = { value: string; label: string }
+type OptionGroup = { group: string; options: readonly SelectOption[] }
+type SelectFieldProps = FieldTexts & Native<'select'> & { options: readonly (SelectOption | OptionGroup)[]; empty?: string }
 
-/** `empty` is the text of a first option without a value. */
+/** `empty` is the text of a first option without a value; a group puts its options under a heading. */
 export function SelectField({ id, label, hint, error, labelHidden, options, empty, ...select }: SelectFieldProps) {
   return (
     <Field {...{ id, label, hint, error, labelHidden }}>
@@ -78,16 +80,28 @@ export function SelectField({ id, label, hint, error, labelHidden, options, empt
         <span className={styles.select}>
           <select {...select} {...control}>
             {empty === undefined ? null : <option value="">{empty}</option>}
-            {options.map((option) => (
-              <option key={option.value} value={option.value}>
-                {option.label}
-              </option>
-            ))}
+            {options.map((option) =>
+              'group' in option ? (
+                <optgroup key={option.group} label={option.group}>
+                  {option.options.map(selectOption)}
+                </optgroup>
+              ) : (
+                selectOption(option)
+              ),
+            )}
           </select>
           <Icon name="chevron-down" />
         </span>
       )}
     </Field>
+  )
+}
+
+function selectOption({ value, label }: SelectOption) {
+  return (
+    <option key={value} value={value}>
+      {label}
+    </option>
   )
 }
 

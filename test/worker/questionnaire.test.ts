@@ -133,7 +133,7 @@ describe('the questionnaire', () => {
     const anna = await newcomer({ avatar: 'notionists:a' })
     const place = await open(anna, '', '/uk')
     if (place.step !== 'place') throw new Error(`Opened at ${place.step}`)
-    expect(place.groups.map(({ country, cities: [first] }) => [country, first?.name])).toEqual([
+    expect(place.groups.map(({ group, options: [first] }) => [group, first?.label])).toEqual([
       ['Велика Британія', 'York'],
       ['Україна', 'Київ'],
     ])
@@ -174,6 +174,20 @@ describe('a place', () => {
     expect(await stored(anna)).toMatchObject({ cellX: 2900, cellY: 3120, cityId: null })
   })
 
+  it('has to be given once, and stays when nothing else is chosen', async () => {
+    const anna = await newcomer({ avatar: 'notionists:a' })
+    const none = await postForm(
+      anna,
+      apiPaths.questionnaire,
+      { step: 'place', city: '' },
+      { referer: `${origin}/questionnaire?step=place` },
+    )
+    expect(none.headers.get('location')).toBe('/questionnaire?step=place')
+    await answer(anna, { step: 'place', city: 'c-kyiv' })
+    expect(await (await answer(anna, { step: 'place', city: '' })).json()).toEqual({ redirect: '/questionnaire?step=intent' })
+    expect(await stored(anna)).toMatchObject({ cityId: 'c-kyiv', cellX: 2900 })
+  })
+
   it('changes at most once in 15 minutes', async () => {
     const anna = await newcomer({ avatar: 'notionists:a' })
     await answer(anna, { step: 'place', city: 'c-kyiv' })
@@ -190,7 +204,6 @@ describe('bad input', () => {
     ['an unknown step', { step: 'photos' }, 'step'],
     ['no portrait', { step: 'portrait' }, 'avatar'],
     ['a portrait nobody can draw', { step: 'portrait', avatar: '../../etc:passwd' }, 'avatar'],
-    ['no place', { step: 'place' }, 'city'],
     ['an unknown city', { step: 'place', city: 'atlantis' }, 'city'],
     ['a cell off the globe', { step: 'place', cellX: 99_999, cellY: 1 }, 'city'],
     ['a raw position', { step: 'place', cellX: 50.45, cellY: 30.52 }, 'city'],

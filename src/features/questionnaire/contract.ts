@@ -16,12 +16,12 @@ export const portraitsPerPage = 12
 const portraitInput = v.object({
   step: v.literal('portrait'),
   avatar: v.pipe(
-    v.string('choice'),
+    v.optional(v.string('choice'), ''),
     v.check((avatar) => parseAvatar(avatar) !== null, 'choice'),
   ),
 })
 
-/** Either a cell, as the browser coarsened it, or a city. Both empty is the visitor who chose nothing. */
+/** Either a cell, as the browser coarsened it, or a city. Both empty keeps the saved place, if there is one. */
 const placeInput = v.pipe(
   v.object({
     step: v.literal('place'),
@@ -39,10 +39,6 @@ const placeInput = v.pipe(
     v.check(({ hasCell, cell }) => !hasCell || cell !== null, 'invalid'),
     ['city'],
   ),
-  v.forward(
-    v.check(({ hasCell, city }) => hasCell || city !== '', 'required'),
-    ['city'],
-  ),
 )
 
 const age = v.pipe(
@@ -55,7 +51,12 @@ const age = v.pipe(
 )
 
 const intentInput = v.pipe(
-  v.object({ step: v.literal('intent'), intent: v.picklist(intents, 'choice'), seeksAgeMin: age, seeksAgeMax: age }),
+  v.object({
+    step: v.literal('intent'),
+    intent: v.pipe(v.optional(v.string('choice'), ''), v.picklist(intents, 'choice')),
+    seeksAgeMin: age,
+    seeksAgeMax: age,
+  }),
   v.forward(
     v.check(({ seeksAgeMin, seeksAgeMax }) => seeksAgeMin <= seeksAgeMax, 'min-max'),
     ['seeksAgeMin'],
@@ -86,7 +87,8 @@ const aboutInput = v.object({
 export const questionnaireInput = v.variant('step', [portraitInput, placeInput, intentInput, aboutInput], 'choice')
 export type QuestionnaireInput = v.InferOutput<typeof questionnaireInput>
 
-export type CityGroup = { country: string; cities: { id: string; name: string }[] }
+/** Cities of one country, as the list of the place step takes them. */
+export type CityGroup = { group: string; options: { value: string; label: string }[] }
 
 /** The step on screen with what is saved so far. */
 export type QuestionnaireProps =

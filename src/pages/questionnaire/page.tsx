@@ -1,3 +1,4 @@
+import { LegalHelp } from '#features/legal/ui/legal-help.tsx'
 import type { QuestionnaireProps } from '#features/questionnaire/contract.ts'
 import { AboutStep } from '#features/questionnaire/ui/about-step.tsx'
 import { IntentStep } from '#features/questionnaire/ui/intent-step.tsx'
@@ -9,6 +10,7 @@ export default function Questionnaire({ data }: { data: QuestionnaireProps }) {
   return (
     <StepFrame key={data.step} step={data.step}>
       <StepBody data={data} />
+      <LegalHelp />
     </StepFrame>
   )
 }

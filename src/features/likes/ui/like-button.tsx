@@ -13,26 +13,44 @@ type LikeButtonProps = {
   look?: 'icon' | 'text'
   /** The person likes the viewer already: the words say so. */
   likesMe?: boolean
+  /** What a given like's button says: that it was given, or what a press does (in the list of given likes). */
+  givenText?: 'liked' | 'takeBack'
   wide?: boolean
 }
 
 /** Likes a person, or takes the like back. A matched person shows the given heart without a button. */
-export function LikeButton({ person, standing: known = 'none', look = 'icon', likesMe = false, wide }: LikeButtonProps) {
+export function LikeButton({
+  person,
+  standing: known = 'none',
+  look = 'icon',
+  likesMe = false,
+  givenText = 'liked',
+  wide,
+}: LikeButtonProps) {
   const { t } = useI18n()
   const likes = useLikes()
   const standing = likes.standingOf(person.id, known)
   if (standing === 'matched') return null
   const isGiven = standing === 'liked'
   const name = person.firstName
-  const label = isGiven ? t('likes.takeBack', { name }) : t(likesMe ? 'likes.giveBack' : 'likes.give', { name })
-  const text = isGiven ? t('likes.liked') : t(likesMe ? 'likes.likeBack' : 'likes.like')
+  const takeBack = look === 'icon' || givenText === 'takeBack'
+  // The spoken name starts with the visible words, so that people who steer by voice can say what they see.
+  const label = isGiven
+    ? t(takeBack ? 'likes.takeBack' : 'likes.given', { name })
+    : t(likesMe ? 'likes.giveBack' : 'likes.give', { name })
+  const text = isGiven ? t(takeBack ? 'likes.withdraw' : 'likes.liked') : t(likesMe ? 'likes.likeBack' : 'likes.like')
   const onPress = () => (isGiven ? likes.takeBack(person, standing) : likes.give(person, standing))
   return (
     <PersonForm action={isGiven ? apiPaths.withdrawLike : apiPaths.like} id={person.id} onPress={onPress}>
       {look === 'icon' ? (
         <IconButton type="submit" icon="heart" kind="thread" size="l" filled={isGiven} label={label} />
       ) : (
-        <Button icon="heart" kind={isGiven ? 'secondary' : 'primary'} aria-label={label} wide={wide}>
+        <Button
+          icon={isGiven && takeBack ? 'heart-off' : 'heart'}
+          kind={isGiven ? 'secondary' : 'primary'}
+          aria-label={label}
+          wide={wide}
+        >
           {text}
         </Button>
       )}

@@ -43,7 +43,14 @@ export function LikeCard({ card, tab, priority }: { card: LikeCardView; tab: Lik
           {standing === 'matched' ? (
             <WriteLink card={card} />
           ) : (
-            <LikeButton person={card} standing={known} look="text" likesMe={tab === 'received'} wide />
+            <LikeButton
+              person={card}
+              standing={known}
+              look="text"
+              likesMe={tab === 'received'}
+              givenText={tab === 'sent' ? 'takeBack' : 'liked'}
+              wide
+            />
           )}
           {tab === 'received' ? <PassButton person={card} standing={known} look="text" /> : null}
         </div>

@@ -4,6 +4,7 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import type { MatchView } from '#features/likes/contract.ts'
 import { MatchPicture } from './match-picture.tsx'
+import styles from './likes.module.css'
 
 /** The match moment, over whatever page the like was given on. */
 export function MatchDialog({ match, onClose }: { match: MatchView | null; onClose: () => void }) {
@@ -28,8 +29,10 @@ export function MatchDialog({ match, onClose }: { match: MatchView | null; onClo
         </>
       }
     >
-      <MatchPicture match={match} />
-      <p>{t('likes.match.text')}</p>
+      <div className={styles.match}>
+        <MatchPicture match={match} />
+        <p>{t('likes.match.text')}</p>
+      </div>
     </Dialog>
   )
 }

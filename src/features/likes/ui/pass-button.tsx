@@ -35,9 +35,9 @@ export function PassedNote({ person }: { person: Person }) {
   const { t } = useI18n()
   const likes = useLikes()
   return (
-    <div className={styles.passed} role="status">
+    <output className={styles.passed}>
       <p>{t('likes.done.passed', { name: person.firstName })}</p>
       <UndoForm onUndo={() => likes.undo(person)} />
-    </div>
+    </output>
   )
 }

@@ -12,10 +12,10 @@ export function cityGroups(rows: readonly CityRow[], locale: LocaleEntry): CityG
   const { compare } = new Intl.Collator(locale.lang)
   return [...Map.groupBy(rows, (row) => row.country)]
     .map(([country, cities]) => ({
-      country: countries.of(country.toUpperCase()) ?? country,
-      cities: cities
-        .map(({ id, names }) => ({ id, name: names[locale.code] ?? names[defaultLocale] ?? id }))
-        .sort((one, other) => compare(one.name, other.name)),
+      group: countries.of(country.toUpperCase()) ?? country,
+      options: cities
+        .map(({ id, names }) => ({ value: id, label: names[locale.code] ?? names[defaultLocale] ?? id }))
+        .sort((one, other) => compare(one.label, other.label)),
     }))
-    .sort((one, other) => compare(one.country, other.country))
+    .sort((one, other) => compare(one.group, other.group))
 }

@@ -45,8 +45,12 @@ async function save(c: AppContext, answers: Answers, patch: Partial<Answers>): P
   await saveAnswers(c.get('db'), answers.id, { ...patch, completeness: completenessOf({ ...answers, ...patch }) }, c.get('now'))
 }
 
-/** A city stands for its cell. Where a position was given, no city is kept beside it. */
+/** A city stands for its cell. Where a position was given, no city is kept beside it; without either the place stays. */
 async function savePlace(c: AppContext, answers: Answers, { cell, city: cityId }: Input<'place'>): Promise<void> {
+  if (!cell && !cityId) {
+    if (answers.cellX === null) throw invalidFields({ city: 'required' })
+    return
+  }
   const db = c.get('db')
   const city = cell ? null : await findCity(db, cityId)
   const target = cell ?? (city && { x: city.cellX, y: city.cellY })

@@ -1,9 +1,8 @@
 import type { QuestionnaireProps } from '#features/questionnaire/contract.ts'
-import { useHref, useI18n } from '#shared/i18n/context.tsx'
-import { routes } from '#shared/routes.ts'
-import { Button, ButtonLink } from '#ui/button.tsx'
+import { useI18n } from '#shared/i18n/context.tsx'
+import { Button } from '#ui/button.tsx'
+import { SelectField } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { CityField } from './city-field.tsx'
 import { LocateButton } from './locate-button.tsx'
 import styles from './questionnaire.module.css'
 import { StepForm, textValue } from './step-form.tsx'
@@ -12,23 +11,20 @@ type Props = Extract<QuestionnaireProps, { step: 'place' }>
 
 export function PlaceStep({ groups, cityId, hasCell }: Props) {
   const { t } = useI18n()
-  const href = useHref()
-  const keep = hasCell ? (
-    <ButtonLink kind="secondary" size="s" href={href(routes.questionnaire, {}, { query: { step: 'intent' } })}>
-      {t('questionnaire.place.keep')}
-    </ButtonLink>
-  ) : null
   return (
     <StepForm step="place">
       {({ values, fields, pending }) => (
         <>
-          {hasCell ? (
-            <Notice kind="success" action={keep}>
-              {t('questionnaire.place.saved')}
-            </Notice>
-          ) : null}
+          {hasCell ? <Notice kind="success">{t('questionnaire.place.saved')}</Notice> : null}
           <LocateButton />
-          <CityField groups={groups} defaultValue={textValue(values, 'city') ?? cityId ?? ''} error={fields['city']} />
+          <SelectField
+            label={t('questionnaire.place.city')}
+            name="city"
+            options={groups}
+            empty={t('questionnaire.place.choose')}
+            defaultValue={textValue(values, 'city') ?? cityId ?? ''}
+            error={fields['city']}
+          />
           <div className={styles.actions}>
             <Button size="l" iconEnd="arrow-right" pending={pending}>
               {t('common.form.continue')}

@@ -14,29 +14,31 @@ type Props = Extract<QuestionnaireProps, { step: 'portrait' }>
 export function PortraitStep({ offered, chosen, page }: Props) {
   const { t } = useI18n()
   const href = useHref()
-  const all = chosen && !offered.includes(chosen) ? [chosen, ...offered] : offered
+  const all = chosen && !offered.includes(chosen) ? [chosen, ...offered.slice(1)] : offered
   return (
     <StepForm step="portrait">
       {({ values, fields, pending }) => (
         <>
-          <ChoiceGroup
-            key={page}
-            legend={t('questionnaire.portrait.legend')}
-            legendHidden
-            name="avatar"
-            look="pictures"
-            required
-            defaultValue={textValue(values, 'avatar') ?? chosen ?? undefined}
-            error={fields['avatar']}
-            options={all.map((avatar, index) => ({
-              value: avatar,
-              label:
-                avatar === chosen
-                  ? t('questionnaire.portrait.current')
-                  : t('questionnaire.portrait.option', { number: index + 1 }),
-              picture: <Portrait shape="square" src={avatarUrl(avatar) ?? undefined} alt="" tint={index} priority />,
-            }))}
-          />
+          <div className={styles.portraits}>
+            <ChoiceGroup
+              key={page}
+              legend={t('questionnaire.portrait.legend')}
+              legendHidden
+              name="avatar"
+              look="pictures"
+              required
+              defaultValue={textValue(values, 'avatar') ?? chosen ?? undefined}
+              error={fields['avatar']}
+              options={all.map((avatar, index) => ({
+                value: avatar,
+                label:
+                  avatar === chosen
+                    ? t('questionnaire.portrait.current')
+                    : t('questionnaire.portrait.option', { number: index + 1 }),
+                picture: <Portrait shape="square" src={avatarUrl(avatar) ?? undefined} alt="" tint={index} priority />,
+              }))}
+            />
+          </div>
           <div className={styles.actions}>
             <Button size="l" iconEnd="arrow-right" pending={pending}>
               {t('common.form.continue')}
