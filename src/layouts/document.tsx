@@ -12,7 +12,14 @@ import { PageProvider } from '#shared/page-context.tsx'
 import { routeList } from '#shared/routes.ts'
 import type { LayoutComponent } from './layout-props.ts'
 
-export type DocumentAssets = { entry: string; preloads: string[]; styles: string[]; origin: string }
+export type DocumentAssets = {
+  entry: string
+  preloads: string[]
+  styles: string[]
+  origin: string
+  /** Where a browser without script goes for this page in one piece; only on pages with late parts. */
+  withoutScript?: string
+}
 
 export type DocumentProps = {
   bootstrap: Bootstrap
@@ -91,6 +98,11 @@ function ServerHead({ assets, lang, mode, path, locale }: HeadProps) {
         <link key={file} rel="modulepreload" href={file} />
       ))}
       <script type="module" src={assets.entry} async />
+      {assets.withoutScript !== undefined && (
+        <noscript>
+          <meta httpEquiv="refresh" content={`0;url=${assets.withoutScript}`} />
+        </noscript>
+      )}
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
       {mode !== 'dark' && (

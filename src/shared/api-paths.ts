@@ -1,6 +1,7 @@
 /** Addresses of the actions, for forms and calls of both sides; server routes are mounted under the same prefixes. */
 export const apiPaths = {
   locale: '/api/locale',
+  plain: '/api/plain',
   signUp: '/api/auth/sign-up',
   signIn: '/api/auth/sign-in',
   signOut: '/api/auth/sign-out',

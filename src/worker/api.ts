@@ -10,6 +10,7 @@ import { settingsRoutes } from '#features/settings/server/routes.ts'
 import { visitRoutes } from '#features/visits/server/routes.ts'
 import { notFound } from '#shared/errors.ts'
 import type { AppEnv } from './http/context.ts'
+import { plainRoutes } from './http/plain.ts'
 
 /** All actions, by feature. Paths are those of src/shared/api-paths.ts. */
 export const api = new Hono<AppEnv>()
@@ -24,6 +25,7 @@ export const api = new Hono<AppEnv>()
   .route('/chat', chatRoutes)
   .route('/settings', settingsRoutes)
   .route('/demo', demoRoutes)
+  .route('/plain', plainRoutes)
   .all('*', () => {
     throw notFound()
   })

@@ -1,6 +1,7 @@
 import { createElement } from 'react'
 import { reactRenderer } from '@hono/react-renderer'
 import { build } from 'virtual:build'
+import { apiPaths } from '#shared/api-paths.ts'
 import type { Bootstrap, ErrorView, PublicConfig, Viewer } from '#shared/bootstrap.ts'
 import type { LocaleEntry } from '#shared/i18n/locales.ts'
 import type { Translator } from '#shared/i18n/translator.ts'
@@ -8,6 +9,7 @@ import type { LateValues } from '#shared/late.tsx'
 import type { Route } from '#shared/routes.ts'
 import { Document } from '#layouts/document.tsx'
 import type { AppContext } from '#worker/http/context.ts'
+import { isPlain, settleLate } from '#worker/http/plain.ts'
 import { contentSecurityPolicy } from '#worker/middleware/security-headers.ts'
 import { assetsOf } from './assets.ts'
 import type { PageMode } from './page-url.ts'
@@ -51,6 +53,11 @@ async function respondDocument(c: AppContext, page: PageResult): Promise<Respons
   const assets = assetsOf(pageKey, layoutKey, isGuestPage, page.locale.code, page.route?.messages ?? [])
   const [Layout, Page] = await Promise.all([getLayout(layoutKey), page.route ? getPage(page.route.key as Parameters<typeof getPage>[0]) : noPage])
 
+  const hasLate = Object.keys(page.late).length > 0
+  const inOnePiece = isStored || (hasLate && isPlain(c))
+  const late = inOnePiece ? await settleLate(page.late) : page.late
+  const withoutScript = hasLate && !inOnePiece ? `${apiPaths.plain}?next=${encodeURIComponent(bootstrap.url)}` : undefined
+
   c.status(page.status)
   c.header('Content-Security-Policy', contentSecurityPolicy({ nonce, socketOrigin: new URL(bootstrap.config.wssURL).origin }))
   c.header('Cache-Control', 'private, no-cache')
@@ -58,13 +65,13 @@ async function respondDocument(c: AppContext, page: PageResult): Promise<Respons
     stream: { 'Content-Type': 'text/html; charset=utf-8' },
     readableStreamOptions: {
       nonce,
-      // Late boundaries stay in order in one pass; a stored page is waited for whole, see guest-cache.ts.
-      ...(isStored ? { progressiveChunkSize: Number.POSITIVE_INFINITY } : {}),
+      // Late boundaries stay in order in one pass; a page in one piece has them in their places.
+      ...(inOnePiece ? { progressiveChunkSize: Number.POSITIVE_INFINITY } : {}),
       onError: (error: unknown) => reportRenderError(c, error),
     },
   })(c, async () => undefined)
   return c.render(
-    createElement(Document, { bootstrap, translator: page.translator, late: page.late, Layout, Page, assets: { ...assets, origin: page.url.origin } }),
+    createElement(Document, { bootstrap, translator: page.translator, late, Layout, Page, assets: { ...assets, origin: page.url.origin, withoutScript } }),
   ) as Promise<Response>
 }
 
