@@ -17,14 +17,7 @@ export const undoInput = v.object({})
 export type Standing = 'none' | 'liked' | 'passed' | 'matched'
 
 /** Answer to a like. `like_out` and `like_remain` are the names of spec §3. */
-export const likeAnswer = v.object({
-  liked: v.literal(true),
-  match: v.boolean(),
-  conversationId: v.optional(v.string()),
-  like_out: v.literal(true),
-  like_remain: v.number(),
-})
-export type LikeAnswer = v.InferOutput<typeof likeAnswer>
+export type LikeAnswer = { liked: true; match: boolean; conversationId?: string; like_out: true; like_remain: number }
 
 /** What is left of today's likes and when new ones arrive (ms). */
 export type LikesLeftView = { left: number; limit: number; resetsAt: number }

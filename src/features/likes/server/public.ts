@@ -6,7 +6,6 @@ import { likesLeft, longestWindowMs } from '#features/likes/rules.ts'
 import { recentLikesStatement } from './queries.ts'
 
 export { finishMatches } from './announce.ts'
-export { conversationIdOf } from './conversation-id.ts'
 
 /** For a page's batch: what `toLikesLeft` needs. The quota's day depends on the stored time zone, so it is cut there. */
 export function remainingLikesStatement(db: Database, sub: string, now: number) {

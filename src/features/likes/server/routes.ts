@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { likeForms, likeInput, likesPerDay, undoInput } from '#features/likes/contract.ts'
+import { likeForms, likeInput, likesPerDay, undoInput, type LikeAnswer } from '#features/likes/contract.ts'
 import { quotaResetsAt, quotaWindowStart } from '#features/likes/rules.ts'
 import { AppError, notFound } from '#shared/errors.ts'
 import { href } from '#shared/href.ts'
@@ -42,14 +42,15 @@ async function like(c: AppContext, { id: toId }: Input): Promise<ActionResult> {
   const { tn, t, locale } = await translatorOf(c, ['likes'])
   const remain = remainOf(state.used)
   const isMatch = state.conversationId !== null
+  const data: LikeAnswer = {
+    liked: true,
+    match: isMatch,
+    ...(state.conversationId ? { conversationId: state.conversationId } : {}),
+    like_out: true,
+    like_remain: remain,
+  }
   return {
-    data: {
-      liked: true,
-      match: isMatch,
-      ...(state.conversationId ? { conversationId: state.conversationId } : {}),
-      like_out: true,
-      like_remain: remain,
-    },
+    data,
     ...(isMatch && isFormPost(c)
       ? { to: href(routes.likes, {}, { locale: locale.code, query: { tab: 'matches', match: toId } }) }
       : {}),

@@ -27,7 +27,7 @@ export const localeRoutes = new Hono<AppEnv>().post(
 )
 
 /** A path of this origin in another locale, with its query and hash. */
-export function inLocale(path: string, code: LocaleCode): string {
+function inLocale(path: string, code: LocaleCode): string {
   const [, pathname = '/', rest = ''] = /^([^?#]*)(.*)$/.exec(path) ?? []
   return withPrefix(splitLocale(pathname).path, code) + rest
 }
