@@ -1,0 +1,92 @@
+import { href } from '#shared/href.ts'
+import type { LocaleCode } from '#shared/i18n/locales.ts'
+import { routes } from '#shared/routes.ts'
+import { join, type Newcomer } from '../support/browser/newcomer.ts'
+import { expect, test } from '../support/browser/test.ts'
+import { textsOf } from '../support/browser/texts.ts'
+
+/** Nobody in the demo data is so old, so in people nearby the two find exactly each other. */
+const couples: Record<'en' | 'uk', [Newcomer, Newcomer]> = {
+  en: [
+    { firstName: 'Maud', email: 'maud@path.test', gender: 'woman', seeks: 'man', birthDate: '14/03/1944', ages: [78, 90], city: 'Bristol' },
+    { firstName: 'Edgar', email: 'edgar@path.test', gender: 'man', seeks: 'woman', birthDate: '02/11/1943', ages: [78, 90], city: 'Bristol' },
+  ],
+  uk: [
+    { firstName: 'Ганна', email: 'hanna@path.test', gender: 'woman', seeks: 'man', birthDate: '14.03.1944', ages: [78, 90], city: 'Львів' },
+    { firstName: 'Остап', email: 'ostap@path.test', gender: 'man', seeks: 'woman', birthDate: '02.11.1943', ages: [78, 90], city: 'Львів' },
+  ],
+}
+
+for (const locale of ['en', 'uk'] as const satisfies LocaleCode[]) {
+  test(`two strangers join, find, like and write to each other, in ${locale}`, async ({ page, browser, baseURL }) => {
+    test.setTimeout(120_000)
+    const { t } = textsOf(locale)
+    const [first, second] = couples[locale]
+    const other = await (await browser.newContext({ baseURL, locale: 'en-GB' })).newPage()
+    await join(page, locale, first)
+    await join(other, locale, second)
+
+    await page.reload()
+    await page.getByRole('button', { name: t('likes.give', { name: second.firstName }) }).click()
+    await expect(page.getByRole('button', { name: t('likes.give', { name: second.firstName }) })).toBeHidden()
+
+    await other.goto(href(routes.likes, {}, { locale }))
+    await other.getByRole('button', { name: t('likes.giveBack', { name: first.firstName }) }).click()
+    await expect(other.getByRole('dialog')).toContainText(t('likes.match.title', { name: first.firstName }))
+    await other.getByRole('dialog').getByRole('link', { name: t('likes.write') }).click()
+    await expect(other).toHaveURL(/chat=/)
+
+    await page.goto(href(routes.messages, {}, { locale }))
+    await page.getByRole('link', { name: new RegExp(second.firstName) }).first().click()
+    await expect(page).toHaveURL(/chat=/)
+
+    const composer = (from: typeof page, name: string) => from.getByRole('textbox', { name: t('chat.write', { name }) })
+    const write = async (from: typeof page, name: string, text: string) => {
+      await composer(from, name).fill(text)
+      await from.getByRole('button', { name: t('chat.send') }).click()
+    }
+    await write(other, first.firstName, 'Hello from the other end')
+    await expect(page.getByRole('log')).toContainText('Hello from the other end')
+    await write(page, second.firstName, 'The thread holds')
+    await expect(other.getByRole('log')).toContainText('The thread holds')
+
+    await composer(page, second.firstName).pressSequentially('One more')
+    await expect(other.getByText(t('chat.typing', { name: first.firstName }))).toBeVisible()
+
+    await page.reload()
+    await expect(page.getByRole('log').getByText('Hello from the other end')).toHaveCount(1)
+    await expect(page.getByRole('log').getByText('The thread holds')).toHaveCount(1)
+
+    await page.goto(href(routes.mainSettings, {}, { locale }))
+    await page.getByRole('button', { name: t('common.nav.signOut') }).click()
+    await expect(page).toHaveURL(href(routes.home, {}, { locale }))
+    await page.goto(href(routes.messages, {}, { locale }))
+    await expect(page).toHaveURL(new RegExp(`${href(routes.signIn, {}, { locale })}\\?next=`))
+    await other.context().close()
+  })
+}
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  for (const locale of ['en', 'uk'] as const satisfies LocaleCode[]) {
+    test(`a stranger joins and likes somebody, in ${locale}`, async ({ page }) => {
+      const { t } = textsOf(locale)
+      const person: Newcomer = {
+        ...couples[locale][0],
+        firstName: 'Vera',
+        email: `vera-${locale}@path.test`,
+        birthDate: locale === 'en' ? '14/03/1996' : '14.03.1996',
+        ages: [18, 99],
+        city: locale === 'en' ? 'London' : 'Київ',
+      }
+      await join(page, locale, person)
+      const like = page.getByRole('button', { name: new RegExp(`^${t('likes.give', { name: '' }).trim()}`) }).first()
+      const name = await like.getAttribute('aria-label')
+      await like.click()
+      await expect(page.getByRole('button', { name: name ?? '' })).toHaveCount(0)
+      await page.goto(href(routes.likes, {}, { locale, query: { tab: 'sent' } }))
+      await expect(page.getByRole('main').getByRole('article')).toHaveCount(1)
+    })
+  }
+})

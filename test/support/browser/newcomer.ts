@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test'
+import { href } from '#shared/href.ts'
+import type { LocaleCode } from '#shared/i18n/locales.ts'
+import { routes } from '#shared/routes.ts'
+import { expect, readLetter } from './test.ts'
+import { textsOf } from './texts.ts'
+
+export type Newcomer = {
+  firstName: string
+  email: string
+  gender: 'woman' | 'man'
+  seeks: 'woman' | 'man'
+  /** As typed in the locale: digits in the order of its parts. */
+  birthDate: string
+  ages: [from: number, to: number]
+  /** Name of the city in the locale. */
+  city: string
+}
+
+export const password = 'a quiet harbour at dusk'
+
+/** From home to the question of the code: a guest's first page and the form. */
+export async function signUp(page: Page, locale: LocaleCode, person: Newcomer): Promise<void> {
+  const { t } = textsOf(locale)
+  await page.goto(href(routes.home, {}, { locale }))
+  await page.getByRole('link', { name: t('common.nav.signUp') }).first().click()
+  await expect(page).toHaveURL(href(routes.signUp, {}, { locale }))
+  await page.getByLabel(t('auth.signUp.firstName')).fill(person.firstName)
+  await page.getByLabel(t('auth.signUp.birthDate')).click()
+  await page.getByLabel(t('auth.signUp.birthDate')).fill(person.birthDate)
+  await page.getByRole('group', { name: t('auth.signUp.gender') }).getByRole('radio', { name: t(`auth.signUp.genders.${person.gender}`) }).check()
+  await page.getByRole('group', { name: t('auth.signUp.seeks') }).getByRole('checkbox', { name: t(`auth.signUp.seekable.${person.seeks}`), exact: true }).check()
+  await page.getByLabel(t('auth.signUp.email')).fill(person.email)
+  await page.getByLabel(t('auth.signUp.password'), { exact: true }).fill(password)
+  await page.getByLabel(t('auth.signUp.terms')).check()
+  await page.getByLabel(t('auth.signUp.sensitiveData')).check()
+  await page.getByRole('button', { name: t('auth.signUp.submit') }).click()
+  await expect(page).toHaveURL(new RegExp(href(routes.emailVerify, {}, { locale })))
+}
+
+/** Types the code from the letter; the questionnaire opens. */
+export async function verifyEmail(page: Page, locale: LocaleCode, person: Newcomer): Promise<void> {
+  const { t } = textsOf(locale)
+  const { code } = await readLetter(person.email)
+  await page.getByLabel(t('auth.verify.code')).fill(code)
+  await page.getByRole('button', { name: t('auth.verify.submit') }).click()
+  await expect(page).toHaveURL(new RegExp(href(routes.questionnaire, {}, { locale })))
+}
+
+/** Portrait, place, intent, about: then people nearby. */
+export async function answerQuestionnaire(page: Page, locale: LocaleCode, person: Newcomer): Promise<void> {
+  const { t } = textsOf(locale)
+  const go = () => page.getByRole('button', { name: t('common.form.continue') }).click()
+  await expect(page.getByRole('heading', { name: t('questionnaire.portrait.title') })).toBeVisible()
+  await page.getByRole('radio').first().check()
+  await go()
+  await expect(page.getByRole('heading', { name: t('questionnaire.place.title') })).toBeVisible()
+  await page.getByLabel(t('questionnaire.place.city')).selectOption({ label: person.city })
+  await go()
+  await expect(page.getByRole('heading', { name: t('questionnaire.intent.title') })).toBeVisible()
+  await page.getByRole('radio').first().check()
+  await page.getByLabel(t('questionnaire.intent.ageMin')).fill(String(person.ages[0]))
+  await page.getByLabel(t('questionnaire.intent.ageMax')).fill(String(person.ages[1]))
+  await go()
+  await expect(page.getByRole('heading', { name: t('questionnaire.about.title') })).toBeVisible()
+  await page.getByLabel(t('questionnaire.about.about'), { exact: true }).fill('Walks, maps and bread.')
+  await page.getByRole('button', { name: t('questionnaire.about.finish') }).click()
+  await expect(page).toHaveURL(new RegExp(href(routes.peopleNearby, {}, { locale })))
+}
+
+export async function join(page: Page, locale: LocaleCode, person: Newcomer): Promise<void> {
+  await signUp(page, locale, person)
+  await verifyEmail(page, locale, person)
+  await answerQuestionnaire(page, locale, person)
+}
