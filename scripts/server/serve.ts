@@ -32,7 +32,7 @@ export async function serve(options: ServeOptions): Promise<Server> {
       port: options.port,
       cf: false,
       log: new LineLog(options.onLog ?? (() => {})),
-      defaultPersistRoot: options.stateDir,
+      resourcePersistencePath: options.stateDir,
       workers: [
         {
           ...worker,
