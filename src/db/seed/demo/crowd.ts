@@ -77,8 +77,8 @@ function makeMember(language: Language, number: number): DemoMember {
   }
 }
 
-/** Of ten neighbours in the list, three live where a login lives, three in the language's first city, four in another one. */
-const placeOfTen = ['other', 'hub', 'first', 'other', 'hub', 'other', 'first', 'hub', 'other', 'first'] as const
+/** Of ten neighbours in the list, four live where a login lives, two in the language's first city, four in another one. */
+const placeOfTen = ['other', 'hub', 'first', 'other', 'hub', 'other', 'hub', 'hub', 'other', 'first'] as const
 
 function chooseCity(language: Language, number: number, random: Random): { city: CitySeed; hub: DemoMember | undefined } {
   const [first, ...others] = citySeeds.filter((city) => city.country === language.country)
@@ -91,7 +91,7 @@ function chooseCity(language: Language, number: number, random: Random): { city:
 }
 
 function chooseGender(hub: DemoMember | undefined, random: Random): Gender {
-  if (hub && random.chance(0.4)) return random.pick(hub.seeks)
+  if (hub && random.chance(0.55)) return random.pick(hub.seeks)
   return random.chance(0.05) ? 'nonbinary' : random.pick(['woman', 'man'])
 }
 

@@ -70,10 +70,8 @@ const shorter: Part<'hair'> = [
   'variant22',
   'variant24',
   'variant25',
-  'variant26',
   'variant27',
   'variant31',
-  'variant32',
   'variant33',
   'variant34',
   'variant35',
@@ -86,7 +84,6 @@ const shorter: Part<'hair'> = [
   'variant54',
   'variant55',
   'variant56',
-  'variant60',
 ]
 
 /** Hair by the seed's family (shared/avatar.ts). */
@@ -96,5 +93,5 @@ export function hairOf(seed: string): Part<'hair'> {
   return [...longer, ...shorter]
 }
 
-/** Share of beards in percent: none on a face of the longer family. */
-export const beardShare = (seed: string) => (seed.startsWith('m-') ? 32 : seed.startsWith('f-') ? 0 : 8)
+/** Share of beards in percent. */
+export const beardShare = (seed: string) => (seed.startsWith('m-') ? 32 : 0)
