@@ -1,6 +1,7 @@
 import { use, useEffect, useEffectEvent } from 'react'
 import type { MemberJoinData } from '#features/member-hub/contract.ts'
 import { useNotifications } from '#features/notifications/ui/use-notifications.ts'
+import { useSession } from '#features/session/ui/use-session.ts'
 import type { Viewer } from '#shared/bootstrap.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { usePage } from '#shared/page-context.tsx'
@@ -10,11 +11,12 @@ import { channelName, type ChannelName, type ServerEvent } from '#shared/wire.ts
 import { Toaster } from '#ui/toaster.tsx'
 import { createRealtime } from './realtime/realtime.ts'
 
-/** What is live on every signed-in page: the connection, the member's own channel, toasts and counts. */
+/** What is live on every signed-in page: the session, the connection, the member's own channel, toasts and counts. */
 export function LiveMember() {
   const { t } = useI18n()
   const { viewer, config, page, url } = usePage()
   const store = use(LiveContext)
+  useSession(viewer)
   const memberId = viewer && isConnected(viewer) ? viewer.id : null
 
   const openChat = page === routes.messages.key ? new URLSearchParams(url.split('?')[1]).get('chat') : null

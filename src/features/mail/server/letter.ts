@@ -72,7 +72,7 @@ ${notes.map((text) => `<p style="margin:0 0 8px;${sans};font-size:13px;line-heig
 
 function renderCode(code: string): string {
   return `<table role="presentation" width="100%" cellspacing="0" cellpadding="0" style="margin:8px 0 24px">
-<tr><td align="center" style="background:#fbe1d6;border-radius:16px;padding:20px 8px;${sans};font-size:34px;line-height:1.1;font-weight:700;letter-spacing:0.28em;color:${ink}">${escapeHtml(code)}</td></tr>
+<tr><td align="center" style="background:#fbe1d6;border-radius:16px;padding:20px 8px 20px 17px;${sans};font-size:34px;line-height:1.1;font-weight:700;letter-spacing:0.28em;color:${ink}">${escapeHtml(code)}</td></tr>
 </table>`
 }
 

@@ -10,5 +10,8 @@ declare module 'node:crypto' {
   ): void
   export function timingSafeEqual(a: Uint8Array, b: Uint8Array): boolean
   export function createHash(algorithm: 'sha256'): { update(data: Bytes): { digest(encoding: 'base64url' | 'hex'): string } }
-  export function createHmac(algorithm: 'sha256', key: Bytes): { update(data: Bytes): { digest(encoding: 'base64url' | 'hex'): string } }
+  export function createHmac(
+    algorithm: 'sha256',
+    key: Bytes,
+  ): { update(data: Bytes): { digest(encoding: 'base64url' | 'hex'): string } }
 }

@@ -1,5 +1,7 @@
 import type { Database } from '#db/database.ts'
+import { disconnectSession } from '#features/member-hub/server/public.ts'
 import { judgeRefresh } from '#features/session/rules.ts'
+import type { Env } from '#worker/http/env.ts'
 import { deriveKeys } from '#worker/http/keys.ts'
 import type { Subject } from './access-token.ts'
 import { findRefreshToken, listKnownRefreshHashes, revokeSessionStatement, supersedeRefreshToken } from './queries.ts'
@@ -13,13 +15,19 @@ export type Renewal = { subject: Subject; refreshToken: string }
  * it, so that requests of one browser that refresh at once all get the same one without waiting for each other, and the
  * database keeps hashes only. A token that comes back after the grace ends its whole session.
  */
-export async function renewSession(env: Secrets, db: Database, token: string, now: number): Promise<Renewal | null> {
+export async function renewSession(
+  env: Secrets & Pick<Env, 'MEMBER_HUB'>,
+  db: Database,
+  token: string,
+  now: number,
+): Promise<Renewal | null> {
   const hash = hashToken(token)
   const found = await findRefreshToken(db, hash)
   const verdict = judgeRefresh(found, now)
   if (!found || verdict === 'dead') return null
   if (verdict === 'reused') {
     await revokeSessionStatement(db, found.sid, now)
+    if (found.kind === 'member') await disconnectSession(env, found.sub, found.sid)
     return null
   }
   const keys = await deriveKeys(env, 'refresh-successor')

@@ -36,7 +36,7 @@ export type SessionDeps = {
   navigate: (path: string) => void
   signedOutPath: string
   /** After a 401 or a sign-out: what was kept for this person must go. */
-  onEnded: () => void
+  onEnded: (how: 'refused' | 'signed-out') => void
   logError: (...message: unknown[]) => void
 }
 
@@ -65,7 +65,7 @@ export function createSessionState(initial: Viewer | null, deps: SessionDeps): S
 
     const fail = (path: string, status: number): never => {
       set({ data: null, token: null, status: 'unauthenticated' })
-      if (status === 401) deps.onEnded()
+      if (status === 401) deps.onEnded('refused')
       deps.logError(`Error while requesting ${path}: it answered ${status}. Is the session revoked, or the server in trouble?`)
       throw new Error(fetchFailure)
     }
@@ -123,7 +123,7 @@ export function createSessionState(initial: Viewer | null, deps: SessionDeps): S
       signOut: async () => {
         const request = call('POST', apiPaths.signOut, {}) // built first: it carries the token
         set({ data: null, token: null, status: 'unauthenticated' })
-        deps.onEnded()
+        deps.onEnded('signed-out')
         const response = await request
         const answer: unknown = response.ok ? await response.json() : null
         const target = typeof answer === 'object' && answer !== null && 'redirect' in answer ? answer.redirect : null

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { renderLetter, type Letter } from './letter.ts'
+
+const letter: Letter = {
+  lang: 'uk',
+  subject: 'Subject & more',
+  preview: 'Preview',
+  title: '<script>alert(1)</script>',
+  paragraphs: ['First "quoted"', 'Second'],
+  code: '012345',
+  action: { label: 'Open', url: 'https://kismet.test/?a=1&b="2"' },
+  notes: ['Note'],
+}
+
+it('says the same in HTML and in plain text', () => {
+  const { html, text, subject } = renderLetter(letter)
+  expect(subject).toBe('Subject & more')
+  for (const part of ['Second', '012345', 'Open', 'Note']) {
+    expect(html).toContain(part)
+    expect(text).toContain(part)
+  }
+  expect(text).toContain('https://kismet.test/?a=1&b="2"')
+  expect(html).toContain('<html lang="uk">')
+})
+
+it('takes every word as text, never as markup', () => {
+  const { html } = renderLetter(letter)
+  expect(html).not.toContain('<script>')
+  expect(html).toContain('&lt;script&gt;')
+  expect(html).toContain('href="https://kismet.test/?a=1&amp;b=&quot;2&quot;"')
+})
+
+it('leaves out what a letter does not have', () => {
+  const { html, text } = renderLetter({ lang: 'en', subject: 's', preview: 'p', title: 't', paragraphs: [], notes: [] })
+  expect(html).not.toContain('undefined')
+  expect(text).not.toContain('undefined')
+  expect(html).not.toContain('<a ')
+})
