@@ -35,7 +35,11 @@ export const registrations = sqliteTable(
     createdAt: at('created_at').notNull(),
     expiresAt: at('expires_at').notNull(),
   },
-  (t) => [index('registrations_email').on(t.email), uniqueIndex('registrations_link').on(t.linkHash), index('registrations_expires').on(t.expiresAt)],
+  (t) => [
+    index('registrations_email').on(t.email),
+    uniqueIndex('registrations_link').on(t.linkHash),
+    index('registrations_expires').on(t.expiresAt),
+  ],
 )
 
 export const members = sqliteTable(
@@ -66,7 +70,9 @@ export const members = sqliteTable(
 export const profiles = sqliteTable(
   'profiles',
   {
-    memberId: text('member_id').primaryKey().references(() => members.id, { onDelete: 'cascade' }),
+    memberId: text('member_id')
+      .primaryKey()
+      .references(() => members.id, { onDelete: 'cascade' }),
     discoverable: integer('discoverable', { mode: 'boolean' }).notNull().default(false),
     /** `style:seed` of the drawn portrait. */
     avatar: text('avatar'),
@@ -99,7 +105,10 @@ export const profiles = sqliteTable(
     activeAt: at('active_at').notNull(),
     updatedAt: at('updated_at').notNull(),
   },
-  (t) => [index('profiles_nearby').on(t.discoverable, t.parentX, t.parentY, t.activeAt), index('profiles_active').on(t.discoverable, t.activeAt)],
+  (t) => [
+    index('profiles_nearby').on(t.discoverable, t.parentX, t.parentY, t.activeAt),
+    index('profiles_active').on(t.discoverable, t.activeAt),
+  ],
 )
 
 /** A signed-in browser. `subjectKind` says whose: a pending registration's or a member's. */
@@ -123,7 +132,9 @@ export const refreshTokens = sqliteTable(
   'refresh_tokens',
   {
     hash: text('hash').primaryKey(),
-    sessionId: text('session_id').notNull().references(() => sessions.id, { onDelete: 'cascade' }),
+    sessionId: text('session_id')
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
     createdAt: at('created_at').notNull(),
     supersededAt: at('superseded_at'),
   },
@@ -174,19 +185,31 @@ export const cities = sqliteTable(
 export const likes = sqliteTable(
   'likes',
   {
-    fromId: text('from_id').notNull().references(() => members.id, { onDelete: 'cascade' }),
-    toId: text('to_id').notNull().references(() => members.id, { onDelete: 'cascade' }),
+    fromId: text('from_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    toId: text('to_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
     createdAt: at('created_at').notNull(),
     withdrawnAt: at('withdrawn_at'),
   },
-  (t) => [primaryKey({ columns: [t.fromId, t.toId] }), index('likes_from_time').on(t.fromId, t.createdAt), index('likes_to_time').on(t.toId, t.createdAt)],
+  (t) => [
+    primaryKey({ columns: [t.fromId, t.toId] }),
+    index('likes_from_time').on(t.fromId, t.createdAt),
+    index('likes_to_time').on(t.toId, t.createdAt),
+  ],
 )
 
 export const passes = sqliteTable(
   'passes',
   {
-    fromId: text('from_id').notNull().references(() => members.id, { onDelete: 'cascade' }),
-    toId: text('to_id').notNull().references(() => members.id, { onDelete: 'cascade' }),
+    fromId: text('from_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    toId: text('to_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
     createdAt: at('created_at').notNull(),
     expiresAt: at('expires_at').notNull(),
   },
@@ -197,8 +220,12 @@ export const passes = sqliteTable(
 export const pairs = sqliteTable(
   'pairs',
   {
-    lowId: text('low_id').notNull().references(() => members.id, { onDelete: 'cascade' }),
-    highId: text('high_id').notNull().references(() => members.id, { onDelete: 'cascade' }),
+    lowId: text('low_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    highId: text('high_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
     conversationId: text('conversation_id').notNull(),
     matchedAt: at('matched_at').notNull(),
     /** When the conversation was opened and both were told; null while that is still to be done or repeated. */
@@ -209,7 +236,9 @@ export const pairs = sqliteTable(
     primaryKey({ columns: [t.lowId, t.highId] }),
     uniqueIndex('pairs_conversation').on(t.conversationId),
     index('pairs_high').on(t.highId),
-    index('pairs_unopened').on(t.matchedAt).where(sql`opened_at is null`),
+    index('pairs_unopened')
+      .on(t.matchedAt)
+      .where(sql`opened_at is null`),
     check('pairs_order', sql`${t.lowId} < ${t.highId}`),
   ],
 )
@@ -217,8 +246,12 @@ export const pairs = sqliteTable(
 export const blocks = sqliteTable(
   'blocks',
   {
-    blockerId: text('blocker_id').notNull().references(() => members.id, { onDelete: 'cascade' }),
-    blockedId: text('blocked_id').notNull().references(() => members.id, { onDelete: 'cascade' }),
+    blockerId: text('blocker_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    blockedId: text('blocked_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
     createdAt: at('created_at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.blockerId, t.blockedId] }), index('blocks_blocked').on(t.blockedId)],
@@ -228,8 +261,12 @@ export const blocks = sqliteTable(
 export const visits = sqliteTable(
   'visits',
   {
-    visitorId: text('visitor_id').notNull().references(() => members.id, { onDelete: 'cascade' }),
-    visitedId: text('visited_id').notNull().references(() => members.id, { onDelete: 'cascade' }),
+    visitorId: text('visitor_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    visitedId: text('visited_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
     lastAt: at('last_at').notNull(),
     count: integer('count').notNull().default(1),
   },
@@ -237,10 +274,17 @@ export const visits = sqliteTable(
 )
 
 /** Server-side redirect lookup (spec §2). `path` has no locale prefix; a target may be absolute. */
-export const redirects = sqliteTable('redirects', { path: text('path').primaryKey(), target: text('target').notNull(), createdAt: at('created_at').notNull() })
+export const redirects = sqliteTable('redirects', {
+  path: text('path').primaryKey(),
+  target: text('target').notNull(),
+  createdAt: at('created_at').notNull(),
+})
 
 /** One row: raised by each change to public content, so that cached guest pages are made anew. */
-export const contentRevision = sqliteTable('content_revision', { id: integer('id').primaryKey(), revision: integer('revision').notNull() })
+export const contentRevision = sqliteTable('content_revision', {
+  id: integer('id').primaryKey(),
+  revision: integer('revision').notNull(),
+})
 
 /** Versions of the legal texts; the texts are messages of the namespace `legal`. */
 export const legalVersions = sqliteTable(

@@ -24,7 +24,7 @@ describe('the seed of a local environment', () => {
 
   it('is there for nobody without the secret', async () => {
     for (const headers of [{}, { 'x-seed-secret': 'wrong' }])
-      expect((await new Visitor().post(seedPath, {}, headers)).status).toBe(404)
+      expect((await new Visitor().post(seedPath, {}, { 'x-seed-secret': value })).status).toBe(404)
   })
 
   it('does nothing the second time', async () => {
