@@ -1,6 +1,7 @@
 import { useFlash } from '#shared/page-context.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { likeForms } from '#features/likes/contract.ts'
+import styles from './likes.module.css'
 import { UndoForm } from './undo-form.tsx'
 
 /** What a like, pass or withdrawal did, for visitors whose buttons are plain forms. */
@@ -11,10 +12,15 @@ export function LikeNotices() {
   const undo = useFlash(likeForms.undo)
   const flash = like ?? withdraw ?? pass ?? undo
   if (!flash) return null
-  if (flash.error) return <Notice kind="error">{flash.error}</Notice>
   return (
-    <Notice kind="success" action={pass ? <UndoForm /> : undefined}>
-      {flash.notice}
-    </Notice>
+    <div className={styles.notice}>
+      {flash.error ? (
+        <Notice kind="error">{flash.error}</Notice>
+      ) : (
+        <Notice kind="success" action={pass ? <UndoForm /> : undefined}>
+          {flash.notice}
+        </Notice>
+      )}
+    </div>
   )
 }
