@@ -20,33 +20,29 @@ export async function createMember(
   const firstName = options.member?.firstName ?? 'Robin'
   const shared = { gender: 'nonbinary', birthDate: '1990-05-04' }
   await db.batch([
-    db
-      .insert(members)
-      .values({
-        id,
-        email: `${id}@example.test`,
-        passwordHash: '',
-        state: 'complete',
-        firstName,
-        locale: 'en',
-        timeZone: 'UTC',
-        createdAt: now,
-        updatedAt: now,
-        ...shared,
-        ...options.member,
-      }),
-    db
-      .insert(profiles)
-      .values({
-        memberId: id,
-        discoverable: true,
-        seeksMask: 7,
-        genderMask: 4,
-        activeAt: now,
-        updatedAt: now,
-        ...shared,
-        ...options.profile,
-      }),
+    db.insert(members).values({
+      id,
+      email: `${id}@example.test`,
+      passwordHash: '',
+      state: 'complete',
+      firstName,
+      locale: 'en',
+      timeZone: 'UTC',
+      createdAt: now,
+      updatedAt: now,
+      ...shared,
+      ...options.member,
+    }),
+    db.insert(profiles).values({
+      memberId: id,
+      discoverable: true,
+      seeksMask: 7,
+      genderMask: 4,
+      activeAt: now,
+      updatedAt: now,
+      ...shared,
+      ...options.profile,
+    }),
     db
       .insert(sessions)
       .values({ id: sid, subjectKind: 'member', subjectId: id, createdAt: now, seenAt: now, expiresAt: now + 3_600_000 }),
