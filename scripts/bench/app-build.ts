@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { cp, readdir, readFile } from 'node:fs/promises'
+import { cp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { WorkerFiles } from './workerd.ts'
 
@@ -16,16 +16,31 @@ export function requireAppBuild(): void {
   }
 }
 
+type WranglerConfig = { main: string; vars: Record<string, string> }
+
 /** The modules of the built worker, entry first; source maps and configuration are no part of it. */
 export async function appModules(): Promise<string[]> {
-  const { main }: { main: string } = JSON.parse(await readFile(join(WORKER_DIR, 'wrangler.json'), 'utf8'))
+  const { main }: WranglerConfig = JSON.parse(await readFile(join(WORKER_DIR, 'wrangler.json'), 'utf8'))
   const files = await readdir(WORKER_DIR, { recursive: true })
   return [main, ...files.filter((path) => /\.(js|wasm)$/.test(path) && path !== main)]
 }
 
-/** A copy of the built worker in `workDir`, to be served without its bindings. */
+/**
+ * A copy of the built worker in `workDir` that starts without a database or objects: the entry in front of it hands over
+ * the variables and stand-ins for the bindings, enough for `/healthz`.
+ */
 export async function copyAppWorker(workDir: string): Promise<WorkerFiles> {
   const dir = join(workDir, 'app')
   await cp(WORKER_DIR, dir, { recursive: true })
-  return { dir, modules: await appModules() }
+  const { main, vars }: WranglerConfig = JSON.parse(await readFile(join(WORKER_DIR, 'wrangler.json'), 'utf8'))
+  await writeFile(
+    join(dir, 'healthz-only.js'),
+    `import app from './${main}';
+export * from './${main}';
+const env = { ...${JSON.stringify(vars)}, SESSION_SECRET: '${'0'.repeat(43)}', DB: {}, MEMBER_HUB: {}, CONVERSATION: {}, EMAIL: {},
+  FLOOD_LIMIT: { limit: async () => ({ success: true }) } };
+export default { fetch: (request, _env, context) => app.fetch(request, env, context) };
+`,
+  )
+  return { dir, modules: ['healthz-only.js', ...(await appModules())] }
 }

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import type { V4WorkerOptions } from 'miniflare'
 import { unstable_getMiniflareWorkerOptions, unstable_readConfig } from 'wrangler'
 import { migrate } from '../server/migrate.ts'
 import { seed } from '../server/seed.ts'
@@ -7,30 +9,51 @@ import { readWorkerModules } from '../server/worker-modules.ts'
 import { requireAppBuild, WORKER_DIR } from './app-build.ts'
 import { startMiniflare, type RunningWorker } from './miniflare.ts'
 
-const DEMO_LOGIN = { email: 'anna@demo.test', password: 'kismet-demo-1' }
+const DEMO_PASSWORD = 'kismet-demo-1'
 /** One address sends everything here, far more than a person would. */
 const NO_LIMIT = 1_000_000_000
 
-/** The production build with a database of its own, migrated and seeded, reached without a proxy in between. */
-export async function startApp(workDir: string): Promise<RunningWorker> {
+type AppOptions = {
+  /** Serves the built files of the client too, through Miniflare's asset workers; for browsers, not for speed. */
+  withAssets?: boolean
+  /** Replaces the entry of the worker, see `slowHubEntry`. */
+  entry?: { path: string; contents: string }
+}
+
+/**
+ * The production build, reached without a proxy in between. Its database is migrated and seeded at the first start in
+ * `workDir` and kept for the next ones.
+ */
+export async function startApp(workDir: string, options: AppOptions = {}): Promise<RunningWorker> {
   requireAppBuild()
+  const stateDir = join(workDir, 'state')
+  const isPrepared = existsSync(stateDir)
   const config = unstable_readConfig({ config: join(WORKER_DIR, 'wrangler.json') }, { hideWarnings: true })
   const { workerOptions } = unstable_getMiniflareWorkerOptions(config)
   // Without `assets` Miniflare puts no router in front of the worker, as there is none in our isolate in production.
-  const { assets: _assets, modulesRules: _rules, ratelimits, bindings, ...worker } = workerOptions
+  const { assets, modulesRules: _rules, ratelimits, bindings, ...worker } = workerOptions
   const secret = randomBytes(32).toString('base64url')
   const app = await startMiniflare(
     {
       ...worker,
-      ...(await readWorkerModules(WORKER_DIR, config.main ?? 'index.js')),
+      ...(options.withAssets ? { assets: assets as V4WorkerOptions['assets'] } : {}),
+      ...(await workerModules(config.main ?? 'index.js', options.entry)),
       bindings: { ...(bindings as Record<string, string>), SESSION_SECRET: secret },
       ratelimits: withoutLimits((ratelimits ?? {}) as RateLimits),
     },
-    join(workDir, 'state'),
+    stateDir,
   )
-  await migrate(app.miniflare)
-  await seed(origin(app), secret)
+  if (!isPrepared) {
+    await migrate(app.miniflare)
+    await seed(origin(app), secret)
+  }
   return app
+}
+
+async function workerModules(main: string, entry?: { path: string; contents: string }) {
+  const built = await readWorkerModules(WORKER_DIR, main)
+  if (!entry) return built
+  return { ...built, modules: [{ type: 'ESModule' as const, ...entry }, ...built.modules] }
 }
 
 export function origin({ port }: { port: number }): string {
@@ -38,13 +61,14 @@ export function origin({ port }: { port: number }): string {
 }
 
 /** Signs a demo member in and gives the `Cookie` header of their browser. */
-export async function signIn(app: RunningWorker): Promise<string> {
+export async function signIn(app: RunningWorker, email = 'anna@demo.test'): Promise<string> {
   const response = await fetch(`${origin(app)}/api/auth/sign-in`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Accept: 'application/json', Origin: origin(app) },
-    body: JSON.stringify(DEMO_LOGIN),
+    body: JSON.stringify({ email, password: DEMO_PASSWORD }),
   })
   if (!response.ok) throw new Error(`Signing in failed with ${response.status}: ${await response.text()}`)
+  await response.arrayBuffer()
   return response.headers
     .getSetCookie()
     .map((cookie) => cookie.split(';')[0])

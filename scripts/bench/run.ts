@@ -1,7 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { measureBundle } from './measurements/bundle.ts'
+import { measureGuestPage } from './measurements/guest-page.ts'
+import { measurePersonalPage } from './measurements/personal-page.ts'
+import { measureStartUp } from './measurements/start-up.ts'
 import { measureStream } from './measurements/stream.ts'
+import { measureTransfer } from './measurements/transfer.ts'
 import { table, writeReport, type Figure } from './report.ts'
 
 /**
@@ -10,6 +15,11 @@ import { table, writeReport, type Figure } from './report.ts'
  */
 const measurements: Record<string, (workDir: string) => Promise<Figure[]>> = {
   stream: measureStream,
+  'guest-page': measureGuestPage,
+  'personal-page': measurePersonalPage,
+  transfer: measureTransfer,
+  'start-up': measureStartUp,
+  bundle: measureBundle,
 }
 
 const REPORT = join(import.meta.dirname, '../../docs/performance.md')
