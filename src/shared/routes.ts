@@ -53,9 +53,3 @@ export const loginRoute = routes.signIn
 export const memberHome = routes.peopleNearby
 
 export const routeList: readonly Route[] = Object.values(routes)
-
-/** First segments that no city may be called. */
-export const reservedSegments: ReadonlySet<string> = new Set([
-  'api', 'ops', 'realtime', 'builds', 'healthz', 'en', 'assets', 'avatars',
-  ...routeList.map((route) => route.path.split('/')[1] ?? '').filter(Boolean),
-])

@@ -81,10 +81,10 @@ test.describe('without JavaScript', () => {
         city: locale === 'en' ? 'London' : 'Київ',
       }
       await join(page, locale, person)
-      const like = page.getByRole('button', { name: new RegExp(`^${t('likes.give', { name: '' }).trim()}`) }).first()
-      const name = await like.getAttribute('aria-label')
-      await like.click()
-      await expect(page.getByRole('button', { name: name ?? '' })).toHaveCount(0)
+      const cards = page.getByRole('main').getByRole('article')
+      const profile = await cards.first().getByRole('link').first().getAttribute('href')
+      await cards.first().getByRole('button', { name: new RegExp(`^${t('likes.give', { name: '' }).trim()}`) }).click()
+      await expect(cards.first().getByRole('link').first()).not.toHaveAttribute('href', profile ?? '')
       await page.goto(href(routes.likes, {}, { locale, query: { tab: 'sent' } }))
       await expect(page.getByRole('main').getByRole('article')).toHaveCount(1)
     })

@@ -12,6 +12,8 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: 'list',
   use: {
+    // Set by the global set-up, before the workers read this file.
+    ...(process.env['BASE_URL'] ? { baseURL: process.env['BASE_URL'] } : {}),
     locale: 'en-GB',
     trace: 'retain-on-failure',
     launchOptions: {

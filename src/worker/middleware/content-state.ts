@@ -24,8 +24,3 @@ export async function readContentState(db: Database, now: number): Promise<Conte
   cached = { state, readAt: now }
   return state
 }
-
-/** The next request reads anew: for the code that changes content. */
-export function forgetContentState(): void {
-  cached = undefined
-}

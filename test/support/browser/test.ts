@@ -9,7 +9,6 @@ export { expect }
  */
 export const test = base.extend<{ consoleGuard: undefined; allowed: RegExp[] }>({
   allowed: [[], { option: true }],
-  baseURL: async ({}, use) => use(process.env['BASE_URL'] ?? 'http://localhost:8787'),
   consoleGuard: [
     async ({ context, allowed }, use) => {
       const problems: string[] = []
