@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { blocks, likes, members, pairs, visits } from '#db/schema.ts'
+import { blocks, likes, members, pairs, profiles, visits } from '#db/schema.ts'
 import type { ProfileInfoProps } from '#features/profile/contract.ts'
 import { recordVisit } from '#features/visits/server/public.ts'
 import { apiPaths } from '#shared/api-paths.ts'
@@ -150,5 +150,23 @@ describe('a visit', () => {
       expect(status).toBeGreaterThanOrEqual(400)
       expect(status).toBeLessThan(500)
     }
+  })
+})
+
+describe('last activity', () => {
+  const activeAtOf = async ({ id }: TestMember) =>
+    (await db.select({ at: profiles.activeAt }).from(profiles).where(eq(profiles.memberId, id)))[0]?.at ?? 0
+
+  it('is noted when a page is opened, at most once a minute, and not when it is fetched ahead', async () => {
+    const start = Date.now()
+    const idle = await createPerson(newArea(), { activeAt: start - 2 * minute })
+    await (await openPage(idle, '/people-nearby', { 'sec-purpose': 'prefetch' })).text()
+    expect(await activeAtOf(idle)).toBe(start - 2 * minute)
+    await (await openPage(idle, '/people-nearby')).text()
+    await eventually(async () => (await activeAtOf(idle)) >= start, 'the activity')
+    const busy = await createPerson(newArea(), { activeAt: start - minute / 2 })
+    await (await openPage(busy, '/people-nearby')).text()
+    await (await openPage(idle, '/people-nearby')).text()
+    expect(await activeAtOf(busy)).toBe(start - minute / 2)
   })
 })

@@ -104,3 +104,10 @@ export function commonGround(one: Ground, other: Ground): CommonGround {
   const all = mine.size + theirs.size - shared.length + intentsTold.size
   return { share: all === 0 ? 0 : (shared.length + (intent ? 1 : 0)) / all, interests: shared.sort(), intent }
 }
+
+const activityStepMs = 60_000
+
+/** Whether the last noted activity is old enough to be noted anew: once a minute is plenty for a dot of five. */
+export function isActivityStale(activeAt: number | null, now: number): boolean {
+  return activeAt !== null && now - activeAt >= activityStepMs
+}

@@ -5,7 +5,8 @@ import { loadMessages } from '#shared/i18n/load.ts'
 import type { LocaleEntry } from '#shared/i18n/locales.ts'
 import { createTranslator } from '#shared/i18n/translator.ts'
 import { loginRoute, routes, type Route } from '#shared/routes.ts'
-import { findViewerStatement, toViewer } from '#features/session/server/public.ts'
+import { isActivityStale, noteActivity } from '#features/profile/server/public.ts'
+import { findViewerStatement, lastActiveAt, toViewer } from '#features/session/server/public.ts'
 import { hasLiveRegistrationStatement } from '#features/registration/server/public.ts'
 import type { AppContext } from '#worker/http/context.ts'
 import type { LoadContext, QueryContext, Statements } from '#worker/http/load.ts'
@@ -25,12 +26,26 @@ export function pageHandler(route: Route, locale: LocaleEntry, mode: PageMode) {
 
     const load = await getLoad(route.key as Parameters<typeof getLoad>[0])
     const url = pageUrl(c, mode)
-    const query: QueryContext = { env: c.env, db: c.get('db'), sub: session?.sub ?? '', params: c.req.param() as Record<string, string>, url, now: c.get('now') }
-    const { viewer, hasLiveRegistration, rows } = await readRows(c, route, query, (await load.statements?.(query)) ?? [])
+    const query: QueryContext = {
+      env: c.env,
+      db: c.get('db'),
+      sub: session?.sub ?? '',
+      params: c.req.param() as Record<string, string>,
+      url,
+      now: c.get('now'),
+    }
+    const { viewer, activeAt, hasLiveRegistration, rows } = await readRows(
+      c,
+      route,
+      query,
+      (await load.statements?.(query)) ?? [],
+    )
 
     const decision = viewerGate(route, { viewer, hasLiveRegistration })
     if (decision.kind !== 'allow') return respondDecision(c, decision, mode)
 
+    if (viewer && isRealVisit(c) && isActivityStale(activeAt, query.now))
+      c.executionCtx.waitUntil(noteActivity(query.db, viewer.id, query.now))
     const messages = await loadMessages(locale.code, ['common', ...route.messages])
     const timeZone = timeZoneOf(c)
     const translator = createTranslator(locale.code, messages, { timeZone })
@@ -38,7 +53,20 @@ export function pageHandler(route: Route, locale: LocaleEntry, mode: PageMode) {
     try {
       const props = await load.props(context, rows)
       const late = { ...load.late?.(context), ...(route.layout === 'protected' ? lateLayoutParts(context) : {}) }
-      const result: PageResult = { route, locale, translator, viewer, props, late, title: load.title(context, props), url, params: query.params, timeZone, error: null, status: 200 }
+      const result: PageResult = {
+        route,
+        locale,
+        translator,
+        viewer,
+        props,
+        late,
+        title: load.title(context, props),
+        url,
+        params: query.params,
+        timeZone,
+        error: null,
+        status: 200,
+      }
       if (load.visited && mode === 'document' && isRealVisit(c)) c.executionCtx.waitUntil(load.visited(context))
       return await respondPage(c, result, mode)
     } catch (error) {
@@ -50,7 +78,9 @@ export function pageHandler(route: Route, locale: LocaleEntry, mode: PageMode) {
 
 /** False for a HEAD request and for what a browser fetches before anyone asked for it. */
 function isRealVisit(c: AppContext): boolean {
-  return c.req.method === 'GET' && !/prefetch|prerender/i.test(`${c.req.header('sec-purpose') ?? ''} ${c.req.header('purpose') ?? ''}`)
+  return (
+    c.req.method === 'GET' && !/prefetch|prerender/i.test(`${c.req.header('sec-purpose') ?? ''} ${c.req.header('purpose') ?? ''}`)
+  )
 }
 
 /** One batch, reads only: who is asking, and what the page needs. */
@@ -62,9 +92,10 @@ async function readRows(c: AppContext, route: Route, query: QueryContext, pageSt
   const linkStatement = link ? [hasLiveRegistrationStatement(db, link, query.now)] : []
   const [head, ...rest] = [...viewerStatement, ...linkStatement, ...pageStatements]
   const results: unknown[] = head ? [...(await db.batch([head, ...rest]))] : []
-  const viewer: Viewer | null = session ? toViewer(results.shift()) : null
+  const viewerRows = session ? results.shift() : []
+  const viewer: Viewer | null = toViewer(viewerRows)
   const hasLiveRegistration = link ? (results.shift() as unknown[]).length > 0 : false
-  return { viewer, hasLiveRegistration, rows: results as never }
+  return { viewer, activeAt: lastActiveAt(viewerRows), hasLiveRegistration, rows: results as never }
 }
 
 async function respondDecision(c: AppContext, decision: Decision, mode: PageMode): Promise<Response> {

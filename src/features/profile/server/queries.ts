@@ -1,4 +1,4 @@
-import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { and, eq, lt, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { blocks, members, profiles } from '#db/schema.ts'
 
@@ -66,4 +66,12 @@ export function isVisibleStatement(db: Database, viewerId: string, personId: str
     .select({ id: profiles.memberId })
     .from(profiles)
     .where(and(eq(profiles.memberId, personId), isVisibleTo(viewerId)))
+}
+
+/** Notes that a member is here: the last activity that lists sort by and the online dot goes by. */
+export async function noteActivity(db: Database, memberId: string, now: number): Promise<void> {
+  await db
+    .update(profiles)
+    .set({ activeAt: now })
+    .where(and(eq(profiles.memberId, memberId), lt(profiles.activeAt, now)))
 }

@@ -1,5 +1,5 @@
 export { findCredentials, findViewerStatement } from './queries.ts'
-export { toViewer } from './viewer.ts'
+export { lastActiveAt, toViewer } from './viewer.ts'
 export { sessionMiddleware } from './middleware.ts'
 export { issueRealtimeToken, verifyRealtimeToken } from './realtime-token.ts'
 export { startSession, continueSession, endSession } from './browser-session.ts'

@@ -30,6 +30,7 @@ function findMemberViewer(db: Database, session: Subject, now: number) {
       firstName: members.firstName,
       avatar: profiles.avatar,
       appearance: members.appearance,
+      activeAt: profiles.activeAt,
     })
     .from(sessions)
     .innerJoin(members, eq(members.id, sessions.subjectId))
@@ -45,6 +46,7 @@ function findRegistrationViewer(db: Database, session: Subject, now: number) {
       firstName: registrations.firstName,
       avatar: sql<null>`null`.as('avatar'),
       appearance: sql<1>`1`.as('appearance'),
+      activeAt: sql<null>`null`.as('active_at'),
     })
     .from(sessions)
     .innerJoin(registrations, eq(registrations.id, sessions.subjectId))

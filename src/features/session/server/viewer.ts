@@ -9,6 +9,7 @@ const viewerRows = v.array(
     firstName: v.string(),
     avatar: v.nullable(v.string()),
     appearance: v.picklist([1, 2, 3]),
+    activeAt: v.nullable(v.number()),
   }),
 )
 
@@ -23,4 +24,9 @@ export function toViewer(rows: unknown): Viewer | null {
   if (!row || isBarred(row.state)) return null
   const { id, state, firstName, appearance } = row
   return { id, state, firstName, avatar: avatarUrl(row.avatar), appearance: { id: appearance } }
+}
+
+/** When the viewer was last noted as active, ms; null for those who have no profile yet. */
+export function lastActiveAt(rows: unknown): number | null {
+  return v.parse(viewerRows, rows)[0]?.activeAt ?? null
 }
