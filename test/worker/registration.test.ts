@@ -378,6 +378,16 @@ describe('the letter’s link', () => {
     expect(await signedIn.json()).toMatchObject({ redirect: '/questionnaire', user: { state: 'incomplete' } })
   })
 
+  it('leads the registering browser to the sign-in page once another browser has confirmed', async () => {
+    const { visitor, person, code } = await signUp()
+    const t = new URLSearchParams(linkIn(lettersTo(person.email)[0]).split('?')[1]).get('t')
+    await new Visitor().post('/api/registration/verify', { code, t })
+    for (const path of ['/api/registration/verify', '/api/registration/resend']) {
+      expect(await (await visitor.post(path, { code })).json()).toEqual({ redirect: '/sign-in?step=verified' })
+    }
+    expect((await visitor.get('/likes')).headers.get('location')).toBe('/sign-in?next=%2Flikes')
+  })
+
   it('is a 404 page without a live token', async () => {
     expect((await new Visitor().get('/email-verify')).status).toBe(404)
     expect((await new Visitor().get('/email-verify?t=nothing')).status).toBe(404)

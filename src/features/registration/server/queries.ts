@@ -156,6 +156,12 @@ export async function createAccount(db: Database, registration: Registration, si
   ])
 }
 
+/** Whether the registration of this id has become an account. */
+export async function isMember(db: Database, id: string): Promise<boolean> {
+  const rows = await db.select({ id: members.id }).from(members).where(eq(members.id, id))
+  return rows.length > 0
+}
+
 export async function isAddressTaken(db: Database, email: string): Promise<boolean> {
   const rows = await db.select({ id: members.id }).from(members).where(eq(members.email, email))
   return rows.length > 0

@@ -10,6 +10,7 @@ import {
   toViewer,
   type Subject,
 } from '#features/session/server/public.ts'
+import type { SignInStep } from '#features/session/contract.ts'
 import type { ActionResult } from '#worker/http/action.ts'
 import type { AppContext } from '#worker/http/context.ts'
 import { isRightCode, newLetterSecrets } from './code.ts'
@@ -18,6 +19,7 @@ import {
   createAccount,
   findRegistrationStatement,
   isAddressTaken,
+  isMember,
   replaceCode,
   takeCodeTry,
   type Holder,
@@ -35,14 +37,23 @@ export async function verifyEmail(c: AppContext, input: VerifyInput): Promise<Ac
   if (!registration) {
     // The same form sent twice: the first one has made the account.
     const done = own && (await goOn(c, own))
-    if (done) return done
-    throw new AppError('The code has expired or was tried too often', { status: 410, code: 'expired' })
+    return done || (await signInOr410(c, own))
   }
   if (registration.decoy || !(await isRightCode(c.env, registration, input.code))) throw wrongCode()
   await makeAccount(c, registration, own?.sid ?? null)
   const goingOn = own && (await goOn(c, own))
   if (goingOn) return goingOn
-  return { to: href(routes.signIn, {}, { locale: c.get('locale').code, query: { step: 'verified' } }) }
+  return toSignIn(c, 'verified')
+}
+
+/** Another browser has confirmed the address, for example through the letter's link: the password opens this one too. */
+async function signInOr410(c: AppContext, own: Subject | null): Promise<ActionResult> {
+  if (own && (await isMember(c.get('db'), own.sub))) return toSignIn(c, 'verified')
+  throw new AppError('The code has expired, was tried too often, or its registration is gone', { status: 410, code: 'expired' })
+}
+
+function toSignIn(c: AppContext, step: SignInStep): ActionResult {
+  return { to: href(routes.signIn, {}, { locale: c.get('locale').code, query: { step } }) }
 }
 
 async function makeAccount(c: AppContext, registration: Registration, sid: string | null): Promise<void> {
@@ -70,7 +81,7 @@ export async function resendCode(c: AppContext, input: ResendInput): Promise<Act
   const now = c.get('now')
   const own = ownSession(c)
   const [registration] = await findRegistrationStatement(db, requireHolder(own, input.t), now)
-  if (!registration) throw new AppError('The registration is gone', { status: 410, code: 'expired' })
+  if (!registration) return signInOr410(c, own)
   if (registration.codeSentAt > now - resendAfterMs) throw tooFresh()
   await requireAttempt(db, letterAttempts(registration.email), attemptLimits.letters, now)
   const secrets = await newLetterSecrets(c.env, registration.id)
@@ -79,7 +90,7 @@ export async function resendCode(c: AppContext, input: ResendInput): Promise<Act
   if (!registration.decoy) sendCode(c, registration, secrets)
   const { code: locale } = c.get('locale')
   // A guest's link has just been replaced, so its page is gone.
-  if (!own) return { to: href(routes.signIn, {}, { locale, query: { step: 'sent' } }), status: 202 }
+  if (!own) return { ...toSignIn(c, 'sent'), status: 202 }
   return { to: href(routes.emailVerify, {}, { locale, query: { step: 'sent' } }), status: 202 }
 }
 
