@@ -3,7 +3,7 @@ import { codeLifetimeMs, type EmailVerifyProps } from '#features/registration/co
 import { ResendForm } from '#features/registration/ui/resend-form.tsx'
 import { VerifyForm } from '#features/registration/ui/verify-form.tsx'
 import { useI18n } from '#shared/i18n/context.tsx'
-import { EntryPanel } from '#ui/entry-panel.tsx'
+import { EntryFoot, EntryPanel } from '#ui/entry-panel.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Stepper } from '#ui/stepper.tsx'
 
@@ -31,7 +31,12 @@ export default function EmailVerify({ data }: { data: EmailVerifyProps }) {
       {status === 'open' ? null : <Notice kind="warn">{t(`auth.verify.${status}`)}</Notice>}
       <VerifyForm code={code} t={data.t} />
       <ResendForm resendAt={data.resendAt} t={data.t} />
-      {email ? <LegalHelp /> : null}
+      {email ? (
+        <>
+          <EntryFoot>{t('auth.verify.wrongAddress')}</EntryFoot>
+          <LegalHelp />
+        </>
+      ) : null}
     </EntryPanel>
   )
 }

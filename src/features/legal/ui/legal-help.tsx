@@ -6,6 +6,7 @@ import { ActionForm } from '#ui/action-form.tsx'
 import { brand } from '#shared/brand.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogTrigger } from '#ui/dialog.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { LegalSections } from './legal-text.tsx'
 import styles from './legal-help.module.css'
 
@@ -34,7 +35,10 @@ export function LegalHelp() {
               const { title, intro, sections } = readLegalText(translator, kind, brand)
               return (
                 <details key={kind} className={styles.text}>
-                  <summary>{title}</summary>
+                  <summary>
+                    {title}
+                    <Icon name="chevron-down" />
+                  </summary>
                   <p>{intro}</p>
                   {/* The ids of four texts on one page must differ. */}
                   <LegalSections level="h4" sections={sections.map((section) => ({ ...section, id: `${kind}-${section.id}` }))} />
