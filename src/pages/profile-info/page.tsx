@@ -1,3 +1,4 @@
+import type { Standing } from '#features/likes/contract.ts'
 import { LikeButton } from '#features/likes/ui/like-button.tsx'
 import { LikesLeft } from '#features/likes/ui/likes-left.tsx'
 import { LikesProvider, useLikes } from '#features/likes/ui/likes-provider.tsx'
@@ -73,15 +74,7 @@ function Actions({ person, relation, quota }: ActionsProps) {
   if (standing === 'passed') return <PassedNote person={person} />
   return (
     <div className={styles.actions}>
-      {standing === 'matched' ? (
-        <Tag kind="thread" icon="heart-handshake">
-          {t('profile.matched')}
-        </Tag>
-      ) : relation.likesMe ? (
-        <Tag kind="thread" icon="heart">
-          {t('profile.likesYou', { name: person.firstName })}
-        </Tag>
-      ) : null}
+      <StandingTag name={person.firstName} standing={standing} likesMe={relation.likesMe} />
       {standing === 'matched' && relation.conversationId ? (
         <ButtonLink wide icon="message-circle" href={href(routes.messages, {}, { query: { chat: relation.conversationId } })}>
           {t('profile.write', { name: person.firstName })}
@@ -91,5 +84,24 @@ function Actions({ person, relation, quota }: ActionsProps) {
       <PassButton person={person} standing={relation.standing} look="text" wide />
       {standing === 'matched' ? null : <LikesLeft {...quota} />}
     </div>
+  )
+}
+
+/** In one line, how the two stand to each other. */
+function StandingTag({ name, standing, likesMe }: { name: string; standing: Standing; likesMe: boolean }) {
+  const { t } = useI18n()
+  const isMatched = standing === 'matched'
+  const text = isMatched
+    ? t('profile.matched')
+    : standing === 'liked'
+      ? t('profile.liked', { name })
+      : likesMe
+        ? t('profile.likesYou', { name })
+        : null
+  if (text === null) return null
+  return (
+    <Tag kind="thread" icon={isMatched ? 'heart-handshake' : 'heart'}>
+      {text}
+    </Tag>
   )
 }

@@ -29,15 +29,20 @@ export function Facts({ person, band }: { person: PersonView; band: DistanceBand
   const told = facts.filter((fact) => fact !== null)
   if (told.length === 0) return null
   return (
-    <dl className={styles.facts}>
-      {told.map(({ icon, name, text }) => (
-        <div key={name}>
-          <Icon name={icon} />
-          <dt>{name}</dt>
-          <dd>{text}</dd>
-        </div>
-      ))}
-    </dl>
+    <section aria-labelledby="facts">
+      <h2 id="facts" className="visually-hidden">
+        {t('profile.facts.title')}
+      </h2>
+      <dl className={styles.facts}>
+        {told.map(({ icon, name, text }) => (
+          <div key={name}>
+            <Icon name={icon} />
+            <dt>{name}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   )
 }
 
