@@ -13,6 +13,7 @@ export const listedCookies = {
   refresh: '__Host-refresh',
   flash: '__Host-flash',
   locale: localeCookie.name,
+  plain: '__Host-plain',
   zone: 'tz',
 } as const
 
