@@ -54,12 +54,11 @@ export type Realtime = {
 export type LiveState = {
   /** Null until the connection's code has arrived, and for guests. */
   realtime: Realtime | null
-  /** Counts newer than the page's own, or null while the page's are the newest. */
+  /** Unread messages, newer than the page's own count; null while that is the newest. */
   unread: number | null
-  likes: number | null
 }
 
-export const idleLiveState: LiveState = { realtime: null, unread: null, likes: null }
+export const idleLiveState: LiveState = { realtime: null, unread: null }
 
 /** Null on the server: nothing is live there. */
 export const LiveContext = createContext<StoreApi<LiveState> | null>(null)

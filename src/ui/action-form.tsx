@@ -65,6 +65,9 @@ export function ActionForm({ name, action, children, className, onDone, reload, 
   }
   return (
     <form ref={form} method="post" action={action} className={className} onSubmit={submit} noValidate>
+      <noscript>
+        <input type="hidden" name="plain" value="1" />
+      </noscript>
       {children(view)}
     </form>
   )

@@ -5,6 +5,7 @@ import { parseLocalPath } from '#shared/href.ts'
 import type { AppContext } from './context.ts'
 import { type Body, isFormPost, readBody } from './body.ts'
 import { setFlash } from './flash.ts'
+import { markPlain, plainField } from './plain.ts'
 
 /**
  * What an action answers. A script gets `data` as JSON; a plain form gets a 303 to `to`, else back to where it came from.
@@ -24,6 +25,7 @@ export function action<Schema extends v.GenericSchema>(form: string, schema: Sch
     let body: Body = {}
     try {
       body = await readBody(c)
+      if (body[plainField] !== undefined) markPlain(c)
       const result = await handle(c, parse(schema, body))
       return await succeed(c, form, result)
     } catch (error) {

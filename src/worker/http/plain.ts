@@ -6,14 +6,21 @@ import type { AppContext, AppEnv } from './context.ts'
 import { cookieNames, hostCookieOptions, readCookie } from './cookies.ts'
 
 /**
- * Browsers without script. Late parts of a streamed page are put into their places by script, so a page with such parts
- * sends a browser that runs none here (a refresh inside <noscript>), once: from then on, until the browser is closed, its
- * pages wait for their late parts and come in one piece.
+ * Browsers without script. Late parts of a streamed page are put into their places by script, so for a browser that runs
+ * none pages wait for their late parts and come in one piece, until it is closed. It tells by a form's field inside
+ * <noscript>, or else the first page with late parts sends it here, by a refresh inside <noscript>.
  */
 export const plainRoutes = new Hono<AppEnv>().get('/', (c) => {
-  setCookie(c, cookieNames.plain, '1', hostCookieOptions)
+  markPlain(c)
   return c.redirect(parseLocalPath(c.req.query('next')) ?? '/', 302)
 })
+
+/** The field that forms carry inside <noscript>. */
+export const plainField = 'plain'
+
+export function markPlain(c: AppContext): void {
+  setCookie(c, cookieNames.plain, '1', hostCookieOptions)
+}
 
 export function isPlain(c: AppContext): boolean {
   return readCookie(c, cookieNames.plain) !== undefined
