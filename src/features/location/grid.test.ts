@@ -1,6 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cellColumns, cellOf, coarsePosition, distanceBand, parentColumns, parentOf, parseCell, type Cell } from './contract.ts'
+import people from '#locales/en/people.json'
+import { createTranslator } from '#shared/i18n/translator.ts'
+import {
+  bandLimitsKm,
+  cellColumns,
+  cellOf,
+  coarsePosition,
+  describeBand,
+  distanceBand,
+  parentColumns,
+  parentOf,
+  parseCell,
+  type Cell,
+} from './contract.ts'
 import { parentsAround } from './rules.ts'
 
 const seed = 20_261_120
@@ -136,5 +149,21 @@ describe('bands', () => {
     const east = cellOf(-17.8, -179.98)
     expect(distanceBand(west, east)).toBe(distanceBand(east, west))
     expect(distanceBand(west, east)).toBe(10)
+  })
+
+  test('are told in miles where people measure in miles, and in kilometres elsewhere', () => {
+    const told = (code: 'en' | 'en-us') => {
+      const translator = createTranslator(code, { people }, { timeZone: 'UTC' })
+      return [...bandLimitsKm, 'over' as const].map((band) => describeBand(translator, band))
+    }
+    expect(told('en')).toEqual(['under 5 km', 'under 10 km', 'under 25 km', 'under 50 km', 'under 100 km', 'over 100 km'])
+    expect(told('en-us')).toEqual([
+      'under 3 miles',
+      'under 6 miles',
+      'under 15 miles',
+      'under 30 miles',
+      'under 60 miles',
+      'over 60 miles',
+    ])
   })
 })
