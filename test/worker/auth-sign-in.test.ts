@@ -5,6 +5,8 @@ import { hashPassword } from '#features/session/server/public.ts'
 import { createMember, db } from '../support/worker/members.ts'
 import { join, newPerson, signUp, Visitor } from '../support/worker/visitor.ts'
 
+// Hashing a password takes its time by design, and some tests hash a dozen.
+vi.setConfig({ testTimeout: 30_000 })
 afterEach(() => void vi.useRealTimers())
 
 const password = 'warm-river-lantern'

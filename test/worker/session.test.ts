@@ -9,6 +9,8 @@ import { getSigningKeys } from '#features/session/server/signing-keys.ts'
 import { createMember, db, type TestMember } from '../support/worker/members.ts'
 import { join, signUp, Visitor } from '../support/worker/visitor.ts'
 
+// Hashing a password takes its time by design, and some tests hash a dozen.
+vi.setConfig({ testTimeout: 30_000 })
 afterEach(() => void vi.useRealTimers())
 
 function advance(ms: number): void {
