@@ -13,6 +13,7 @@ import type { Plugin } from 'vite'
  */
 
 const REACT_SERVER_FILE = /\/react-dom\/cjs\/react-dom-server\.edge\.production\.js$/
+const REACT_ENTRY_FILE = /\/react-dom\/server\.edge\.js$/
 
 /** How often React's source says the words the patch is about. One more would be a use that it does not know. */
 const KNOWN_USES = {
@@ -75,6 +76,14 @@ export function patchReactStream(source: string): string {
   return text
 }
 
+/**
+ * `react-dom/server.edge.js` without the second renderer behind `renderToString`: 200 KB that every isolate would read
+ * when it starts, and that no streamed page uses.
+ */
+export function withoutLegacyRenderer(source: string): string {
+  return replaceOnce(source, "require('./cjs/react-dom-server-legacy.browser.production.js')", '{}')
+}
+
 /** The Vite plugin. It patches production builds for the server, which must contain the file. */
 export function reactStream(): Plugin {
   let patched = false
@@ -83,8 +92,9 @@ export function reactStream(): Plugin {
     apply: 'build',
     applyToEnvironment: (environment) => environment.config.consumer === 'server',
     transform: {
-      filter: { id: REACT_SERVER_FILE },
-      handler(source) {
+      filter: { id: [REACT_SERVER_FILE, REACT_ENTRY_FILE] },
+      handler(source, id) {
+        if (REACT_ENTRY_FILE.test(id)) return { code: withoutLegacyRenderer(source), map: null }
         patched = true
         return { code: patchReactStream(source), map: null }
       },
@@ -111,7 +121,7 @@ function replaceFunction(text: string, name: string, replacement: string): strin
 
 function unknownReact(reason: string): Error {
   return new Error(
-    `react-dom-server.edge.production.js is not as src/worker/render/react-stream-plugin.ts expects: ${reason}. ` +
+    `react-dom/server.edge is not as src/worker/render/react-stream-plugin.ts expects: ${reason}. ` +
       'Compare the patch with the new source, or take the plugin out of vite.config.ts: pages then stream unpatched.',
   )
 }

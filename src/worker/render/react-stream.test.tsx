@@ -6,7 +6,7 @@ import { compileFunction } from 'node:vm'
 import * as React from 'react'
 import type * as ReactServer from 'react-dom/server.edge'
 import { describe, expect, test, vi } from 'vitest'
-import { patchReactStream } from './react-stream-plugin.ts'
+import { patchReactStream, withoutLegacyRenderer } from './react-stream-plugin.ts'
 
 // The patch is for production: React's development build makes elements that the production renderer cannot take.
 vi.hoisted(() => vi.stubEnv('NODE_ENV', 'production'))
@@ -229,5 +229,10 @@ describe('the patch', () => {
     expect(() => patchReactStream(source.replace('function stringToChunk(', 'function toChunk('))).toThrow(
       /stringToChunk is missing/,
     )
+  })
+  test('leaves the renderer of whole strings out of the bundle', () => {
+    const entry = readFileSync(require.resolve('react-dom/server.edge'), 'utf8')
+    expect(withoutLegacyRenderer(entry)).not.toContain('legacy.browser.production')
+    expect(() => withoutLegacyRenderer('')).toThrow(/must be there once/)
   })
 })
