@@ -13,7 +13,7 @@ export default function MessagesPage({ data }: { data: MessagesProps }) {
   const { t } = useI18n()
   const { partners, current, cid, isArchive } = data
   return (
-    <div className={styles.page} data-open={current ? '' : undefined}>
+    <div className={styles.page} data-open={current ? '' : undefined} data-empty={partners.length === 0 ? '' : undefined}>
       <h1 className={styles.title}>{t('chat.title')}</h1>
       <section className={styles.inbox} aria-label={t('chat.inbox')}>
         <Late<InboxRow[]> name="inbox" fallback={<InboxSkeleton />}>

@@ -35,7 +35,7 @@ export function InboxList({ rows, partners, current }: InboxListProps) {
   )
 
   useEffect(() => {
-    if (rows) inbox.replace(rows)
+    if (rows) inbox.add(rows)
   }, [inbox, rows])
   useEffect(() => {
     if (!realtime) return

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { InboxRow } from '#features/member-hub/contract.ts'
-import { applyInboxEvent, joinRows, type Partner } from './inbox-rows.ts'
+import { applyInboxEvent, joinRows, mergeRows, type Partner } from './inbox-rows.ts'
 
 const row = (conversation: string, at: number, more: Partial<InboxRow> = {}): InboxRow => ({
   conversation,
@@ -39,6 +39,12 @@ it('redraws one row on an event and counts on the server’s numbers', () => {
     { ...row('anna', 7), preview: 'New', unread: 2, fromMe: true },
     row('ben', 2),
   ])
+})
+
+it('does not let an older page undo what was heard since', () => {
+  const known = [row('anna', 7, { preview: 'Newer', unread: 1 }), row('ben', 2, { unread: 0 }), row('dora', 9)]
+  const page = [row('anna', 1), row('ben', 2, { unread: 3 }), row('cleo', 4)]
+  expect(mergeRows(known, page)).toEqual([known[0], row('ben', 2), row('dora', 9), row('cleo', 4)])
 })
 
 it('adds a row that it did not know', () => {

@@ -18,6 +18,20 @@ export function joinRows(rows: readonly InboxRow[], partners: readonly Partner[]
     .toSorted((a, b) => b.at - a.at)
 }
 
+/**
+ * Known rows and those of a page or a join, which may be older than an event heard meanwhile: the later message wins, and
+ * of the same message the lower count, because reading only takes away.
+ */
+export function mergeRows(known: readonly InboxRow[], incoming: readonly InboxRow[]): readonly InboxRow[] {
+  const merged = new Map(known.map((row) => [row.conversation, row]))
+  for (const row of incoming) {
+    const other = merged.get(row.conversation)
+    if (!other || row.at > other.at) merged.set(row.conversation, row)
+    else if (row.at === other.at) merged.set(row.conversation, { ...row, unread: Math.min(row.unread, other.unread) })
+  }
+  return [...merged.values()]
+}
+
 /** The rows after an event of the member's channel; other's id is only known once the page brings it. */
 export function applyInboxEvent(rows: readonly InboxRow[], event: InboxEvent, viewerId: string): readonly InboxRow[] {
   const { conversation, unread, preview, at, from } = event
