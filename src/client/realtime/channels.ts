@@ -31,8 +31,6 @@ type ChannelDeps = {
   onJoined: (name: ChannelName, data: unknown) => void
 }
 
-export type Channels = ReturnType<typeof createChannels>
-
 /**
  * The joined channels of one page: joins what is wanted, joins again after a reconnect from where it stopped, and keeps
  * each conversation's cursor, so that listeners see every message once it is known and none is missed.

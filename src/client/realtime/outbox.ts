@@ -15,8 +15,6 @@ type OutboxDeps = {
 const finalCodes: ReadonlySet<string> = new Set(['bad-frame', 'too-big', 'forbidden', 'unauthorized', 'conflict'])
 const triesOnOneConnection = 3
 
-export type Outbox = ReturnType<typeof createOutbox>
-
 /**
  * One's own messages until the server has acknowledged them. One at a time per conversation, so that they arrive in the
  * order they were written; sent again with the same `cid` after a reconnect, which the server counts as the same message.

@@ -10,8 +10,6 @@ export type ShownNotification = NotificationPayload & { seconds: number }
 
 type NotificationsState = { shown: readonly ShownNotification[] }
 
-export type Notifications = ReturnType<typeof createNotifications>
-
 /** The list of spec §4: a notification is added, counts its seconds, and goes after its duration or when clicked. */
 export function createNotifications({ newId = () => crypto.randomUUID() }: { newId?: () => string } = {}) {
   const store = createStore<NotificationsState>(() => ({ shown: [] }))
