@@ -33,7 +33,10 @@ async function newPage(browser: Browser, baseURL: string | undefined, email: str
 /** Opens the conversation with someone from the list; its address. */
 async function openChat(page: Page, name: string): Promise<string> {
   await page.goto(href(routes.messages, {}, to))
-  await page.getByRole('link', { name: new RegExp(name) }).first().click()
+  await page
+    .getByRole('link', { name: new RegExp(name) })
+    .first()
+    .click()
   await expect(page.getByRole('heading', { name })).toBeVisible()
   return page.url()
 }
@@ -69,7 +72,11 @@ async function holdSockets(page: Page): Promise<{ sockets: WebSocketRoute[]; fro
   return { sockets, fromServer }
 }
 
-test('a message shows as a toast elsewhere, leads to the conversation, and both see who is there', async ({ page, browser, baseURL }) => {
+test('a message shows as a toast elsewhere, leads to the conversation, and both see who is there', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   await signIn(page, 'anna@demo.test')
   const ben = await newPage(browser, baseURL, 'ben@demo.test')
   await openChat(page, 'Ben')

@@ -24,6 +24,9 @@ type Channel = {
   early: WireMessage[]
 }
 
+/** Data of the join; or no access to this channel; or none to any (of an older connection, nobody reads the answer). */
+type JoinAnswer = Partial<JoinData> | 'refused' | 'signed-out'
+
 type ChannelDeps = {
   ask: Requests['ask']
   tokens: TokenSource
@@ -60,12 +63,16 @@ export function createChannels({ ask, tokens, isOpen, onJoined }: ChannelDeps) {
     }
     const born = generation
     channel.phase = 'joining'
-    let answer: Partial<JoinData> | 'refused' = {}
+    let answer: JoinAnswer = {}
     let more = true
     while (more || channel.again) {
       channel.again = false
       answer = await join(channel, born)
       if (!isCurrent(channel, born)) return
+      if (answer === 'signed-out') {
+        channel.phase = 'away'
+        return
+      }
       if (answer === 'refused') {
         channels.delete(channel.name)
         channel.listener?.onRefused()
@@ -79,7 +86,7 @@ export function createChannels({ ask, tokens, isOpen, onJoined }: ChannelDeps) {
   }
 
   /** Asks until there is an answer, access is refused, or the connection is another one. */
-  async function join(channel: Channel, born: number): Promise<Partial<JoinData> | 'refused'> {
+  async function join(channel: Channel, born: number): Promise<JoinAnswer> {
     let refusals = 0
     for (;;) {
       try {
@@ -87,16 +94,17 @@ export function createChannels({ ask, tokens, isOpen, onJoined }: ChannelDeps) {
         const since = channel.cursor ?? undefined
         return ((await ask({ type: 'channel:join', channel: channel.name, auth, since })) ?? {}) as Partial<JoinData>
       } catch (error) {
-        if (!isCurrent(channel, born)) return 'refused'
+        if (!isCurrent(channel, born)) return 'signed-out'
         const code = error instanceof RequestError ? error.code : null
         if (code !== 'closed') console.error(socketErrors.join(channel.name))
-        if (code === 'forbidden' || code === 'bad-frame' || error instanceof SignedOutError) return 'refused'
+        if (code === 'forbidden' || code === 'bad-frame') return 'refused'
+        if (error instanceof SignedOutError) return 'signed-out'
         if (code === 'unauthorized') {
           tokens.drop()
-          if (++refusals > 1) return 'refused'
+          if (++refusals > 1) return 'signed-out'
         }
         await new Promise((resolve) => setTimeout(resolve, timings.minBackoffMs))
-        if (!isCurrent(channel, born)) return 'refused'
+        if (!isCurrent(channel, born)) return 'signed-out'
       }
     }
   }

@@ -99,6 +99,16 @@ it('does not send a refused message again by itself', async () => {
   expect(statuses()).toEqual(['one failed'])
 })
 
+it('says at once that nothing goes out any more once the connection has ended', () => {
+  const { outbox, state, statuses } = setUp()
+  state.isOpen = false
+  const { cid } = outbox.add(chat, 'before')
+  outbox.giveUp()
+  outbox.add(chat, 'after')
+  outbox.retry(cid)
+  expect(statuses()).toEqual(['before failed', 'after failed'])
+})
+
 it('gives the same list until something changes', () => {
   const { outbox, state } = setUp()
   state.isOpen = false

@@ -25,6 +25,7 @@ export function createOutbox({ ask, isOpen, memberId, now = Date.now, onSent }: 
   const listeners = new Set<() => void>()
   const busy = new Set<ConversationChannel>()
   const refused = new Set<string>()
+  let isOver = false
 
   const update = (next: readonly OutboxItem[]) => {
     items = next
@@ -81,12 +82,13 @@ export function createOutbox({ ask, isOpen, memberId, now = Date.now, onSent }: 
       return () => listeners.delete(listener)
     },
     add(channel: ConversationChannel, text: string, cid: string = crypto.randomUUID()): OutboxItem {
-      const item: OutboxItem = { channel, cid, text, createdAt: now(), status: 'pending' }
+      const item: OutboxItem = { channel, cid, text, createdAt: now(), status: isOver ? 'failed' : 'pending' }
       update([...items, item])
       void run(channel)
       return item
     },
     retry(cid: string): void {
+      if (isOver) return
       refused.delete(cid)
       mark((item) => item.cid === cid, 'pending')
       const item = items.find((candidate) => candidate.cid === cid)
@@ -100,6 +102,7 @@ export function createOutbox({ ask, isOpen, memberId, now = Date.now, onSent }: 
     },
     /** The connection will not come back: say so at each message. */
     giveUp(): void {
+      isOver = true
       mark(() => true, 'failed')
     },
   }

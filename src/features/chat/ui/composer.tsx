@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type KeyboardEvent, type SubmitEvent } fro
 import { apiPaths } from '#shared/api-paths.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { useFlash } from '#shared/page-context.tsx'
-import { useLive } from '#shared/realtime.tsx'
+import { useConnectionStatus, useLive } from '#shared/realtime.tsx'
 import { channelName, limits } from '#shared/wire.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { chatForms } from '../contract.ts'
@@ -25,6 +25,7 @@ export function Composer({ conversation, partnerName, cid }: ComposerProps) {
   const { t, tn } = useI18n()
   const flash = useFlash(chatForms.send)
   const realtime = useLive((live) => live.realtime)
+  const { state } = useConnectionStatus()
   const area = useRef<HTMLTextAreaElement>(null)
   const typedAt = useRef(0)
   const [length, setLength] = useState(0)
@@ -35,8 +36,8 @@ export function Composer({ conversation, partnerName, cid }: ComposerProps) {
   useEffect(() => focusAfterNavigation(area.current), [])
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    // Before the connection's code has arrived the form goes the way it goes without a script.
-    if (!realtime || !area.current) return
+    // Before the connection's code has arrived, and after it ended, the form goes the way it goes without a script.
+    if (!realtime || state === 'closed' || !area.current) return
     event.preventDefault()
     const text = area.current.value.trim()
     if (text === '' || countPoints(text) > limits.messageText) return area.current.focus()
