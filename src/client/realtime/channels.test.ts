@@ -3,6 +3,7 @@ import type { ConversationListener } from '#shared/realtime.tsx'
 import { channelName, type JoinData, type WireMessage } from '#shared/wire.ts'
 import { createChannels } from './channels.ts'
 import { RequestError, type RequestBody } from './requests.ts'
+import { SignedOutError } from './token-source.ts'
 
 const chat = channelName.conversation('c1')
 const message = (seq: number, epoch = 'e'): WireMessage => ({
@@ -28,12 +29,8 @@ function setUp(log: WireMessage[], options: { epoch?: string; page?: number } = 
     asked.push(body)
     return body.type === 'channel:join' ? answerJoin(body.since) : undefined
   })
-  const channels = createChannels({
-    ask,
-    tokens: { get: async () => 'token', drop: () => {} },
-    isOpen: () => state.isOpen,
-    onJoined: () => {},
-  })
+  const tokens = { get: vi.fn(async () => 'token'), drop: vi.fn() }
+  const channels = createChannels({ ask, tokens, isOpen: () => state.isOpen, onJoined: () => {} })
   const heard: number[] = []
   const resets: number[][] = []
   const listener: ConversationListener = {
@@ -47,7 +44,7 @@ function setUp(log: WireMessage[], options: { epoch?: string; page?: number } = 
   }
   const joins = () =>
     asked.filter((body) => body.type === 'channel:join').map((body) => ('since' in body ? body.since?.seq : undefined))
-  return { state, ask, channels, heard, resets, listener, deliver, joins, log }
+  return { state, ask, tokens, channels, heard, resets, listener, deliver, joins, log }
 }
 
 const settled = () => vi.advanceTimersByTimeAsync(0)
@@ -154,6 +151,25 @@ it('tells the listener when access is refused, with the text of the specificatio
   await settled()
   expect(listener.onRefused).toHaveBeenCalledOnce()
   expect(log).toHaveBeenCalledWith('Failed to connect to the presence-conversation.c1 channel')
+})
+
+it('fetches a new token once when the old one is refused', async () => {
+  const { channels, listener, ask, tokens, heard } = setUp([message(1)])
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  ask.mockRejectedValueOnce(new RequestError('unauthorized'))
+  channels.follow(chat, { epoch: 'e', seq: 0 }, listener)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(tokens.drop).toHaveBeenCalledOnce()
+  expect(heard).toEqual([1])
+})
+
+it('does not take the end of the session for the end of a conversation', async () => {
+  const { channels, listener, tokens } = setUp([])
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  tokens.get.mockRejectedValue(new SignedOutError())
+  channels.follow(chat, null, listener)
+  await settled()
+  expect(listener.onRefused).not.toHaveBeenCalled()
 })
 
 it('tries to join again when the server is away for a moment', async () => {
