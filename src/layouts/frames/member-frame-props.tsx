@@ -1,4 +1,5 @@
 import { NavBadge } from '#features/notifications/ui/nav-badge.tsx'
+import { brand } from '#shared/brand.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { usePage } from '#shared/page-context.tsx'
 import { routes } from '#shared/routes.ts'
@@ -11,14 +12,14 @@ export function useMemberFrame(): MemberFrameProps {
   const { page, viewer } = usePage()
   const item = (route: typeof routes.peopleNearby | typeof routes.likes | typeof routes.messages | typeof routes.mainSettings) => ({ href: href(route, {}), current: page === route.key })
   return {
-    home: { href: href(routes.peopleNearby, {}), label: t('common.nav.people') },
+    home: { href: href(routes.peopleNearby, {}), label: brand.name },
     nav: [
       { ...item(routes.peopleNearby), label: t('common.nav.people'), icon: 'map-pin' },
       { ...item(routes.likes), label: t('common.nav.likes'), icon: 'heart' },
       { ...item(routes.messages), label: t('common.nav.messages'), icon: 'message-circle', badge: <NavBadge /> },
       { ...item(routes.mainSettings), label: t('common.nav.settings'), icon: 'settings' },
     ],
-    ...(viewer ? { account: { href: href(routes.profileInfo, { id: viewer.id }), label: t('common.nav.profile'), name: viewer.firstName, avatar: viewer.avatar ?? undefined } } : {}),
+    ...(viewer ? { account: { href: href(routes.profileInfo, { id: viewer.id }), label: `${viewer.firstName}: ${t('common.nav.profile')}`, name: viewer.firstName, avatar: viewer.avatar ?? undefined } } : {}),
     labels: { skip: t('common.nav.skip'), nav: t('common.nav.label') },
   }
 }

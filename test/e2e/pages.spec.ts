@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from '@playwright/test'
+import { href } from '#shared/href.ts'
+import { routes } from '#shared/routes.ts'
+import { signIn } from '../support/browser/demo.ts'
+import { expect, test } from '../support/browser/test.ts'
+import { textsOf } from '../support/browser/texts.ts'
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+type Violation = { id: string; nodes: { target: string[] }[] }
+
+/** Rules of WCAG 2.2 A and AA that this page breaks, with the places. */
+async function violationsOf(page: Page): Promise<string[]> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Page.setBypassCSP', { enabled: true }) // the checker is a script of ours, not the page's
+  await page.evaluate(`${axeSource}; undefined`)
+  const { violations } = await page.evaluate<{ violations: Violation[] }>(
+    `axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] })`,
+  )
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
+}
+
+const guestPages = [routes.home, routes.signIn, routes.signUp, routes.privacyPolicy] as const
+const memberPages = [routes.peopleNearby, routes.likes, routes.messages, routes.mainSettings] as const
+
+for (const [locale, colorScheme, width] of [
+  ['uk', 'light', 390],
+  ['de', 'dark', 1440],
+] as const) {
+  test.describe(`in ${locale}, ${colorScheme}, ${width} px`, () => {
+    test.use({ colorScheme, viewport: { width, height: 900 }, reducedMotion: 'reduce' })
+
+    for (const route of guestPages) {
+      test(`${route.path} meets WCAG 2.2 AA and fits the window`, async ({ page }) => {
+        await page.goto(href(route, {}, { locale }))
+        await expectSound(page)
+      })
+    }
+
+    test('the pages of a member meet WCAG 2.2 AA and fit the window', async ({ page }) => {
+      await signIn(page, 'anna@demo.test')
+      for (const route of memberPages) {
+        await page.goto(href(route, {}, { locale }))
+        await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
+        await expectSound(page)
+      }
+    })
+  })
+}
+
+async function expectSound(page: Page): Promise<void> {
+  await expect(page).toHaveTitle(/\S/)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  expect(await violationsOf(page)).toEqual([])
+}
+
+test('a guest page asks for at most 5 KB of script, until the first touch', async ({ page }) => {
+  const scriptBytes = () =>
+    page.evaluate(() => {
+      const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+      return files.filter(({ name }) => name.endsWith('.js')).reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)
+    })
+  await page.goto(href(routes.home, {}, { locale: 'en' }), { waitUntil: 'networkidle' })
+  const before = await scriptBytes()
+  expect(before).toBeGreaterThan(0)
+  expect(before).toBeLessThan(5000)
+  await page.mouse.move(200, 200)
+  await page.mouse.down()
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
+  expect(await scriptBytes()).toBeGreaterThan(before)
+})
+
+test('moving between pages keeps the document, sets title and focus, and goes back where one was', async ({ page }) => {
+  const { t } = textsOf('en')
+  await signIn(page, 'anna@demo.test')
+  await page.goto(href(routes.peopleNearby, {}, { locale: 'en' }))
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
+  await page.evaluate(() => Object.assign(window, { mark: 1 }))
+  const navigation = page.getByRole('navigation', { name: t('common.nav.label') })
+  await navigation.getByRole('link', { name: t('common.nav.likes') }).click()
+  await expect(page).toHaveURL(href(routes.likes, {}, { locale: 'en' }))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('common.nav.likes'))
+  await page.goBack()
+  await expect(page).toHaveURL(href(routes.peopleNearby, {}, { locale: 'en' }))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('common.nav.people'))
+  expect(await page.evaluate(() => 'mark' in window)).toBe(true)
+})
+
+test('an address of another site is refused on the client unless it was allowed', async ({ page }) => {
+  await signIn(page, 'anna@demo.test')
+  await page.goto(href(routes.likes, {}, { locale: 'en' }))
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
+  await page.evaluate(() => location.assign('http://127.0.0.1:9/elsewhere'))
+  await expect(page).toHaveURL(href(routes.likes, {}, { locale: 'en' }))
+})
+
+test('the language switcher leads to the same page in the other language and is remembered', async ({ page }) => {
+  const { t } = textsOf('en')
+  await page.goto(href(routes.privacyPolicy, {}, { locale: 'en' }))
+  await page.getByRole('button', { name: t('common.locale.label'), exact: false }).click()
+  await page.getByRole('button', { name: 'Čeština' }).click()
+  await expect(page).toHaveURL(href(routes.privacyPolicy, {}, { locale: 'cs' }))
+  await page.goto('/')
+  await expect(page).toHaveURL(href(routes.home, {}, { locale: 'cs' }))
+  const cookie = (await page.context().cookies()).find((entry) => entry.name === 'locale')
+  expect(cookie).toMatchObject({ value: 'cs', path: '/', sameSite: 'Lax' })
+  expect((cookie?.expires ?? 0) * 1000 - Date.now()).toBeGreaterThan(364 * 86_400_000)
+})
+
+test.describe('errors', () => {
+  test.use({ allowed: [[/404 \(Not Found\)/], { option: true }] })
+
+  test('the 404 of a member has their navigation, that of a guest the way to join', async ({ page }) => {
+    const { t } = textsOf('uk')
+    await page.goto('/uk/nowhere')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('common.notFound.title'))
+    await expect(page.getByText('Page not found: /uk/nowhere')).toBeVisible()
+    await signIn(page, 'olena@demo.test')
+    await page.goto('/uk/nowhere')
+    await expect(page.getByRole('navigation', { name: t('common.nav.label') })).toBeVisible()
+  })
+})
