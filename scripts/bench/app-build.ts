@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { cp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import type { WorkerFiles } from './workerd.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -23,6 +24,13 @@ export async function appModules(): Promise<string[]> {
   const { main }: WranglerConfig = JSON.parse(await readFile(join(WORKER_DIR, 'wrangler.json'), 'utf8'))
   const files = await readdir(WORKER_DIR, { recursive: true })
   return [main, ...files.filter((path) => /\.(js|wasm)$/.test(path) && path !== main)]
+}
+
+/** The worker's modules as they are uploaded, gzip as Cloudflare counts them. */
+export async function workerBundleBytes(): Promise<number> {
+  const modules = await appModules()
+  const contents = await Promise.all(modules.map((path) => readFile(join(WORKER_DIR, path))))
+  return gzipSync(Buffer.concat(contents)).length
 }
 
 /**

@@ -79,7 +79,5 @@ type RateLimits = Record<string, { namespace_id: string; simple: { limit: number
 
 function withoutLimits(limits: RateLimits): RateLimits {
   const entries = Object.entries(limits)
-  return Object.fromEntries(
-    entries.map(([name, limit]) => [name, { ...limit, simple: { ...limit.simple, limit: NO_LIMIT } }]),
-  )
+  return Object.fromEntries(entries.map(([name, limit]) => [name, { ...limit, simple: { ...limit.simple, limit: NO_LIMIT } }]))
 }

@@ -2,12 +2,7 @@ import { build, type PluginOption } from 'vite'
 import type { WorkerFiles } from './workerd.ts'
 
 /** Builds a fixture for workerd as one file, in production mode. */
-export async function buildWorker(
-  name: string,
-  entry: string,
-  dir: string,
-  plugins: PluginOption[] = [],
-): Promise<WorkerFiles> {
+export async function buildWorker(name: string, entry: string, dir: string, plugins: PluginOption[] = []): Promise<WorkerFiles> {
   await build({
     configFile: false,
     logLevel: 'warn',

@@ -55,9 +55,17 @@ export function dynamicDepth(manifest: Manifest, from: string, to: string): numb
 /** Bytes that go over the wire for these files, each compressed with brotli at its best, as static assets are. */
 export function brotliBytes(clientDir: string, files: Iterable<string>): number {
   let bytes = 0
-  for (const file of files) bytes += brotliLength(readFileSync(join(clientDir, file)))
+  for (const file of files) {
+    const path = join(clientDir, file)
+    const known = knownLengths.get(path) ?? brotliLength(readFileSync(path))
+    knownLengths.set(path, known)
+    bytes += known
+  }
   return bytes
 }
+
+/** By path: most pages share most files, and the best quality takes its time. Built files have a hash in their names. */
+const knownLengths = new Map<string, number>()
 
 export function brotliLength(data: Uint8Array, quality: number = constants.BROTLI_MAX_QUALITY): number {
   return brotliCompressSync(data, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }).length

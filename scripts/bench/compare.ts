@@ -16,9 +16,7 @@ export type Compared = {
  * else happens on the machine meets all of them, and a ratio compares windows that were next to each other. The turns
  * must stay short: workerd closes a connection that is idle for 5 s.
  */
-export async function compareUnderLoad<Name extends string>(
-  targets: Record<Name, Target>,
-): Promise<Record<Name, Compared>> {
+export async function compareUnderLoad<Name extends string>(targets: Record<Name, Target>): Promise<Record<Name, Compared>> {
   const names = Object.keys(targets) as Name[]
   const loads = {} as Record<Name, LoadGenerator>
   const windows = {} as Record<Name, Window[]>

@@ -40,8 +40,7 @@ export async function openConnection(port: number): Promise<Connection> {
     const end = data.indexOf('\r\n\r\n')
     head += data.toString('latin1', 0, end === -1 ? data.length : end + 4)
     if (end === -1) return
-    if (!head.startsWith('HTTP/1.1 200'))
-      return pending.reject(new Error(`Unexpected answer: ${head.split('\r\n')[0]}`))
+    if (!head.startsWith('HTTP/1.1 200')) return pending.reject(new Error(`Unexpected answer: ${head.split('\r\n')[0]}`))
     const length = /\r\ncontent-length: (\d+)/i.exec(head)
     bytesLeft = length ? Number(length[1]) : 'chunked'
     // The last line break of the head counts: the last chunk of an empty body follows it directly.

@@ -31,18 +31,16 @@ export async function openLoad(target: Target): Promise<LoadGenerator> {
   return {
     async run(durationMs) {
       let requests = 0
-      let stopping = false
-      const finished = connections.map(async (connection) => {
-        while (!stopping) {
-          await connection.send(request)
-          requests++
-        }
-      })
-      const startedAt = performance.now()
       const cpuBeforeMs = await cpuTimeMs(target.pid)
-      await Promise.race([new Promise((resolve) => setTimeout(resolve, durationMs)), Promise.all(finished)])
-      stopping = true
-      await Promise.all(finished)
+      const startedAt = performance.now()
+      await Promise.all(
+        connections.map(async (connection) => {
+          while (performance.now() - startedAt < durationMs) {
+            await connection.send(request)
+            requests++
+          }
+        }),
+      )
       const elapsedMs = performance.now() - startedAt
       return { requests, elapsedMs, cpuMs: (await cpuTimeMs(target.pid)) - cpuBeforeMs }
     },

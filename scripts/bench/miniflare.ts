@@ -33,9 +33,7 @@ export async function startMiniflare(worker: V4WorkerOptions, persistTo?: string
 /** Ids of the workerd processes that this process has started. */
 async function childProcesses(): Promise<number[]> {
   const threads = await readdir('/proc/self/task')
-  const lists = await Promise.all(
-    threads.map((id) => readFile(`/proc/self/task/${id}/children`, 'utf8').catch(() => '')),
-  )
+  const lists = await Promise.all(threads.map((id) => readFile(`/proc/self/task/${id}/children`, 'utf8').catch(() => '')))
   const ids = lists.flatMap((list) => list.split(' ').filter(Boolean).map(Number))
   const names = await Promise.all(ids.map((id) => readFile(`/proc/${id}/comm`, 'utf8').catch(() => '')))
   return ids.filter((_, index) => names[index]?.startsWith('workerd'))

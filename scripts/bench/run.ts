@@ -37,8 +37,7 @@ try {
     if (chosen.length > 0 && !chosen.includes(name)) continue
     console.log(`Measuring: ${name} …`)
     const measured = await measure(workDir)
-    for (const figure of measured)
-      console.log(`  ${figure.met ? 'met   ' : 'MISSED'}  ${figure.what}: ${figure.measured}`)
+    for (const figure of measured) console.log(`  ${figure.met ? 'met   ' : 'MISSED'}  ${figure.what}: ${figure.measured}`)
     figures.push(...measured)
   }
 } finally {
