@@ -170,6 +170,7 @@ test('a frame that got lost on the way is fetched when the next one shows the ga
 })
 
 test('older messages come while scrolling up, new ones wait below, and the place is kept', async ({ page, browser, baseURL }) => {
+  test.slow()
   await signIn(page, 'anna@demo.test')
   const ben = await newPage(browser, baseURL, 'ben@demo.test')
   const conversation = new URL(await openChat(ben, 'Anna')).searchParams.get('chat') ?? ''
