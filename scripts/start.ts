@@ -9,7 +9,14 @@ import { serve, stateFolder } from './server/serve.ts'
 const port = Number(process.env['PORT'] ?? 8787)
 const cronMs = 5 * 60_000
 const demoPassword = 'kismet-demo-1'
-const demoLogins = ['anna@demo.test', 'ben@demo.test', 'olena@demo.test', 'piotr@demo.test', 'elif@demo.test', 'operator@demo.test']
+const demoLogins = [
+  'anna@demo.test',
+  'ben@demo.test',
+  'olena@demo.test',
+  'piotr@demo.test',
+  'elif@demo.test',
+  'operator@demo.test',
+]
 
 const say = (line: string) => console.log(line)
 
@@ -28,7 +35,9 @@ async function start(): Promise<void> {
   await seed(server.url, secrets['SESSION_SECRET'] ?? '')
   const worker = await server.miniflare.getWorker()
   setInterval(() => void worker.scheduled({ scheduledTime: new Date() }), cronMs).unref()
-  say(`\nKismet is at ${server.url}\n\nSign in as one of these, with the password ${demoPassword}:\n${demoLogins.map((login) => `  ${login}`).join('\n')}\n`)
+  say(
+    `\nKismet is at ${server.url}\n\nSign in as one of these, with the password ${demoPassword}:\n${demoLogins.map((login) => `  ${login}`).join('\n')}\n`,
+  )
 }
 
 /** A connection tells more surely than an attempt to listen: the port may be held on another loopback address. */

@@ -12,7 +12,11 @@ async function test(): Promise<void> {
   await stage('build', () => ensureBuild())
   const chromium = await findChromium()
   add(await measure('vitest', ['run', '--config', 'test/vitest.config.ts'], countVitest))
-  add(await measure('playwright', ['test', '--config', 'test/e2e/playwright.config.ts'], countPlaywright, { CHROMIUM_PATH: chromium }))
+  add(
+    await measure('playwright', ['test', '--config', 'test/e2e/playwright.config.ts'], countPlaywright, {
+      CHROMIUM_PATH: chromium,
+    }),
+  )
 }
 
 function add(counts: Counts): void {
@@ -32,11 +36,19 @@ async function stage(name: string, work: () => Promise<unknown>): Promise<void> 
 }
 
 /** Runs a test runner, shows what it prints and counts its results; a crash without results counts as one failure. */
-function measure(command: string, args: string[], count: (output: string) => Counts, env: Record<string, string> = {}): Promise<Counts> {
+function measure(
+  command: string,
+  args: string[],
+  count: (output: string) => Counts,
+  env: Record<string, string> = {},
+): Promise<Counts> {
   return new Promise((resolve) => {
     const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } })
     let output = ''
-    for (const [stream, target] of [[child.stdout, process.stdout], [child.stderr, process.stderr]] as const) {
+    for (const [stream, target] of [
+      [child.stdout, process.stdout],
+      [child.stderr, process.stderr],
+    ] as const) {
       stream.on('data', (chunk: Buffer) => {
         output += chunk.toString()
         target.write(chunk)

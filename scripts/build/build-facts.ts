@@ -17,7 +17,11 @@ export function buildFacts(): Plugin {
   const timestamp = Date.now()
 
   const readManifest = () => (config.command === 'build' && existsSync(manifestPath) ? readFileSync(manifestPath, 'utf8') : null)
-  const buildId = () => createHash('sha256').update(readManifest() ?? 'development').digest('hex').slice(0, 12)
+  const buildId = () =>
+    createHash('sha256')
+      .update(readManifest() ?? 'development')
+      .digest('hex')
+      .slice(0, 12)
 
   return {
     name: 'kismet:build-facts',

@@ -32,5 +32,8 @@ async function filesOf(path: string): Promise<string[]> {
   const isFile = /\.\w+$/.test(path)
   if (isFile) return [path]
   const entries = await readdir(path, { recursive: true, withFileTypes: true })
-  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name)).sort()
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()
 }

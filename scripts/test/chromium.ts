@@ -28,7 +28,9 @@ export async function findChromium(): Promise<string> {
 function findSystemChromium(): string | null {
   for (const name of names) {
     try {
-      return execFileSync('sh', ['-c', `command -v ${name}`]).toString().trim()
+      return execFileSync('sh', ['-c', `command -v ${name}`])
+        .toString()
+        .trim()
     } catch {
       continue // not under this name
     }

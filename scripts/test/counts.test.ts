@@ -3,7 +3,10 @@ import { countPlaywright, countVitest } from './counts.ts'
 
 test('vitest’s closing lines are counted, with or without failures', () => {
   expect(countVitest(' Test Files  4 passed (4)\n      Tests  27 passed (27)\n')).toEqual({ passed: 27, failed: 0 })
-  expect(countVitest(' Test Files  1 failed | 3 passed (4)\n      Tests  2 failed | 25 passed (27)\n')).toEqual({ passed: 25, failed: 2 })
+  expect(countVitest(' Test Files  1 failed | 3 passed (4)\n      Tests  2 failed | 25 passed (27)\n')).toEqual({
+    passed: 25,
+    failed: 2,
+  })
 })
 
 test('a test file that could not run counts as a failure', () => {

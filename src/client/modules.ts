@@ -4,7 +4,9 @@ import type { LayoutComponent } from '#layouts/layout-props.ts'
 type PageComponent = (props: { data: unknown }) => ReactNode
 
 const pages = import.meta.glob<{ default: PageComponent }>('/src/pages/*/page.tsx')
-const layouts = import.meta.glob<{ default: LayoutComponent }>('/src/layouts/frames/{landing,static-landing,protected,not-found-member,not-found-guest}.tsx')
+const layouts = import.meta.glob<{ default: LayoutComponent }>(
+  '/src/layouts/frames/{landing,static-landing,protected,not-found-member,not-found-guest}.tsx',
+)
 
 const noPage: PageComponent = () => null
 

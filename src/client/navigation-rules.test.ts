@@ -29,5 +29,10 @@ test('an external address is refused unless it was allowed by name', () => {
   expect(decideNavigation(to('https://elsewhere.example/'), page)).toBe('refuse')
   expect(decideNavigation(to('https://kismet.example.evil.example/uk/likes'), page)).toBe('refuse')
   expect(decideNavigation(to('https://elsewhere.example/', { info: 'external' }), page)).toBe('document')
-  expect(decideNavigation(to('https://elsewhere.example/', { sourceElement: { hasAttribute: (name) => name === 'data-external' } }), page)).toBe('document')
+  expect(
+    decideNavigation(
+      to('https://elsewhere.example/', { sourceElement: { hasAttribute: (name) => name === 'data-external' } }),
+      page,
+    ),
+  ).toBe('document')
 })

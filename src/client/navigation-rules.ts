@@ -19,7 +19,8 @@ export type NavigationDecision = 'client' | 'document' | 'refuse'
 export function decideNavigation(event: NavigationFacts, page: { origin: string; locale: LocaleCode }): NavigationDecision {
   const url = new URL(event.destination.url)
   if (url.origin !== page.origin) return isAllowedExternal(event) ? 'document' : 'refuse'
-  if (!event.canIntercept || event.hashChange || event.downloadRequest !== null || event.formData || event.info === 'document') return 'document'
+  if (!event.canIntercept || event.hashChange || event.downloadRequest !== null || event.formData || event.info === 'document')
+    return 'document'
   if (event.navigationType === 'reload') return 'document'
   const match = findRoute(url.pathname)
   // Another language is another document: its lang, fonts and messages start afresh.

@@ -25,7 +25,13 @@ export async function loadScreen(bootstrap: Bootstrap, late: LateValues): Promis
     loadLayout(layoutName),
     loadMessages(bootstrap.locale, ['common', ...(route?.messages ?? [])]),
   ])
-  return { bootstrap, late, Page, Layout, translator: createTranslator(bootstrap.locale, messages, { timeZone: bootstrap.timeZone }) }
+  return {
+    bootstrap,
+    late,
+    Page,
+    Layout,
+    translator: createTranslator(bootstrap.locale, messages, { timeZone: bootstrap.timeZone }),
+  }
 }
 
 /** A payload (client navigation) keeps what belongs to the deployment from the first document. */

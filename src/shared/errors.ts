@@ -1,14 +1,40 @@
 /** Codes of errors that people can meet; each has a text under `common.error.<code>` in every language. */
 export const errorCodes = [
-  'invalid', 'unauthorized', 'forbidden', 'not-found', 'conflict', 'too-large', 'too-many', 'expired', 'wrong-code',
-  'wrong-credentials', 'quota', 'undo-used', 'unavailable', 'internal',
+  'invalid',
+  'unauthorized',
+  'forbidden',
+  'not-found',
+  'conflict',
+  'too-large',
+  'too-many',
+  'expired',
+  'wrong-code',
+  'wrong-credentials',
+  'quota',
+  'undo-used',
+  'unavailable',
+  'internal',
 ] as const
 export type ErrorCode = (typeof errorCodes)[number]
 
 /** Codes of what can be wrong with one field; each has a text under `common.field.<code>`. */
 export const fieldCodes = [
-  'required', 'email', 'password-short', 'password-long', 'password-common', 'password-email', 'date', 'too-young',
-  'too-long', 'too-short', 'choice', 'consent', 'code', 'invalid', 'min-max', 'too-many-chosen',
+  'required',
+  'email',
+  'password-short',
+  'password-long',
+  'password-common',
+  'password-email',
+  'date',
+  'too-young',
+  'too-long',
+  'too-short',
+  'choice',
+  'consent',
+  'code',
+  'invalid',
+  'min-max',
+  'too-many-chosen',
 ] as const
 export type FieldCode = (typeof fieldCodes)[number]
 
@@ -22,7 +48,10 @@ export class AppError extends Error {
   readonly fields: Record<string, FieldCode> | undefined
   readonly cure: string | undefined
 
-  constructor(message: string, options: { status?: number; code?: ErrorCode; fields?: Record<string, FieldCode>; cure?: string; cause?: unknown } = {}) {
+  constructor(
+    message: string,
+    options: { status?: number; code?: ErrorCode; fields?: Record<string, FieldCode>; cure?: string; cause?: unknown } = {},
+  ) {
     super(message, { cause: options.cause })
     this.name = 'AppError'
     this.status = options.status ?? 500

@@ -10,17 +10,27 @@ test('a link carries the locale’s prefix, and none for British English', () =>
 
 test('parameters and queries are encoded, empty ones left out', () => {
   expect(href(routes.profileInfo, { id: 'a/b' }, { locale: 'de' })).toBe('/de/profile-info/a%2Fb')
-  expect(href(routes.messages, {}, { locale: 'en', query: { chat: 'x y', before: undefined, none: '' } })).toBe('/messages?chat=x+y')
+  expect(href(routes.messages, {}, { locale: 'en', query: { chat: 'x y', before: undefined, none: '' } })).toBe(
+    '/messages?chat=x+y',
+  )
 })
 
 test('a missing parameter throws instead of making a broken link', () => {
   expect(() => href(routes.profileInfo, { id: '' }, { locale: 'en' })).toThrow("parameter 'id' is missing")
 })
 
-test.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', '/a\nb', '', 'likes', null, 7, `/${'a'.repeat(3000)}`])(
-  'a return address from outside is refused: %s',
-  (value) => expect(parseLocalPath(value)).toBeNull(),
-)
+test.each([
+  '//evil.example',
+  '/\\evil.example',
+  'https://evil.example',
+  'javascript:alert(1)',
+  '/a\nb',
+  '',
+  'likes',
+  null,
+  7,
+  `/${'a'.repeat(3000)}`,
+])('a return address from outside is refused: %s', (value) => expect(parseLocalPath(value)).toBeNull())
 
 test('a return address on this origin is kept whole', () => {
   expect(parseLocalPath('/uk/messages?chat=1#last')).toBe('/uk/messages?chat=1#last')

@@ -36,7 +36,9 @@ export function withPrefix(path: string, locale: LocaleCode): string {
 }
 
 function search(query: Query | undefined): string {
-  const entries = Object.entries(query ?? {}).filter((entry): entry is [string, string | number] => entry[1] != null && entry[1] !== '')
+  const entries = Object.entries(query ?? {}).filter(
+    (entry): entry is [string, string | number] => entry[1] != null && entry[1] !== '',
+  )
   return entries.length ? `?${new URLSearchParams(entries.map(([key, value]) => [key, String(value)]))}` : ''
 }
 

@@ -37,7 +37,12 @@ function Resolved<Value>({ name, render }: { name: string; render: (value: Value
   const settled = (json === null ? (given instanceof Promise ? use(given) : (given ?? null)) : JSON.parse(json)) as Value | null
   return (
     <>
-      <script type="application/json" id={id} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: json ?? escapeJson(settled) }} />
+      <script
+        type="application/json"
+        id={id}
+        suppressHydrationWarning
+        dangerouslySetInnerHTML={{ __html: json ?? escapeJson(settled) }}
+      />
       {render(settled)}
     </>
   )

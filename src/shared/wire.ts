@@ -38,7 +38,15 @@ export const timings = {
 } as const
 
 /** 4401 and 4403 stop the client; 4408 and 1012 reconnect; 4429 backs off. */
-export const closeCodes = { unauthorized: 4401, forbidden: 4403, timeout: 4408, restart: 1012, tooMany: 4429, tooBig: 1009, badFrame: 1008 } as const
+export const closeCodes = {
+  unauthorized: 4401,
+  forbidden: 4403,
+  timeout: 4408,
+  restart: 1012,
+  tooMany: 4429,
+  tooBig: 1009,
+  badFrame: 1008,
+} as const
 
 export const channelName = {
   member: (id: string): MemberChannel => `private-member.${id}`,
@@ -75,7 +83,11 @@ const sendRequest = v.object({
   channel,
   /** Chosen by the client, unique per sender: a repeat gets the first one's answer. */
   cid: v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/)),
-  text: v.pipe(v.string(), v.check((text) => text.trim().length > 0), v.check((text) => [...text].length <= limits.messageText)),
+  text: v.pipe(
+    v.string(),
+    v.check((text) => text.trim().length > 0),
+    v.check((text) => [...text].length <= limits.messageText),
+  ),
   replyTo: v.optional(v.object({ epoch: v.string(), seq: id })),
 })
 
@@ -88,7 +100,9 @@ export type ClientEventRequest = v.InferOutput<typeof clientEventRequest>
 export type SendRequest = v.InferOutput<typeof sendRequest>
 export type Request = v.InferOutput<typeof request>
 
-export type ParsedFrame = { ok: true; request: Request } | { ok: false; id: number | null; code: 'bad-json' | 'bad-frame' | 'too-big' }
+export type ParsedFrame =
+  | { ok: true; request: Request }
+  | { ok: false; id: number | null; code: 'bad-json' | 'bad-frame' | 'too-big' }
 
 /** Reads a client's frame; never throws, whatever the text holds. */
 export function parseRequest(text: string): ParsedFrame {
@@ -105,7 +119,15 @@ export function parseRequest(text: string): ParsedFrame {
   return { ok: false, id: named.success ? named.output.id : null, code: 'bad-frame' }
 }
 
-export type AnswerCode = 'bad-frame' | 'unauthorized' | 'forbidden' | 'not-joined' | 'too-many' | 'too-big' | 'conflict' | 'unavailable'
+export type AnswerCode =
+  | 'bad-frame'
+  | 'unauthorized'
+  | 'forbidden'
+  | 'not-joined'
+  | 'too-many'
+  | 'too-big'
+  | 'conflict'
+  | 'unavailable'
 
 export type Answer<Data = unknown> =
   | { id: number; status: 'success'; data?: Data }

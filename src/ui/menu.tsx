@@ -23,7 +23,15 @@ export function Menu({ label, text, icon = 'ellipsis', kind = 'quiet', direction
   return (
     <>
       {text ? (
-        <Button type="button" kind={kind} size="s" icon={icon} iconEnd="chevron-down" popoverTarget={id} aria-label={`${label}: ${text}`}>
+        <Button
+          type="button"
+          kind={kind}
+          size="s"
+          icon={icon}
+          iconEnd="chevron-down"
+          popoverTarget={id}
+          aria-label={`${label}: ${text}`}
+        >
           {text}
         </Button>
       ) : (

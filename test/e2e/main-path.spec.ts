@@ -8,12 +8,44 @@ import { textsOf } from '../support/browser/texts.ts'
 /** Nobody in the demo data is so old, so in people nearby the two find exactly each other. */
 const couples: Record<'en' | 'uk', [Newcomer, Newcomer]> = {
   en: [
-    { firstName: 'Maud', email: 'maud@path.test', gender: 'woman', seeks: 'man', birthDate: '14/03/1944', ages: [78, 90], city: 'Bristol' },
-    { firstName: 'Edgar', email: 'edgar@path.test', gender: 'man', seeks: 'woman', birthDate: '02/11/1943', ages: [78, 90], city: 'Bristol' },
+    {
+      firstName: 'Maud',
+      email: 'maud@path.test',
+      gender: 'woman',
+      seeks: 'man',
+      birthDate: '14/03/1944',
+      ages: [78, 90],
+      city: 'Bristol',
+    },
+    {
+      firstName: 'Edgar',
+      email: 'edgar@path.test',
+      gender: 'man',
+      seeks: 'woman',
+      birthDate: '02/11/1943',
+      ages: [78, 90],
+      city: 'Bristol',
+    },
   ],
   uk: [
-    { firstName: 'Ганна', email: 'hanna@path.test', gender: 'woman', seeks: 'man', birthDate: '14.03.1944', ages: [78, 90], city: 'Львів' },
-    { firstName: 'Остап', email: 'ostap@path.test', gender: 'man', seeks: 'woman', birthDate: '02.11.1943', ages: [78, 90], city: 'Львів' },
+    {
+      firstName: 'Ганна',
+      email: 'hanna@path.test',
+      gender: 'woman',
+      seeks: 'man',
+      birthDate: '14.03.1944',
+      ages: [78, 90],
+      city: 'Львів',
+    },
+    {
+      firstName: 'Остап',
+      email: 'ostap@path.test',
+      gender: 'man',
+      seeks: 'woman',
+      birthDate: '02.11.1943',
+      ages: [78, 90],
+      city: 'Львів',
+    },
   ],
 }
 
@@ -33,11 +65,17 @@ for (const locale of ['en', 'uk'] as const satisfies LocaleCode[]) {
     await other.goto(href(routes.likes, {}, { locale }))
     await other.getByRole('button', { name: t('likes.giveBack', { name: first.firstName }) }).click()
     await expect(other.getByRole('dialog')).toContainText(t('likes.match.title', { name: first.firstName }))
-    await other.getByRole('dialog').getByRole('link', { name: t('likes.write') }).click()
+    await other
+      .getByRole('dialog')
+      .getByRole('link', { name: t('likes.write') })
+      .click()
     await expect(other).toHaveURL(/chat=/)
 
     await page.goto(href(routes.messages, {}, { locale }))
-    await page.getByRole('link', { name: new RegExp(second.firstName) }).first().click()
+    await page
+      .getByRole('link', { name: new RegExp(second.firstName) })
+      .first()
+      .click()
     await expect(page).toHaveURL(/chat=/)
 
     const composer = (from: typeof page, name: string) => from.getByRole('textbox', { name: t('chat.write', { name }) })
@@ -83,7 +121,10 @@ test.describe('without JavaScript', () => {
       await join(page, locale, person)
       const cards = page.getByRole('main').getByRole('article')
       const profile = await cards.first().getByRole('link').first().getAttribute('href')
-      await cards.first().getByRole('button', { name: new RegExp(`^${t('likes.give', { name: '' }).trim()}`) }).click()
+      await cards
+        .first()
+        .getByRole('button', { name: new RegExp(`^${t('likes.give', { name: '' }).trim()}`) })
+        .click()
       await expect(cards.first().getByRole('link').first()).not.toHaveAttribute('href', profile ?? '')
       await page.goto(href(routes.likes, {}, { locale, query: { tab: 'sent' } }))
       await expect(page.getByRole('main').getByRole('article')).toHaveCount(1)

@@ -37,10 +37,25 @@ async function registrationToken(): Promise<string> {
   const [id, sid, now] = [newId(), newId(), Date.now()]
   const later = now + 3_600_000
   await db.insert(registrations).values({
-    id, email: `${id}@example.test`, passwordHash: '', firstName: 'Robin', birthDate: '1990-05-04', gender: 'woman', seeks: ['man'],
-    locale: 'en', timeZone: 'UTC', codeHash: '', codeExpiresAt: later, codeSentAt: now, linkHash: id, createdAt: now, expiresAt: later,
+    id,
+    email: `${id}@example.test`,
+    passwordHash: '',
+    firstName: 'Robin',
+    birthDate: '1990-05-04',
+    gender: 'woman',
+    seeks: ['man'],
+    locale: 'en',
+    timeZone: 'UTC',
+    codeHash: '',
+    codeExpiresAt: later,
+    codeSentAt: now,
+    linkHash: id,
+    createdAt: now,
+    expiresAt: later,
   })
-  await db.insert(sessions).values({ id: sid, subjectKind: 'registration', subjectId: id, createdAt: now, seenAt: now, expiresAt: later })
+  await db
+    .insert(sessions)
+    .values({ id: sid, subjectKind: 'registration', subjectId: id, createdAt: now, seenAt: now, expiresAt: later })
   return issueAccessToken(env, { sub: id, sid, kind: 'registration' }, now)
 }
 
@@ -56,12 +71,36 @@ type State = keyof typeof tokens
 /** Where each state ends up on each kind of page: a status, or the path of the redirect. */
 const expected: Record<string, Record<State, number | string>> = {
   [routes.home.path]: { guest: 200, unverified: '/sign-in', incomplete: '/sign-in', complete: '/sign-in', paused: '/sign-in' },
-  [routes.cookiesPolicy.path]: { guest: 200, unverified: '/email-verify', incomplete: '/questionnaire', complete: '/people-nearby', paused: '/people-nearby' },
-  [routes.signUp.path]: { guest: 200, unverified: '/email-verify', incomplete: '/questionnaire', complete: '/people-nearby', paused: '/people-nearby' },
-  [routes.signIn.path]: { guest: 200, unverified: '/email-verify', incomplete: '/questionnaire', complete: '/people-nearby', paused: '/people-nearby' },
+  [routes.cookiesPolicy.path]: {
+    guest: 200,
+    unverified: '/email-verify',
+    incomplete: '/questionnaire',
+    complete: '/people-nearby',
+    paused: '/people-nearby',
+  },
+  [routes.signUp.path]: {
+    guest: 200,
+    unverified: '/email-verify',
+    incomplete: '/questionnaire',
+    complete: '/people-nearby',
+    paused: '/people-nearby',
+  },
+  [routes.signIn.path]: {
+    guest: 200,
+    unverified: '/email-verify',
+    incomplete: '/questionnaire',
+    complete: '/people-nearby',
+    paused: '/people-nearby',
+  },
   [routes.emailVerify.path]: { guest: 404, unverified: 200, incomplete: 404, complete: 404, paused: 404 },
   [routes.questionnaire.path]: { guest: 404, unverified: 404, incomplete: 200, complete: 404, paused: 404 },
-  [routes.likes.path]: { guest: '/sign-in?next=%2Flikes', unverified: '/email-verify', incomplete: '/questionnaire', complete: 200, paused: 200 },
+  [routes.likes.path]: {
+    guest: '/sign-in?next=%2Flikes',
+    unverified: '/email-verify',
+    incomplete: '/questionnaire',
+    complete: 200,
+    paused: 200,
+  },
 }
 
 describe.each(Object.keys(tokens) as State[])('a visitor who is %s', (state) => {
@@ -136,7 +175,10 @@ describe('the 404 page', () => {
 
   test('an unknown member is not found, whatever the id', async () => {
     const { token } = await createMember()
-    const [absent, other] = await Promise.all([get('/profile-info/nobody-one', { token }), get('/profile-info/nobody-two', { token })])
+    const [absent, other] = await Promise.all([
+      get('/profile-info/nobody-one', { token }),
+      get('/profile-info/nobody-two', { token }),
+    ])
     expect([absent.status, other.status]).toEqual([404, 404])
   })
 })
@@ -175,16 +217,25 @@ describe('headers', () => {
 
   test('no page writes a style attribute', async () => {
     const { token } = await createMember()
-    for (const path of ['/likes', '/people-nearby', '/messages', '/main-settings']) expect(await (await get(path, { token })).text()).not.toContain(' style="')
-    for (const path of ['/', '/sign-in', '/sign-up', '/privacy-policy']) expect(await (await get(path)).text()).not.toContain(' style="')
+    for (const path of ['/likes', '/people-nearby', '/messages', '/main-settings'])
+      expect(await (await get(path, { token })).text()).not.toContain(' style="')
+    for (const path of ['/', '/sign-in', '/sign-up', '/privacy-policy'])
+      expect(await (await get(path)).text()).not.toContain(' style="')
   })
 })
 
 describe('calls that change something', () => {
-  const post = (path: string, headers: Record<string, string>, body = '{}') => get(path, { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body })
+  const post = (path: string, headers: Record<string, string>, body = '{}') =>
+    get(path, { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body })
 
   test('are refused from another site, whatever it says', async () => {
-    for (const headers of [{ 'Sec-Fetch-Site': 'cross-site' }, { 'Sec-Fetch-Site': 'same-site', Origin: origin }, { Origin: 'https://evil.example' }, { Origin: 'null' }, {}]) {
+    for (const headers of [
+      { 'Sec-Fetch-Site': 'cross-site' },
+      { 'Sec-Fetch-Site': 'same-site', Origin: origin },
+      { Origin: 'https://evil.example' },
+      { Origin: 'null' },
+      {},
+    ]) {
       expect((await post('/api/auth/sign-in', headers as Record<string, string>)).status).toBe(403)
     }
   })
@@ -199,18 +250,24 @@ describe('calls that change something', () => {
       post('/api/nothing', own),
     ])
     expect(answers.map((answer) => answer.status)).toEqual([413, 400, 400, 422, 404])
-    for (const answer of answers) expect(await answer.json()).toMatchObject({ error: { code: expect.any(String), message: expect.any(String) } })
+    for (const answer of answers)
+      expect(await answer.json()).toMatchObject({ error: { code: expect.any(String), message: expect.any(String) } })
   })
 
   test('say what is wrong in the language of the page they come from', async () => {
     const answer = await post('/api/auth/sign-in', { 'Sec-Fetch-Site': 'same-origin', Referer: `${origin}/de/sign-in` })
     const { common } = await loadMessages('de', ['common'])
-    expect(await answer.json()).toMatchObject({ error: { message: read(common, 'error', 'invalid'), fields: { email: read(common, 'field', 'required') } } })
+    expect(await answer.json()).toMatchObject({
+      error: { message: read(common, 'error', 'invalid'), fields: { email: read(common, 'field', 'required') } },
+    })
   })
 })
 
 test('a call without or with a forged session gets 401', async () => {
   const own = { 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'application/json' }
   expect((await get('/api/likes', { method: 'POST', headers: own, body: '{"id":"x"}' })).status).toBe(401)
-  expect((await get('/api/likes', { method: 'POST', headers: { ...own, Authorization: 'Bearer abc.def.ghi' }, body: '{"id":"x"}' })).status).toBe(401)
+  expect(
+    (await get('/api/likes', { method: 'POST', headers: { ...own, Authorization: 'Bearer abc.def.ghi' }, body: '{"id":"x"}' }))
+      .status,
+  ).toBe(401)
 })

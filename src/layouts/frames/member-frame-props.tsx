@@ -10,7 +10,9 @@ export function useMemberFrame(): MemberFrameProps {
   const { t } = useI18n()
   const href = useHref()
   const { page, viewer } = usePage()
-  const item = (route: typeof routes.peopleNearby | typeof routes.likes | typeof routes.messages | typeof routes.mainSettings) => ({ href: href(route, {}), current: page === route.key })
+  const item = (
+    route: typeof routes.peopleNearby | typeof routes.likes | typeof routes.messages | typeof routes.mainSettings,
+  ) => ({ href: href(route, {}), current: page === route.key })
   return {
     home: { href: href(routes.peopleNearby, {}), label: brand.name },
     nav: [
@@ -19,7 +21,16 @@ export function useMemberFrame(): MemberFrameProps {
       { ...item(routes.messages), label: t('common.nav.messages'), icon: 'message-circle', badge: <NavBadge /> },
       { ...item(routes.mainSettings), label: t('common.nav.settings'), icon: 'settings' },
     ],
-    ...(viewer ? { account: { href: href(routes.profileInfo, { id: viewer.id }), label: `${viewer.firstName}: ${t('common.nav.profile')}`, name: viewer.firstName, avatar: viewer.avatar ?? undefined } } : {}),
+    ...(viewer
+      ? {
+          account: {
+            href: href(routes.profileInfo, { id: viewer.id }),
+            label: `${viewer.firstName}: ${t('common.nav.profile')}`,
+            name: viewer.firstName,
+            avatar: viewer.avatar ?? undefined,
+          },
+        }
+      : {}),
     labels: { skip: t('common.nav.skip'), nav: t('common.nav.label') },
   }
 }

@@ -18,6 +18,9 @@ export function useI18n(): Translator {
 /** `href` bound to the page's locale. */
 export function useHref() {
   const { locale } = useI18n()
-  return <const Path extends string>(route: Pick<Route, 'key'> & { path: Path }, params: Params<Path>, options?: { query?: Query; hash?: string }) =>
-    href(route, params, { ...options, locale: locale.code })
+  return <const Path extends string>(
+    route: Pick<Route, 'key'> & { path: Path },
+    params: Params<Path>,
+    options?: { query?: Query; hash?: string },
+  ) => href(route, params, { ...options, locale: locale.code })
 }

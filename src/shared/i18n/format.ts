@@ -59,6 +59,7 @@ export function createFormat(locale: LocaleEntry, timeZone: string): Format {
       return relative().format(Math.round(minutes / (24 * 60)), 'day')
     },
     list: (values) => list().format(values),
-    timer: (seconds) => `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`,
+    timer: (seconds) =>
+      `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`,
   }
 }

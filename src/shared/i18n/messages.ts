@@ -30,11 +30,19 @@ export type Namespace = keyof Sources
 export type MessageTree = { [key: string]: string | MessageTree }
 export type Messages = Partial<Record<Namespace, MessageTree>>
 
-type Leaves<Tree> = Tree extends string ? '' : { [Key in keyof Tree & string]: Tree[Key] extends string ? Key : `${Key}.${Leaves<Tree[Key]>}` }[keyof Tree & string]
+type Leaves<Tree> = Tree extends string
+  ? ''
+  : { [Key in keyof Tree & string]: Tree[Key] extends string ? Key : `${Key}.${Leaves<Tree[Key]>}` }[keyof Tree & string]
 /** Parents of a plural: objects with the key `other`. */
 type Plurals<Tree> = Tree extends string
   ? never
-  : { [Key in keyof Tree & string]: Tree[Key] extends { other: string } ? Key : Tree[Key] extends string ? never : `${Key}.${Plurals<Tree[Key]>}` }[keyof Tree & string]
+  : {
+      [Key in keyof Tree & string]: Tree[Key] extends { other: string }
+        ? Key
+        : Tree[Key] extends string
+          ? never
+          : `${Key}.${Plurals<Tree[Key]>}`
+    }[keyof Tree & string]
 
 export type MessageKey = { [N in Namespace]: `${N}.${Leaves<Sources[N]>}` }[Namespace]
 export type PluralKey = { [N in Namespace]: `${N}.${Plurals<Sources[N]>}` }[Namespace]

@@ -8,7 +8,17 @@ const plural = (name: string) => name as PluralKey
 function ukrainian(onMissing?: (name: string) => void) {
   return createTranslator(
     'uk',
-    { common: { hello: 'Вітаю, {{name}}', likes: { one: '{{count}} вподобання', few: '{{count}} вподобання!', many: '{{count}} вподобань', other: '{{count}} вподобання' } } },
+    {
+      common: {
+        hello: 'Вітаю, {{name}}',
+        likes: {
+          one: '{{count}} вподобання',
+          few: '{{count}} вподобання!',
+          many: '{{count}} вподобань',
+          other: '{{count}} вподобання',
+        },
+      },
+    },
     { timeZone: 'Europe/Kyiv', ...(onMissing ? { onMissing } : {}) },
   )
 }

@@ -18,7 +18,11 @@ export type Translator = {
  * One translator per request and per browser page: rosetta keeps its locale in a closure, so an instance that requests
  * shared would answer one visitor in another's language.
  */
-export function createTranslator(code: LocaleCode, messages: Messages, options: { timeZone: string; onMissing?: (key: string) => void }): Translator {
+export function createTranslator(
+  code: LocaleCode,
+  messages: Messages,
+  options: { timeZone: string; onMissing?: (key: string) => void },
+): Translator {
   const locale = getLocale(code)
   const instance = rosetta({ [code]: messages })
   instance.locale(code)

@@ -58,7 +58,14 @@ async function succeed(c: AppContext, form: string, result: ActionResult): Promi
     if (result.notice) await setFlash(c, { form, values: {}, notice: result.notice })
     return c.redirect(result.to ?? backTo(c, {}), 303)
   }
-  return c.json({ ...result.data, ...(result.to === undefined ? {} : { redirect: result.to }), ...(result.notice === undefined ? {} : { notice: result.notice }) }, result.status ?? 200)
+  return c.json(
+    {
+      ...result.data,
+      ...(result.to === undefined ? {} : { redirect: result.to }),
+      ...(result.notice === undefined ? {} : { notice: result.notice }),
+    },
+    result.status ?? 200,
+  )
 }
 
 function keptValues(body: Body): Record<string, string | string[]> {

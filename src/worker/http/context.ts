@@ -28,4 +28,3 @@ export type Variables = {
 
 export type AppEnv = { Bindings: Env; Variables: Variables }
 export type AppContext = Context<AppEnv>
-

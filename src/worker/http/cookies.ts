@@ -2,7 +2,12 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import type { AppContext } from './context.ts'
 
 /** `__Host-` binds a cookie to this origin and to https (browsers treat localhost as secure). */
-export const cookieNames = { access: '__Host-access', refresh: '__Host-refresh', flash: '__Host-flash', plain: '__Host-plain' } as const
+export const cookieNames = {
+  access: '__Host-access',
+  refresh: '__Host-refresh',
+  flash: '__Host-flash',
+  plain: '__Host-plain',
+} as const
 
 export const hostCookieOptions = { path: '/', secure: true, httpOnly: true, sameSite: 'Lax' } as const
 

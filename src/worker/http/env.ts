@@ -27,16 +27,32 @@ const isBinding = (value: unknown) => typeof value === 'object' && value !== nul
 const isText = (value: unknown) => typeof value === 'string' && value !== ''
 
 const checks: readonly Check[] = [
-  { name: 'ENVIRONMENT', holds: (value) => value === 'local' || value === 'staging' || value === 'production', cure: 'set it to local, staging or production under [vars] in wrangler.toml' },
+  {
+    name: 'ENVIRONMENT',
+    holds: (value) => value === 'local' || value === 'staging' || value === 'production',
+    cure: 'set it to local, staging or production under [vars] in wrangler.toml',
+  },
   { name: 'DB', holds: isBinding, cure: 'add the D1 database to wrangler.toml and run the migrations' },
   { name: 'MEMBER_HUB', holds: isBinding, cure: 'add the MemberHub Durable Object binding to wrangler.toml' },
   { name: 'CONVERSATION', holds: isBinding, cure: 'add the Conversation Durable Object binding to wrangler.toml' },
   { name: 'EMAIL', holds: isBinding, cure: 'add the send_email binding to wrangler.toml' },
   { name: 'FLOOD_LIMIT', holds: isBinding, cure: 'add the ratelimits binding to wrangler.toml' },
-  { name: 'SESSION_SECRET', holds: (value) => typeof value === 'string' && value.length >= 43, cure: 'set 32 random bytes in base64url: `wrangler secret put SESSION_SECRET`, or .dev.vars locally' },
+  {
+    name: 'SESSION_SECRET',
+    holds: (value) => typeof value === 'string' && value.length >= 43,
+    cure: 'set 32 random bytes in base64url: `wrangler secret put SESSION_SECRET`, or .dev.vars locally',
+  },
   { name: 'MAIL_FROM', holds: isText, cure: 'set the sender address under [vars] in wrangler.toml' },
-  { name: 'TEXT_KEY', holds: (value) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value), cure: 'set 32 bytes in hex under [vars] in wrangler.toml' },
-  { name: 'SALT_LENGTH', holds: (value) => Number.isInteger(Number(value)) && Number(value) > 0, cure: 'set a positive whole number under [vars] in wrangler.toml' },
+  {
+    name: 'TEXT_KEY',
+    holds: (value) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value),
+    cure: 'set 32 bytes in hex under [vars] in wrangler.toml',
+  },
+  {
+    name: 'SALT_LENGTH',
+    holds: (value) => Number.isInteger(Number(value)) && Number(value) > 0,
+    cure: 'set a positive whole number under [vars] in wrangler.toml',
+  },
 ]
 
 /** Throws once, naming every wrong setting and its cure, instead of failing somewhere in the middle of a request. */

@@ -37,5 +37,8 @@ export async function takeFlash(c: AppContext): Promise<Flash | null> {
 async function seal(c: AppContext, flash: Flash): Promise<string> {
   const [key] = await deriveKeys(c.env, 'flash')
   if (!key) throw new Error('no key')
-  return new EncryptJWT({ flash }).setProtectedHeader({ alg: 'dir', enc: 'A256GCM' }).setExpirationTime(new Date(c.get('now') + lifetimeSeconds * 1000)).encrypt(key)
+  return new EncryptJWT({ flash })
+    .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
+    .setExpirationTime(new Date(c.get('now') + lifetimeSeconds * 1000))
+    .encrypt(key)
 }

@@ -20,7 +20,10 @@ export async function readContentState(db: Database, now: number): Promise<Conte
   const known = findContentState(now)
   if (known) return known
   const [revisionRows, redirectRows] = await db.batch([db.select().from(contentRevision), db.select().from(redirects)])
-  const state = { revision: revisionRows[0]?.revision ?? 0, redirects: new Map(redirectRows.map((row) => [row.path, row.target])) }
+  const state = {
+    revision: revisionRows[0]?.revision ?? 0,
+    redirects: new Map(redirectRows.map((row) => [row.path, row.target])),
+  }
   cached = { state, readAt: now }
   return state
 }

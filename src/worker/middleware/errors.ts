@@ -16,14 +16,24 @@ export async function errorHook(error: Error, c: AppContext): Promise<Response> 
 
 export function toAppError(error: Error): AppError {
   if (error instanceof AppError) return error
-  if (error instanceof HTTPException) return new AppError(error.message, { status: error.status, code: error.status === 404 ? 'not-found' : 'invalid' })
+  if (error instanceof HTTPException)
+    return new AppError(error.message, { status: error.status, code: error.status === 404 ? 'not-found' : 'invalid' })
   return new AppError('Unexpected error', { cause: error })
 }
 
 /** Code, request id and cure for operators; no bodies, addresses of people or tokens. */
 function logError(c: AppContext, known: AppError, error: Error): void {
   console.error(
-    JSON.stringify({ level: 'error', code: known.code, status: known.status, requestId: c.get('requestId'), method: c.req.method, path: c.req.path, cure: known.cure, stack: error.stack }),
+    JSON.stringify({
+      level: 'error',
+      code: known.code,
+      status: known.status,
+      requestId: c.get('requestId'),
+      method: c.req.method,
+      path: c.req.path,
+      cure: known.cure,
+      stack: error.stack,
+    }),
   )
 }
 
@@ -33,7 +43,10 @@ export async function apiError(c: AppContext, error: AppError): Promise<Response
   const body: ErrorBody = { error: { code: error.code, message: t(`common.error.${error.code}`) } }
   if (error.fields) body.error.fields = await fieldTexts(c, error)
   if (error.status >= 500) body.error.requestId = c.get('requestId')
-  return new Response(JSON.stringify(body), { status: error.status, headers: { 'Content-Type': 'application/json; charset=utf-8' } })
+  return new Response(JSON.stringify(body), {
+    status: error.status,
+    headers: { 'Content-Type': 'application/json; charset=utf-8' },
+  })
 }
 
 /** A small static document outside the application: it must work when nothing else does. */
@@ -41,5 +54,11 @@ async function errorDocument(c: AppContext, error: AppError): Promise<Response> 
   const { code, lang } = c.get('locale')
   const { t } = createTranslator(code, await loadMessages(code, ['common']), { timeZone: 'UTC' })
   const html = `<!DOCTYPE html><html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${t('common.failure.title')}</title><link rel="stylesheet" href="/failure.css"></head><body><main><h1>${t('common.failure.title')}</h1><p>${t(`common.error.${error.code}`)}</p><p>${t('common.failure.requestId')} <code>${c.get('requestId')}</code></p><p><a href="">${t('common.failure.again')}</a></p></main></body></html>`
-  return new Response(html, { status: error.status, headers: { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': "default-src 'none'; style-src 'self'; frame-ancestors 'none'" } })
+  return new Response(html, {
+    status: error.status,
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': "default-src 'none'; style-src 'self'; frame-ancestors 'none'",
+    },
+  })
 }

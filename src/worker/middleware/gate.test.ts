@@ -18,7 +18,9 @@ describe('the token gate', () => {
 
   test('sends a signed-in visitor of home to the sign-in page, and of no other guest page', () => {
     for (const route of Object.values(routes).filter((entry) => entry.auth === 'guest')) {
-      expect(tokenGate(route, true)).toEqual(route.key === 'home' ? { kind: 'redirect', route: routes.signIn } : { kind: 'allow' })
+      expect(tokenGate(route, true)).toEqual(
+        route.key === 'home' ? { kind: 'redirect', route: routes.signIn } : { kind: 'allow' },
+      )
       expect(tokenGate(route, false)).toEqual({ kind: 'allow' })
     }
   })
@@ -73,6 +75,7 @@ describe('the viewer gate', () => {
   })
 
   test('opens guest pages to guests', () => {
-    for (const route of Object.values(routes).filter((entry) => entry.auth === 'guest')) expect(viewerGate(route, guest)).toEqual({ kind: 'allow' })
+    for (const route of Object.values(routes).filter((entry) => entry.auth === 'guest'))
+      expect(viewerGate(route, guest)).toEqual({ kind: 'allow' })
   })
 })

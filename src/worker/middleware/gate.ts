@@ -2,10 +2,19 @@ import type { MemberState, Viewer } from '#shared/bootstrap.ts'
 import { loginRoute, memberHome, routes, type Route } from '#shared/routes.ts'
 
 /** What a gate decides. `next` on the way to the sign-in page carries the refused address along. */
-export type Decision = { kind: 'allow' } | { kind: 'redirect'; route: StaticRoute; next?: boolean } | { kind: 'remembered' } | { kind: 'not-found' }
+export type Decision =
+  | { kind: 'allow' }
+  | { kind: 'redirect'; route: StaticRoute; next?: boolean }
+  | { kind: 'remembered' }
+  | { kind: 'not-found' }
 
 /** A route without parameters: the only kind a gate sends anyone to. */
-export type StaticRoute = typeof routes.home | typeof routes.signIn | typeof routes.emailVerify | typeof routes.questionnaire | typeof routes.peopleNearby
+export type StaticRoute =
+  | typeof routes.home
+  | typeof routes.signIn
+  | typeof routes.emailVerify
+  | typeof routes.questionnaire
+  | typeof routes.peopleNearby
 
 export type GateFacts = {
   viewer: Pick<Viewer, 'state'> | null

@@ -17,7 +17,11 @@ export function homeLocale() {
     if (wanted.code === defaultLocale) return next()
     return new Response(null, {
       status: 302,
-      headers: { Location: href(routes.home, {}, { locale: wanted.code }) + new URL(c.req.url).search, 'Cache-Control': 'no-store', Vary: 'Accept-Language, Cookie' },
+      headers: {
+        Location: href(routes.home, {}, { locale: wanted.code }) + new URL(c.req.url).search,
+        'Cache-Control': 'no-store',
+        Vary: 'Accept-Language, Cookie',
+      },
     })
   })
 }

@@ -18,7 +18,8 @@ export function addSecurityHeaders(headers: Headers): void {
   headers.set('Cross-Origin-Resource-Policy', 'same-origin')
   headers.set('Permissions-Policy', 'camera=(), microphone=(), payment=(), usb=(), geolocation=(self)')
   headers.set('Strict-Transport-Security', 'max-age=63072000; includeSubDomains')
-  if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
+  if (!headers.has('Content-Security-Policy'))
+    headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')
 }
 

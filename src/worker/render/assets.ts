@@ -22,7 +22,13 @@ const hydration = 'src/client/hydrate.tsx'
  * Scripts and styles of one page. Guest pages start with the small entry, which loads the rest at the first touch, so
  * they preload no script. In development there is no manifest and Vite serves the sources.
  */
-export function assetsOf(pageKey: string, layoutKey: string, isGuestPage: boolean, locale: LocaleCode, namespaces: Route['messages']): PageAssets {
+export function assetsOf(
+  pageKey: string,
+  layoutKey: string,
+  isGuestPage: boolean,
+  locale: LocaleCode,
+  namespaces: Route['messages'],
+): PageAssets {
   const entry = isGuestPage ? entries.guest : entries.member
   const sources = [
     hydration,
@@ -36,7 +42,11 @@ export function assetsOf(pageKey: string, layoutKey: string, isGuestPage: boolea
   for (const source of sources) collect(manifest, source, files, styles)
   const file = manifest[entry]?.file
   if (!file) throw new Error(`The client manifest lacks ${entry}: build the client before the worker`)
-  return { entry: `/${file}`, preloads: isGuestPage ? [] : [...files].map((name) => `/${name}`), styles: [...styles].map((name) => `/${name}`) }
+  return {
+    entry: `/${file}`,
+    preloads: isGuestPage ? [] : [...files].map((name) => `/${name}`),
+    styles: [...styles].map((name) => `/${name}`),
+  }
 }
 
 function collect(chunks: Manifest, key: string, files: Set<string>, styles: Set<string>): void {

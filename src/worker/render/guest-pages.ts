@@ -74,7 +74,8 @@ async function toStoredPage(response: Response): Promise<StoredPage> {
 
 function send(ifNoneMatch: string | undefined, page: StoredPage): Response {
   // A compressing proxy in front turns the tag into a weak one; both mean the same bytes here.
-  if (ifNoneMatch?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === page.etag)) return new Response(null, { status: 304, headers: page.headers })
+  if (ifNoneMatch?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === page.etag))
+    return new Response(null, { status: 304, headers: page.headers })
   return new Response(page.body, { headers: page.headers })
 }
 

@@ -15,7 +15,12 @@ export function notFoundMessage(reason: NotFoundReason, path: string): string {
 }
 
 /** The 404 page in the layout for who is looking. `viewer` undefined: not known yet, so it is read. */
-export async function respondNotFound(c: AppContext, viewer: Viewer | null | undefined, reason: NotFoundReason, mode: PageMode): Promise<Response> {
+export async function respondNotFound(
+  c: AppContext,
+  viewer: Viewer | null | undefined,
+  reason: NotFoundReason,
+  mode: PageMode,
+): Promise<Response> {
   const locale = c.get('locale')
   const url = pageUrl(c, mode)
   const known = viewer === undefined ? await readViewer(c) : viewer
@@ -24,7 +29,24 @@ export async function respondNotFound(c: AppContext, viewer: Viewer | null | und
   const translator = createTranslator(locale.code, messages, { timeZone })
   const error = { status: 404, message: notFoundMessage(reason, url.pathname), path: url.pathname }
   const late = known ? lateLayoutParts({ env: c.env, viewer: known }) : {}
-  return respondPage(c, { route: null, locale, translator, viewer: known, props: null, late, title: translator.t('common.notFound.title'), url, params: {}, timeZone, error, status: 404 }, mode)
+  return respondPage(
+    c,
+    {
+      route: null,
+      locale,
+      translator,
+      viewer: known,
+      props: null,
+      late,
+      title: translator.t('common.notFound.title'),
+      url,
+      params: {},
+      timeZone,
+      error,
+      status: 404,
+    },
+    mode,
+  )
 }
 
 async function readViewer(c: AppContext): Promise<Viewer | null> {

@@ -9,7 +9,9 @@ export type LayoutName = LayoutKey | 'not-found-member' | 'not-found-guest'
 /** Pages, layouts and loads are modules of their own, evaluated at their first request, not when the isolate starts. */
 const pages = import.meta.glob<{ default: PageComponent }>('/src/pages/*/page.tsx')
 const loads = import.meta.glob<{ default: AnyLoad }>('/src/pages/*/load.ts')
-const layouts = import.meta.glob<{ default: LayoutComponent }>('/src/layouts/frames/{landing,static-landing,protected,not-found-member,not-found-guest}.tsx')
+const layouts = import.meta.glob<{ default: LayoutComponent }>(
+  '/src/layouts/frames/{landing,static-landing,protected,not-found-member,not-found-guest}.tsx',
+)
 
 export async function getPage(key: RouteKey): Promise<PageComponent> {
   return (await getModule(pages, `/src/pages/${key}/page.tsx`)).default

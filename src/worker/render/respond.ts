@@ -51,7 +51,10 @@ async function respondDocument(c: AppContext, page: PageResult): Promise<Respons
   const nonce = isStored ? undefined : c.get('nonce')
   const bootstrap = createBootstrap(c, page)
   const assets = assetsOf(pageKey, layoutKey, isGuestPage, page.locale.code, page.route?.messages ?? [])
-  const [Layout, Page] = await Promise.all([getLayout(layoutKey), page.route ? getPage(page.route.key as Parameters<typeof getPage>[0]) : noPage])
+  const [Layout, Page] = await Promise.all([
+    getLayout(layoutKey),
+    page.route ? getPage(page.route.key as Parameters<typeof getPage>[0]) : noPage,
+  ])
 
   const hasLate = Object.keys(page.late).length > 0
   const inOnePiece = isStored || (hasLate && isPlain(c))
@@ -71,7 +74,14 @@ async function respondDocument(c: AppContext, page: PageResult): Promise<Respons
     },
   })(c, async () => undefined)
   return c.render(
-    createElement(Document, { bootstrap, translator: page.translator, late, Layout, Page, assets: { ...assets, origin: page.url.origin, withoutScript } }),
+    createElement(Document, {
+      bootstrap,
+      translator: page.translator,
+      late,
+      Layout,
+      Page,
+      assets: { ...assets, origin: page.url.origin, withoutScript },
+    }),
   ) as Promise<Response>
 }
 
@@ -110,5 +120,13 @@ function publicConfig(c: AppContext): PublicConfig {
 
 /** What failed inside a boundary: the browser tries it again, operators get the request id. */
 function reportRenderError(c: AppContext, error: unknown): void {
-  console.error(JSON.stringify({ level: 'error', code: 'render', requestId: c.get('requestId'), path: c.req.path, stack: error instanceof Error ? error.stack : String(error) }))
+  console.error(
+    JSON.stringify({
+      level: 'error',
+      code: 'render',
+      requestId: c.get('requestId'),
+      path: c.req.path,
+      stack: error instanceof Error ? error.stack : String(error),
+    }),
+  )
 }

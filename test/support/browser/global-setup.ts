@@ -12,7 +12,12 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   const stateDir = mkdtempSync(join(tmpdir(), 'kismet-e2e-'))
   const logFile = join(stateDir, 'server.log')
   const secret = 'only-for-browser-tests-0123456789abcdefghijklmnop'
-  const server = await serve({ port: 0, stateDir, secrets: { SESSION_SECRET: secret }, onLog: (line) => appendFileSync(logFile, `${line}\n`) })
+  const server = await serve({
+    port: 0,
+    stateDir,
+    secrets: { SESSION_SECRET: secret },
+    onLog: (line) => appendFileSync(logFile, `${line}\n`),
+  })
   await migrate(server.miniflare)
   await seed(server.url, secret)
   process.env['BASE_URL'] = server.url

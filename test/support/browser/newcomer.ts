@@ -23,13 +23,22 @@ export const password = 'a quiet harbour at dusk'
 export async function signUp(page: Page, locale: LocaleCode, person: Newcomer): Promise<void> {
   const { t } = textsOf(locale)
   await page.goto(href(routes.home, {}, { locale }))
-  await page.getByRole('link', { name: t('common.nav.signUp') }).first().click()
+  await page
+    .getByRole('link', { name: t('common.nav.signUp') })
+    .first()
+    .click()
   await expect(page).toHaveURL(href(routes.signUp, {}, { locale }))
   await page.getByLabel(t('auth.signUp.firstName')).fill(person.firstName)
   await page.getByLabel(t('auth.signUp.birthDate')).click()
   await page.getByLabel(t('auth.signUp.birthDate')).fill(person.birthDate)
-  await page.getByRole('group', { name: t('auth.signUp.gender') }).getByRole('radio', { name: t(`auth.signUp.genders.${person.gender}`) }).check()
-  await page.getByRole('group', { name: t('auth.signUp.seeks') }).getByRole('checkbox', { name: t(`auth.signUp.seekable.${person.seeks}`), exact: true }).check()
+  await page
+    .getByRole('group', { name: t('auth.signUp.gender') })
+    .getByRole('radio', { name: t(`auth.signUp.genders.${person.gender}`) })
+    .check()
+  await page
+    .getByRole('group', { name: t('auth.signUp.seeks') })
+    .getByRole('checkbox', { name: t(`auth.signUp.seekable.${person.seeks}`), exact: true })
+    .check()
   await page.getByLabel(t('auth.signUp.email')).fill(person.email)
   await page.getByLabel(t('auth.signUp.password'), { exact: true }).fill(password)
   await page.getByLabel(t('auth.signUp.terms')).check()

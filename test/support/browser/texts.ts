@@ -3,12 +3,26 @@ import { createTranslator, type Translator } from '#shared/i18n/translator.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import type { Messages, MessageTree, Namespace } from '#shared/i18n/messages.ts'
 
-const namespaces = ['auth', 'chat', 'common', 'home', 'legal', 'likes', 'people', 'profile', 'questionnaire', 'settings'] as const satisfies Namespace[]
+const namespaces = [
+  'auth',
+  'chat',
+  'common',
+  'home',
+  'legal',
+  'likes',
+  'people',
+  'profile',
+  'questionnaire',
+  'settings',
+] as const satisfies Namespace[]
 
 /** The words that a page in this language shows, so that tests find things as people do: by their names. */
 export function textsOf(code: LocaleCode): Translator {
   const messages: Messages = Object.fromEntries(
-    namespaces.map((namespace) => [namespace, JSON.parse(readFileSync(`locales/${code}/${namespace}.json`, 'utf8')) as MessageTree]),
+    namespaces.map((namespace) => [
+      namespace,
+      JSON.parse(readFileSync(`locales/${code}/${namespace}.json`, 'utf8')) as MessageTree,
+    ]),
   )
   return createTranslator(code, messages, {
     timeZone: 'UTC',
