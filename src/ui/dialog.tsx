@@ -63,12 +63,6 @@ export function DialogTrigger({ target, onClick, ...button }: DialogTriggerProps
   return <Button {...button} type="button" popoverTarget={target} aria-haspopup="dialog" onClick={openTarget(target, onClick)} />
 }
 
-type DialogIconTriggerProps = Omit<ComponentProps<typeof IconButton>, 'type'> & { target: string }
-
-export function DialogIconTrigger({ target, onClick, ...button }: DialogIconTriggerProps) {
-  return <IconButton {...button} popoverTarget={target} aria-haspopup="dialog" onClick={openTarget(target, onClick)} />
-}
-
 function openTarget(target: string, onClick?: (event: MouseEvent<HTMLButtonElement>) => void) {
   return (event: MouseEvent<HTMLButtonElement>) => {
     onClick?.(event)

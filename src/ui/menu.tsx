@@ -54,15 +54,6 @@ function closeMenu(event: MouseEvent<HTMLElement>): void {
 
 const itemClass = (danger?: boolean) => `${styles.item} ${danger ? styles.danger : ''}`
 
-export function MenuLink({ href, icon, danger, current, lang, children }: ItemLook & { href: string }) {
-  return (
-    <a className={itemClass(danger)} href={href} lang={lang} aria-current={current || undefined} onClick={closeMenu}>
-      {icon ? <Icon name={icon} /> : null}
-      {children}
-    </a>
-  )
-}
-
 type MenuButtonProps = ItemLook & {
   name?: string
   value?: string

@@ -110,7 +110,7 @@ test('the language switcher leads to the same page in the other language and is 
 })
 
 test.describe('errors', () => {
-  test.use({ allowed: [[/404 \(Not Found\)/], { option: true }] })
+  test.use({ allowed: [/404 \(Not Found\)/] })
 
   test('the 404 of a member has their navigation, that of a guest the way to join', async ({ page }) => {
     const { t } = textsOf('uk')

@@ -11,7 +11,7 @@ import { createMember, db } from '../support/worker/members.ts'
 import { newId, origin } from '../support/worker/realtime-client.ts'
 
 /** One text of a loaded namespace. */
-const read = (tree: MessageTree | undefined, group: string, key: string) => (tree?.[group] as MessageTree)[key]
+const read = (tree: MessageTree | undefined, group: string, key: string) => (tree?.[group] as MessageTree | undefined)?.[key]
 
 type Options = { token?: string; headers?: Record<string, string>; method?: string; body?: string }
 

@@ -48,7 +48,7 @@ describe('pages of a window', () => {
     const seen: Place[] = []
     let after: Place | null = null
     for (;;) {
-      const { page, hasMore } = takePage(window, after, 24)
+      const { page, hasMore }: { page: readonly Place[]; hasMore: boolean } = takePage(window, after, 24)
       seen.push(...page)
       after = page.at(-1) ?? null
       if (!hasMore) return seen
