@@ -26,6 +26,8 @@ export default defineConfig({
           cloudflareTest(async () => ({
             wrangler: { configPath: `${root}wrangler.toml` },
             miniflare: {
+              // A limit that a test can reach, beside the generous local one.
+              ratelimits: { SMALL_FLOOD_LIMIT: { namespace_id: '9001', simple: { limit: 5, period: 10 } } },
               bindings: {
                 SESSION_SECRET: 'only-for-tests-0123456789abcdefghijklmnopqrstuvwxyz',
                 TEST_MIGRATIONS: await readD1Migrations(`${root}src/db/migrations`),
