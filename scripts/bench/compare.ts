@@ -13,8 +13,7 @@ export type Compared = {
 
 /**
  * Loads the targets in turns: round after round, each for a quarter of a second. Only one works at a time, so that what
- * else happens on the machine meets all of them, and a ratio compares windows that were next to each other. The turns
- * must stay short: workerd closes a connection that is idle for 5 s.
+ * else happens on the machine meets all of them, and a ratio compares windows that were next to each other.
  */
 export async function compareUnderLoad<Name extends string>(targets: Record<Name, Target>): Promise<Record<Name, Compared>> {
   const names = Object.keys(targets) as Name[]

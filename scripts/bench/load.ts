@@ -24,7 +24,7 @@ export type LoadGenerator = Disposable & {
 
 const CONNECTIONS = 64
 
-/** 64 open connections to a worker. Any status but 200 is an error. */
+/** 64 open connections to a worker. */
 export async function openLoad(target: Target): Promise<LoadGenerator> {
   const request = requestText(target)
   const connections = await Promise.all(Array.from({ length: CONNECTIONS }, () => openConnection(target.port)))

@@ -1,5 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { availableParallelism, cpus, tmpdir } from 'node:os'
+import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { measureBundle } from './measurements/bundle.ts'
 import { measureGuestPage } from './measurements/guest-page.ts'
@@ -30,6 +30,7 @@ if (unknown.length > 0) {
   throw new Error(`No measurement is called ${unknown.join(', ')}; there are ${Object.keys(measurements).join(', ')}`)
 }
 
+const [loadBefore = 0] = loadavg()
 const workDir = await mkdtemp(join(tmpdir(), 'kismet-bench-'))
 const figures: Figure[] = []
 try {
@@ -45,7 +46,7 @@ try {
 }
 
 if (chosen.length === 0) {
-  const machine = `${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores`
+  const machine = `${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores, other load ${loadBefore.toFixed(1)} before the run`
   const heading = `Measured ${new Date().toISOString().slice(0, 10)} on ${machine}, Node ${process.versions.node}.`
   await writeReport(REPORT, `${heading}\n\n${table(figures)}`)
   console.log(`Written to docs/performance.md.`)
