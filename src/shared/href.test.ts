@@ -32,6 +32,16 @@ test.each([
   `/${'a'.repeat(3000)}`,
 ])('a return address from outside is refused: %s', (value) => expect(parseLocalPath(value)).toBeNull())
 
+test.each(['/uk//evil.example', '/uk/.//evil.example', '/a\u007f'])(
+  'a return address that a header or a cut prefix would turn into another is refused: %s',
+  (value) => expect(parseLocalPath(value)).toBeNull(),
+)
+
+test('a return address keeps to the characters of a header', () => {
+  expect(parseLocalPath('/é ї?q=%C3%A9&r=\ud800')).toBe('/%C3%A9%20%D1%97?q=%C3%A9&r=%EF%BF%BD')
+})
+
 test('a return address on this origin is kept whole', () => {
   expect(parseLocalPath('/uk/messages?chat=1#last')).toBe('/uk/messages?chat=1#last')
+  expect(parseLocalPath('/sign-in?next=//x')).toBe('/sign-in?next=//x')
 })

@@ -43,11 +43,12 @@ function search(query: Query | undefined): string {
 }
 
 /**
- * A `next` target from outside, made safe: a path on this origin, or null. Backslashes and control characters are
- * refused because browsers read `/\evil.example` as a protocol-relative address.
+ * A `next` target from outside, made safe: a path on this origin in characters that a header may carry, or null.
+ * Backslashes and control characters are refused because browsers read `/\evil.example` as a protocol-relative address;
+ * so is `//` anywhere in the path, because taking a locale's prefix off `/uk//evil.example` would leave such an address.
  */
 export function parseLocalPath(value: unknown): string | null {
   if (typeof value !== 'string' || value.length > 2000) return null
-  if (!value.startsWith('/') || value.startsWith('//') || /[\\\u0000-\u001f]/.test(value)) return null
-  return value
+  if (!value.startsWith('/') || /^[^?#]*\/\//.test(value) || /[\\\u0000-\u001f\u007f]/.test(value)) return null
+  return value.toWellFormed().replace(/[^\u0021-\u007e]+/g, encodeURIComponent)
 }

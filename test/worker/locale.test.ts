@@ -31,13 +31,20 @@ describe('the choice of a language', () => {
     expect(response.headers.get('location')).toBe('/de/likes?tab=sent')
   })
 
-  it.each(['https://evil.example/', '//evil.example', '/\\evil.example', '/\tevil', 'javascript:alert(1)'])(
+  it.each(['https://evil.example/', '//evil.example', '/uk//evil.example', '/\\evil.example', '/\tevil', 'javascript:alert(1)'])(
     'never leads to %s',
     async (next) => {
       const response = await postForm(null, apiPaths.locale, { locale: 'de', next })
       expect([response.status, response.headers.get('location')]).toEqual([303, '/de'])
     },
   )
+
+  it('never leads to another host that the sending page’s own path names', async () => {
+    for (const path of ['//evil.example', '/uk//evil.example']) {
+      const response = await postForm(null, apiPaths.locale, { locale: 'de' }, { referer: origin + path })
+      expect(response.headers.get('location')).toBe('/de')
+    }
+  })
 
   it('of an unknown language is refused and sets no cookie', async () => {
     const response = await postJson(null, apiPaths.locale, { locale: 'xx' })

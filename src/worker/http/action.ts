@@ -85,7 +85,8 @@ export function backTo(c: AppContext, body: Body): string {
   const referer = c.req.header('referer')
   if (referer && URL.canParse(referer)) {
     const url = new URL(referer)
-    if (url.host === new URL(c.req.url).host) return url.pathname + url.search
+    const path = url.host === new URL(c.req.url).host ? parseLocalPath(url.pathname + url.search) : null
+    if (path) return path
   }
   return '/'
 }

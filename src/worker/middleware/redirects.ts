@@ -17,7 +17,8 @@ export function redirectLookup() {
     const { redirects } = await readContentState(c.get('db'), c.get('now'))
     const target = redirects.get(trimSlash(path))
     if (target) return redirectTo(c, target.startsWith('/') ? withPrefix(target, locale.code) : target, mode)
-    const trimmed = trimSlash(url.pathname)
+    // Two slashes at the start of a Location would name another host.
+    const trimmed = trimSlash(url.pathname).replace(/^\/{2,}/, '/')
     if (trimmed !== url.pathname) return redirectTo(c, trimmed + url.search, mode)
     return next()
   })
