@@ -144,6 +144,16 @@ describe('addresses', () => {
   test('a slash at the end is taken off', async () => {
     expect(pathOf(await get('/privacy-policy/?x=1'))).toBe('/privacy-policy?x=1')
   })
+
+  test('with two slashes at the start never leads to another host', async () => {
+    expect(pathOf(await get('//evil.example/'))).toBe('/evil.example')
+    expect(await (await get('//evil.example//_payload.json')).json()).toMatchObject({ redirect: '/evil.example' })
+  })
+
+  test('a time zone that cannot be read counts as none', async () => {
+    expect((await get('/sign-in', { headers: { Cookie: 'tz=%' } })).status).toBe(200)
+    expect((await get('/sign-in', { headers: { Cookie: 'tz=%zz' } })).status).toBe(200)
+  })
 })
 
 describe('the 404 page', () => {
@@ -166,6 +176,14 @@ describe('the 404 page', () => {
   test('has the other wording where a rule failed', async () => {
     const html = await (await get('/questionnaire')).text()
     expect(html).toContain('Page Not Found /questionnaire')
+  })
+
+  test('keeps a member in their own layout where a rule failed', async () => {
+    const { token } = await createMember()
+    const html = await (await get('/questionnaire', { token })).text()
+    expect(html).toContain('Page Not Found /questionnaire')
+    expect(html).toContain('href="/people-nearby"')
+    expect(html).not.toContain('/sign-up')
   })
 
   test('a path with markup in it stays text', async () => {
@@ -194,6 +212,17 @@ describe('headers', () => {
     const again = await get('/', { headers: { 'If-None-Match': tag } })
     expect([again.status, await again.text()]).toEqual([304, ''])
     expect(await (await get('/')).text()).toBe(html)
+  })
+
+  test('a guest page that is kept holds nothing of whoever asked first', async () => {
+    const first = await get('/tr?invite=secret-of-one', { headers: { Cookie: 'tz=Asia%2FTokyo' } })
+    const html = await first.text()
+    expect(html).not.toContain('secret-of-one')
+    expect(html).not.toContain('Tokyo')
+    expect(await (await get('/tr')).text()).toBe(html)
+    const elsewhere = await SELF.fetch('https://other.example/tr')
+    expect(elsewhere.headers.get('content-security-policy')).toContain('wss://other.example')
+    expect(await elsewhere.text()).toContain('<link rel="canonical" href="https://other.example/tr"/>')
   })
 
   test('a personal page is never stored and carries a nonce of its own', async () => {

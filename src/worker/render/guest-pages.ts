@@ -16,7 +16,8 @@ const maxPages = 500
 /** Bytes of rendered guest pages in this isolate, least recently made first: a cache that may be lost at any time. */
 const stored = new Map<string, StoredPage>()
 
-const keyOf = (path: string, { revision }: ContentState) => `${build.id}:${revision}:${path}`
+/** With the origin, because a page names its own in its links and its policy. `address` ends before the query. */
+const keyOf = (address: string, { revision }: ContentState) => `${build.id}:${revision}:${address}`
 
 /**
  * Guest pages without personal data are rendered once per locale, build and content revision and kept as bytes. Browsers
@@ -30,7 +31,7 @@ export function guestPages() {
     await next()
     if (c.res.status !== 200) return
     const page = await toStoredPage(c.res)
-    stored.set(keyOf(c.req.path, await readContentState(c.get('db'), c.get('now'))), page)
+    stored.set(keyOf(withoutQuery(c.req.url), await readContentState(c.get('db'), c.get('now'))), page)
     const [oldest] = stored.keys()
     if (stored.size > maxPages && oldest !== undefined) stored.delete(oldest)
     c.res = undefined
@@ -46,9 +47,10 @@ export function findStoredAnswer(request: Request, now: number): Response | null
   if (request.method !== 'GET' || stored.size === 0) return null
   const state = findContentState(now)
   if (!state) return null
-  const path = pathOf(request.url)
-  const page = stored.get(keyOf(path, state))
+  const address = withoutQuery(request.url)
+  const page = stored.get(keyOf(address, state))
   if (!page) return null
+  const path = pathOf(address)
   const cookie = request.headers.get('cookie')
   if (cookie?.includes('__Host-')) return null
   if (state.redirects.size > 0 && state.redirects.has(splitLocale(path).path)) return null
@@ -56,11 +58,14 @@ export function findStoredAnswer(request: Request, now: number): Response | null
   return send(request.headers.get('if-none-match') ?? undefined, page)
 }
 
-/** The path of an absolute address; a whole URL object costs more than the rest of the short way. */
+/** Origin and path of an address; a whole URL object costs more than the rest of the short way. */
+function withoutQuery(address: string): string {
+  const end = address.indexOf('?')
+  return end === -1 ? address : address.slice(0, end)
+}
+
 function pathOf(address: string): string {
-  const start = address.indexOf('/', 8)
-  const end = address.indexOf('?', start)
-  return end === -1 ? address.slice(start) : address.slice(start, end)
+  return address.slice(address.indexOf('/', 8))
 }
 
 async function toStoredPage(response: Response): Promise<StoredPage> {

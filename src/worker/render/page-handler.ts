@@ -9,6 +9,7 @@ import { isActivityStale, noteActivity } from '#features/profile/server/public.t
 import { findViewerStatement, lastActiveAt, toViewer } from '#features/session/server/public.ts'
 import { hasLiveRegistrationStatement } from '#features/registration/server/public.ts'
 import type { AppContext } from '#worker/http/context.ts'
+import { readCookie } from '#worker/http/cookies.ts'
 import type { LoadContext, QueryContext, Statements } from '#worker/http/load.ts'
 import { fallbackRoute, tokenGate, viewerGate, type Decision } from '#worker/middleware/gate.ts'
 import { lateLayoutParts } from './late-parts.ts'
@@ -26,6 +27,8 @@ export function pageHandler(route: Route, locale: LocaleEntry, mode: PageMode) {
 
     const load = await getLoad(route.key as Parameters<typeof getLoad>[0])
     const url = pageUrl(c, mode)
+    // A page that is kept for everyone must hold nothing of whoever happened to ask first.
+    if (route.cache === 'guest') url.search = ''
     const query: QueryContext = {
       env: c.env,
       db: c.get('db'),
@@ -42,12 +45,12 @@ export function pageHandler(route: Route, locale: LocaleEntry, mode: PageMode) {
     )
 
     const decision = viewerGate(route, { viewer, hasLiveRegistration })
-    if (decision.kind !== 'allow') return respondDecision(c, decision, mode)
+    if (decision.kind !== 'allow') return respondDecision(c, decision, mode, viewer)
 
     if (viewer && isRealVisit(c) && isActivityStale(activeAt, query.now))
       c.executionCtx.waitUntil(noteActivity(query.db, viewer.id, query.now))
     const messages = await loadMessages(locale.code, ['common', ...route.messages])
-    const timeZone = timeZoneOf(c)
+    const timeZone = route.cache === 'guest' ? 'UTC' : timeZoneOf(c)
     const translator = createTranslator(locale.code, messages, { timeZone })
     const context: LoadContext = { ...query, viewer, translator, timeZone }
     try {
@@ -98,10 +101,15 @@ async function readRows(c: AppContext, route: Route, query: QueryContext, pageSt
   return { viewer, activeAt: lastActiveAt(viewerRows), hasLiveRegistration, rows: results as never }
 }
 
-async function respondDecision(c: AppContext, decision: Decision, mode: PageMode): Promise<Response> {
+async function respondDecision(
+  c: AppContext,
+  decision: Decision,
+  mode: PageMode,
+  viewer: Viewer | null = null,
+): Promise<Response> {
   switch (decision.kind) {
     case 'not-found':
-      return respondNotFound(c, null, 'rule', mode)
+      return respondNotFound(c, viewer, 'rule', mode)
     case 'remembered':
       return redirectTo(c, rememberedPath(c, mode), mode)
     case 'redirect': {
@@ -124,8 +132,7 @@ function rememberedPath(c: AppContext, mode: PageMode): string {
 
 /** From the cookie that the client sets; the edge's guess for a first visit; UTC otherwise. */
 function timeZoneOf(c: AppContext): string {
-  const cookie = /(?:^|;\s*)tz=([\w+\-/%]+)/.exec(c.req.header('cookie') ?? '')?.[1]
-  const guess = cookie ? decodeURIComponent(cookie) : (c.req.raw.cf?.timezone as string | undefined)
+  const guess = readCookie(c, 'tz') ?? (c.req.raw.cf?.timezone as string | undefined)
   return guess && isTimeZone(guess) ? guess : 'UTC'
 }
 
