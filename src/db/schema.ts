@@ -57,6 +57,8 @@ export const members = sqliteTable(
     timeZone: text('time_zone').notNull(),
     /** Spec §3: 1 light, 2 dark, 3 system. */
     appearance: integer('appearance').$type<1 | 2 | 3>().notNull().default(1),
+    /** What a person may do on the operators' pages; most may nothing. */
+    role: text('role').$type<'member' | 'moderator' | 'operator'>().notNull().default('member'),
     createdAt: at('created_at').notNull(),
     updatedAt: at('updated_at').notNull(),
   },
@@ -99,6 +101,22 @@ export const profiles = sqliteTable(
     interests: text('interests', { mode: 'json' }).$type<string[]>().notNull().default([]),
     languages: text('languages', { mode: 'json' }).$type<string[]>().notNull().default([]),
     heightCm: integer('height_cm'),
+    body: text('body'),
+    drinking: text('drinking'),
+    smoking: text('smoking'),
+    education: text('education'),
+    kids: text('kids'),
+    politics: text('politics'),
+    religion: text('religion'),
+    orientation: text('orientation'),
+    /** JSON object: field → 'everyone' | 'matches' | 'me'; a field that is not in it has its default. */
+    visibility: text('visibility', { mode: 'json' }).$type<Record<string, string>>().notNull().default({}),
+    /** False hides the online dot and the last activity from others. */
+    showsOnline: integer('shows_online', { mode: 'boolean' }).notNull().default(true),
+    /** True: leaves no visit, and sees no visitors either. */
+    browsesInvisibly: integer('browses_invisibly', { mode: 'boolean' }).notNull().default(false),
+    /** Raised by each edit: an edit made from an older state is refused instead of overwriting. */
+    revision: integer('revision').notNull().default(1),
     verified: integer('verified', { mode: 'boolean' }).notNull().default(false),
     /** 0 to 100. */
     completeness: integer('completeness').notNull().default(0),
@@ -123,6 +141,8 @@ export const sessions = sqliteTable(
     expiresAt: at('expires_at').notNull(),
     revokedAt: at('revoked_at'),
     userAgent: text('user_agent').notNull().default(''),
+    /** When the password, or a provider, was last confirmed in this session: sensitive changes ask for a fresh one. */
+    confirmedAt: at('confirmed_at'),
   },
   (t) => [index('sessions_subject').on(t.subjectKind, t.subjectId), index('sessions_expires').on(t.expiresAt)],
 )
@@ -291,4 +311,184 @@ export const legalVersions = sqliteTable(
   'legal_versions',
   { document: text('document').notNull(), version: text('version').notNull(), publishedAt: at('published_at').notNull() },
   (t) => [primaryKey({ columns: [t.document, t.version] })],
+)
+
+/** Accounts of other providers, keyed by who vouches (issuer) and for whom (subject), never by e-mail. */
+export const identities = sqliteTable(
+  'identities',
+  {
+    issuer: text('issuer').notNull(),
+    subject: text('subject').notNull(),
+    provider: text('provider').$type<'google' | 'facebook'>().notNull(),
+    memberId: text('member_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    linkedAt: at('linked_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.issuer, t.subject] }), uniqueIndex('identities_member').on(t.memberId, t.provider)],
+)
+
+/** Codes by e-mail for anything but sign-up. Without `memberId` a decoy: asked for with an address that nobody has. */
+export const oneTimeCodes = sqliteTable(
+  'one_time_codes',
+  {
+    id: id(),
+    purpose: text('purpose').$type<'reset' | 'email-change'>().notNull(),
+    memberId: text('member_id').references(() => members.id, { onDelete: 'cascade' }),
+    /** Where it was sent. */
+    email: text('email').notNull(),
+    codeHash: text('code_hash').notNull(),
+    expiresAt: at('expires_at').notNull(),
+    tries: integer('tries').notNull().default(0),
+    sentAt: at('sent_at').notNull(),
+    usedAt: at('used_at'),
+  },
+  (t) => [
+    index('one_time_codes_email').on(t.purpose, t.email),
+    index('one_time_codes_member').on(t.memberId),
+    index('one_time_codes_expires').on(t.expiresAt),
+  ],
+)
+
+/** Changes of address that the old one may still undo. */
+export const emailChanges = sqliteTable(
+  'email_changes',
+  {
+    id: id(),
+    memberId: text('member_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    oldEmail: text('old_email').notNull(),
+    newEmail: text('new_email').notNull(),
+    /** Hash of the token in the letter to the old address. */
+    undoHash: text('undo_hash').notNull(),
+    changedAt: at('changed_at').notNull(),
+    undoUntil: at('undo_until').notNull(),
+    undoneAt: at('undone_at'),
+  },
+  (t) => [uniqueIndex('email_changes_undo').on(t.undoHash), index('email_changes_member').on(t.memberId)],
+)
+
+/** Browsers that a member has signed in with, by the hash of a long-lived cookie: a new one is told by e-mail. */
+export const knownDevices = sqliteTable(
+  'known_devices',
+  {
+    memberId: text('member_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    deviceHash: text('device_hash').notNull(),
+    firstSeenAt: at('first_seen_at').notNull(),
+    lastSeenAt: at('last_seen_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.memberId, t.deviceHash] })],
+)
+
+/** Up to six photos of a member, in order. Sizes lie in R2 under `key`; pending ones only their owner sees. */
+export const photos = sqliteTable(
+  'photos',
+  {
+    id: id(),
+    memberId: text('member_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+    /** Random part of the object keys. */
+    key: text('key').notNull(),
+    state: text('state').$type<'pending' | 'approved' | 'rejected'>().notNull(),
+    /** Why it was rejected: a key of the list in features/photos/contract.ts. */
+    reason: text('reason'),
+    width: integer('width').notNull(),
+    height: integer('height').notNull(),
+    createdAt: at('created_at').notNull(),
+    decidedAt: at('decided_at'),
+    decidedBy: text('decided_by').references(() => members.id, { onDelete: 'set null' }),
+  },
+  (t) => [
+    index('photos_member').on(t.memberId, t.position),
+    index('photos_queue').on(t.state, t.createdAt),
+    uniqueIndex('photos_key').on(t.key),
+  ],
+)
+
+/** A restriction with its statement of reasons, and the state of its one appeal. */
+export const restrictions = sqliteTable(
+  'restrictions',
+  {
+    id: id(),
+    memberId: text('member_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    /** Which rule, a key of the list in features/restriction/contract.ts. */
+    rule: text('rule').notNull(),
+    /** Which facts, in words. */
+    facts: text('facts').notNull(),
+    /** Null: for good. */
+    until: at('until'),
+    decidedBy: text('decided_by').$type<'person' | 'program'>().notNull(),
+    actorId: text('actor_id').references(() => members.id, { onDelete: 'set null' }),
+    createdAt: at('created_at').notNull(),
+    liftedAt: at('lifted_at'),
+    /** The state to go back to. */
+    formerState: text('former_state').$type<'incomplete' | 'complete' | 'paused'>().notNull(),
+    appealText: text('appeal_text'),
+    appealedAt: at('appealed_at'),
+    appealDecidedAt: at('appeal_decided_at'),
+    appealOutcome: text('appeal_outcome').$type<'upheld' | 'lifted'>(),
+    appealActorId: text('appeal_actor_id').references(() => members.id, { onDelete: 'set null' }),
+  },
+  (t) => [
+    index('restrictions_member').on(t.memberId, t.createdAt),
+    index('restrictions_appeals').on(t.appealedAt, t.appealDecidedAt),
+  ],
+)
+
+/** Second factor of moderators and operators (RFC 6238). The secret is sealed; recovery codes are hashes, each of one use. */
+export const secondFactors = sqliteTable('second_factors', {
+  memberId: text('member_id')
+    .primaryKey()
+    .references(() => members.id, { onDelete: 'cascade' }),
+  sealedSecret: text('sealed_secret').notNull(),
+  recoveryHashes: text('recovery_hashes', { mode: 'json' }).$type<string[]>().notNull(),
+  /** Time step of the last accepted code: none is accepted twice. */
+  lastStep: integer('last_step').notNull().default(0),
+  confirmedAt: at('confirmed_at'),
+})
+
+/** What moderators and operators did; never changed, never removed with the member. */
+export const auditLog = sqliteTable(
+  'audit_log',
+  {
+    id: id(),
+    actorId: text('actor_id').notNull(),
+    action: text('action').notNull(),
+    subjectKind: text('subject_kind').notNull(),
+    subjectId: text('subject_id').notNull(),
+    detail: text('detail', { mode: 'json' }).$type<Record<string, string | number | null>>().notNull().default({}),
+    at: at('at').notNull(),
+  },
+  (t) => [index('audit_log_subject').on(t.subjectKind, t.subjectId), index('audit_log_time').on(t.at)],
+)
+
+/** Append-only ledger of what a member may use: grants are positive, uses and take-backs negative. */
+export const entitlements = sqliteTable(
+  'entitlements',
+  {
+    id: id(),
+    memberId: text('member_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    kind: text('kind').$type<'boost' | 'premium' | 'likes' | 'undo'>().notNull(),
+    units: integer('units').notNull(),
+    /** What caused the entry; unique with its id, so that a repeated cause grants nothing. */
+    sourceKind: text('source_kind').$type<'order' | 'premium-week' | 'use' | 'refund' | 'goodwill'>().notNull(),
+    sourceId: text('source_id').notNull(),
+    startsAt: at('starts_at').notNull(),
+    /** Null: until used. */
+    expiresAt: at('expires_at'),
+    createdAt: at('created_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('entitlements_source').on(t.sourceKind, t.sourceId, t.kind),
+    index('entitlements_member').on(t.memberId, t.kind, t.expiresAt),
+  ],
 )
