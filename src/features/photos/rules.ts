@@ -1,0 +1,48 @@
+import { photoLimits, photoShapes, rejectionReasons, type PhotoShape, type PhotoStep, type RejectionReason } from './contract.ts'
+
+/** The order after one step of one photo; unchanged when it is not there or has nowhere to go. */
+export function orderAfter(ids: readonly string[], id: string, step: PhotoStep): string[] {
+  const at = ids.indexOf(id)
+  if (at === -1) return [...ids]
+  const target = { first: 0, earlier: at - 1, later: at + 1 }[step]
+  return placedAt(ids, id, target)
+}
+
+/** The order with one photo taken to a place of its own; places beyond the ends are the ends. */
+export function placedAt(ids: readonly string[], id: string, place: number): string[] {
+  const others = ids.filter((other) => other !== id)
+  if (others.length === ids.length) return [...ids]
+  const target = Math.max(0, Math.min(place, others.length))
+  return [...others.slice(0, target), id, ...others.slice(target)]
+}
+
+type Size = { width: number; height: number }
+
+/** What a picture's measures are refused for, or null. */
+export function refuseSize({ width, height }: Size): 'photo-pixels' | 'photo-small' | null {
+  const { side, pixels, smallestSide } = photoLimits
+  if (width > side || height > side || width * height > pixels) return 'photo-pixels'
+  return width < smallestSide || height < smallestSide ? 'photo-small' : null
+}
+
+/** Square pictures stay square, all others become tall: what the browser cut keeps its cut. */
+export function shapeOf({ width, height }: Size): PhotoShape {
+  return Math.abs(width / height - 1) < 0.02 ? 'square' : 'tall'
+}
+
+/** The largest part of a picture in a shape, in whole px. */
+export function cutOf(size: Size, shape: PhotoShape): Size {
+  const [across, down] = photoShapes[shape]
+  const width = Math.min(size.width, Math.floor((size.height * across) / down))
+  return { width, height: Math.min(size.height, Math.round((width * down) / across)) }
+}
+
+/** A cut, made smaller to a width; never larger than it is. */
+export function scaledTo(cut: Size, width: number): Size {
+  if (cut.width <= width) return cut
+  return { width, height: Math.max(1, Math.round((cut.height * width) / cut.width)) }
+}
+
+export function isRejectionReason(value: string | null): value is RejectionReason {
+  return rejectionReasons.some((reason) => reason === value)
+}

@@ -1,0 +1,54 @@
+import { AppError, invalidFields } from '#shared/errors.ts'
+import type { AppContext } from '#worker/http/context.ts'
+import { markPlain, plainField } from '#worker/http/plain.ts'
+import { photoLimits } from '../contract.ts'
+
+/** The form around the file: boundaries, names, the other fields. */
+const formBytes = 64 * 1024
+/** What is too large is read to its end up to here, unkept, so that the browser gets to read the answer. */
+const drainedBytes = 3 * photoLimits.bytes
+
+/** The file of an upload: 413 when it is too large, 422 without one. Never holds more than the limit. */
+export async function readUpload(c: AppContext): Promise<Uint8Array<ArrayBuffer>> {
+  const type = c.req.header('content-type') ?? ''
+  if (!type.startsWith('multipart/form-data')) throw new AppError('No upload', { status: 400, code: 'invalid' })
+  const form = await readForm(await readLimited(c), type)
+  if (form.get(plainField) !== null) markPlain(c)
+  const file = form.get('file')
+  if (file === null || typeof file === 'string' || file.size === 0) throw invalidFields({ file: 'required' })
+  if (file.size > photoLimits.bytes) throw tooLarge()
+  return new Uint8Array(await file.arrayBuffer())
+}
+
+async function readForm(bytes: Blob, type: string): Promise<FormData> {
+  try {
+    return await new Response(bytes, { headers: { 'content-type': type } }).formData()
+  } catch (cause) {
+    throw new AppError('The form is not readable', { status: 400, code: 'invalid', cause })
+  }
+}
+
+async function readLimited(c: AppContext): Promise<Blob> {
+  const most = photoLimits.bytes + formBytes
+  if (Number(c.req.header('content-length') ?? 0) > drainedBytes) throw tooLarge()
+  const reader = c.req.raw.body?.getReader()
+  let parts: Uint8Array<ArrayBuffer>[] = []
+  let length = 0
+  for (;;) {
+    const { done, value } = (await reader?.read()) ?? { done: true }
+    if (done || !value) break
+    length += value.byteLength
+    if (length <= most) parts.push(new Uint8Array(value))
+    else parts = []
+    if (length > drainedBytes) {
+      await reader?.cancel()
+      break
+    }
+  }
+  if (length > most) throw tooLarge()
+  return new Blob(parts)
+}
+
+function tooLarge(): AppError {
+  return new AppError('The photo is too large', { status: 413, code: 'too-large', fields: { file: 'photo-bytes' } })
+}

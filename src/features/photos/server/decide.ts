@@ -1,0 +1,21 @@
+import type { Database } from '#db/database.ts'
+import { rejectionReasons, type RejectionReason } from '../contract.ts'
+import { writeDecision } from './queries.ts'
+
+export type PhotoDecision = { decision: 'approved' } | { decision: 'rejected'; reason: RejectionReason }
+
+/**
+ * A moderator's decision about a pending photo. Answers whose photo it was, or null when there is nothing to decide: no
+ * such photo, decided by somebody else in the meantime, or the moderator's own. The caller writes the audit log.
+ */
+export async function decidePhoto(
+  db: Database,
+  photoId: string,
+  decided: PhotoDecision,
+  actorId: string,
+  now: number,
+): Promise<{ memberId: string } | null> {
+  const reason = decided.decision === 'rejected' ? decided.reason : null
+  if (reason !== null && !rejectionReasons.includes(reason)) throw new Error(`no reason of ours: ${reason}`)
+  return writeDecision(db, { photoId, state: decided.decision, reason, actorId, now })
+}

@@ -1,0 +1,36 @@
+import type { FieldCode } from '#shared/errors.ts'
+import { refuseSize } from '../rules.ts'
+import { readJpeg } from './jpeg.ts'
+import { PictureError, type Picture } from './picture.ts'
+import { readPng } from './png.ts'
+import { readWebp } from './webp.ts'
+
+const pngMagic = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+
+const startsWith = (bytes: Uint8Array, magic: readonly number[], at = 0) =>
+  magic.every((byte, index) => bytes[at + index] === byte)
+const ascii = (text: string) => [...text].map((letter) => letter.charCodeAt(0))
+
+/**
+ * Looks at an uploaded file without decoding it: what it is by its first bytes, whether it is whole and nothing else
+ * besides, and how large a picture it would become. Neither its name nor the browser's type counts.
+ */
+export function inspect(bytes: Uint8Array<ArrayBuffer>): { picture: Picture } | { refused: FieldCode } {
+  try {
+    const read = readerOf(bytes)
+    if (!read) return { refused: 'photo-type' }
+    const picture = read(bytes)
+    const refused = refuseSize(picture)
+    return refused ? { refused } : { picture }
+  } catch (error) {
+    if (error instanceof PictureError) return { refused: error.refusal === 'type' ? 'photo-type' : 'photo-broken' }
+    throw error
+  }
+}
+
+function readerOf(bytes: Uint8Array): ((bytes: Uint8Array<ArrayBuffer>) => Picture) | null {
+  if (startsWith(bytes, [0xff, 0xd8, 0xff])) return readJpeg
+  if (startsWith(bytes, pngMagic)) return readPng
+  if (startsWith(bytes, ascii('RIFF')) && startsWith(bytes, ascii('WEBP'), 8)) return readWebp
+  return null
+}

@@ -1,0 +1,33 @@
+import { photoWidths, type PhotoWidth } from '#shared/photo.ts'
+
+/** Where a size of a photo lies in the bucket. */
+export function objectName(photoKey: string, width: PhotoWidth): string {
+  return `${objectPrefix}${photoKey}/${width}.webp`
+}
+
+export const objectPrefix = 'photos/'
+
+const namePattern = new RegExp(`^${objectPrefix}([\\w-]+)/\\d+\\.webp$`)
+
+/** The photo's key in an object's name, or null for what is no photo. */
+export function keyOfObject(name: string): string | null {
+  return namePattern.exec(name)?.[1] ?? null
+}
+
+export async function storeSizes(
+  bucket: R2Bucket,
+  photoKey: string,
+  sizes: readonly { width: PhotoWidth; bytes: ArrayBuffer }[],
+): Promise<void> {
+  await Promise.all(
+    sizes.map(({ width, bytes }) =>
+      bucket.put(objectName(photoKey, width), bytes, { httpMetadata: { contentType: 'image/webp' } }),
+    ),
+  )
+}
+
+/** Removes all sizes of some photos; R2 takes up to 1,000 names at once. */
+export async function removeObjects(bucket: R2Bucket, photoKeys: readonly string[]): Promise<void> {
+  const names = photoKeys.flatMap((photoKey) => photoWidths.map((width) => objectName(photoKey, width)))
+  for (let start = 0; start < names.length; start += 1000) await bucket.delete(names.slice(start, start + 1000))
+}

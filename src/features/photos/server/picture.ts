@@ -1,0 +1,95 @@
+import type { PhotoType } from '../contract.ts'
+
+/** What the file says of itself, read from its structure; sides in px, before any rotation. */
+export type Picture = {
+  type: PhotoType
+  width: number
+  height: number
+  /** Exif orientation 1 to 8; 1 when the file says nothing. */
+  orientation: number
+  /** The file without its Exif and XMP parts: what goes to the decoder. */
+  bytes: Uint8Array<ArrayBuffer>
+}
+
+/**
+ * `type`: no picture of a kind that we take, or one that is something else as well. `broken`: a picture that ends early or
+ * contradicts itself.
+ */
+export type Refusal = 'type' | 'broken'
+
+export class PictureError extends Error {
+  readonly refusal: Refusal
+
+  constructor(refusal: Refusal, message: string) {
+    super(message)
+    this.name = 'PictureError'
+    this.refusal = refusal
+  }
+}
+
+/** A view that refuses to read beyond the end: a file that ends early is broken, not a crash. */
+export class Reader {
+  readonly bytes: Uint8Array<ArrayBuffer>
+  readonly #view: DataView
+
+  constructor(bytes: Uint8Array<ArrayBuffer>) {
+    this.bytes = bytes
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  }
+
+  get length(): number {
+    return this.bytes.byteLength
+  }
+
+  #need(at: number, count: number): void {
+    if (at < 0 || at + count > this.length) throw new PictureError('broken', `ends at ${this.length}, before ${at + count}`)
+  }
+
+  u8(at: number): number {
+    this.#need(at, 1)
+    return this.#view.getUint8(at)
+  }
+
+  u16(at: number, littleEndian = false): number {
+    this.#need(at, 2)
+    return this.#view.getUint16(at, littleEndian)
+  }
+
+  u24(at: number): number {
+    return this.u16(at, true) | (this.u8(at + 2) << 16)
+  }
+
+  u32(at: number, littleEndian = false): number {
+    this.#need(at, 4)
+    return this.#view.getUint32(at, littleEndian)
+  }
+
+  /** Latin-1, so that every byte is one character. */
+  text(at: number, count: number): string {
+    this.#need(at, count)
+    return String.fromCharCode(...this.bytes.subarray(at, at + count))
+  }
+
+  part(at: number, count: number): Uint8Array<ArrayBuffer> {
+    this.#need(at, count)
+    return this.bytes.subarray(at, at + count)
+  }
+}
+
+/** What programs and documents begin with; pictures have none of it in the parts that nobody draws. */
+const document = /<(?:!doctype|html|head|body|script|svg|iframe|object|embed)\b|<\?php|%PDF-|PK\x03\x04|MZ\x90\x00|\x7fELF/i
+
+/** Refuses a part of a picture that hides a document: the file would be both. */
+export function requireNoDocument(part: Uint8Array): void {
+  if (document.test(new TextDecoder('latin1').decode(part))) throw new PictureError('type', 'hides a document')
+}
+
+export function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.byteLength, 0))
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.byteLength
+  }
+  return whole
+}

@@ -1,0 +1,138 @@
+import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import type { Database } from '#db/database.ts'
+import { members, photos } from '#db/schema.ts'
+import { notBlockedSql } from '#features/blocks/server/public.ts'
+import { photoLimits, type PhotoState } from '../contract.ts'
+import { photoPortrait, type Grant } from './token.ts'
+
+/**
+ * The portrait of a row of profiles, to select instead of its `avatar`: `photo:<key>` of the first approved photo, else the
+ * drawing. `profiles` is the table's name or alias in the statement.
+ */
+export function portraitSql(profiles = 'profiles'): SQL<string | null> {
+  const owner = sql.raw(profiles)
+  return sql<string | null>`coalesce((select ${sql.raw(`'${photoPortrait}'`)} || ph.key from photos ph
+    where ph.member_id = ${owner}.member_id and ph.state = 'approved' order by ph.position, ph.id limit 1), ${owner}.avatar)`
+}
+
+/** Whether someone has a photo that others see. */
+export function hasPhotoSql(memberId: SQL): SQL {
+  return sql`exists (select 1 from photos ph where ph.member_id = ${memberId} and ph.state = 'approved')`
+}
+
+/** All photos of a member in their order, for their own eyes. */
+export function ownPhotosStatement(db: Database, memberId: string) {
+  return db.select().from(photos).where(eq(photos.memberId, memberId)).orderBy(asc(photos.position), asc(photos.id))
+}
+
+export type PhotoRow = Awaited<ReturnType<typeof ownPhotosStatement>>[number]
+
+/** The photos of a member that others see, in order. Whoever may see the profile may see them: the page asks that itself. */
+export function shownPhotosStatement(db: Database, memberId: string) {
+  return db
+    .select({ photoId: photos.id, photoKey: photos.key, width: photos.width, height: photos.height })
+    .from(photos)
+    .where(and(eq(photos.memberId, memberId), eq(photos.state, 'approved')))
+    .orderBy(asc(photos.position), asc(photos.id))
+}
+
+/**
+ * Whether a photo may still be sent to who holds an address of it: their own in any state; an approved one while its owner
+ * is here and no block stands between the two; any one to a moderator with an address for deciding.
+ */
+export async function isServable(db: Database, photoKey: string, viewerId: string, grant: Grant): Promise<boolean> {
+  const viewer = sql`${viewerId}`
+  const isReviewer = sql`exists (select 1 from ${members} v where v.id = ${viewer} and v.role <> 'member')`
+  const isShown = sql`ph.state = 'approved' and m.state in ('complete', 'paused') and ${notBlockedSql(viewer, sql`m.id`)}`
+  const rows = await db.all<{ one: number }>(sql`
+    select 1 as one from ${photos} ph join ${members} m on m.id = ph.member_id
+    where ph.key = ${photoKey}
+      and (ph.member_id = ${viewer} or ${grant === 'r' ? isReviewer : sql`(${isShown})`})`)
+  return rows.length > 0
+}
+
+export async function countPhotos(db: Database, memberId: string): Promise<number> {
+  return db.$count(photos, eq(photos.memberId, memberId))
+}
+
+export type NewPhoto = { id: string; memberId: string; key: string; width: number; height: number; now: number }
+
+/**
+ * The commit point of an upload: one statement that counts as it writes, so that uploads at once never make a seventh.
+ * False, and nothing written, when the six are there or the account may not act any more.
+ */
+export async function insertPhoto(db: Database, { id, memberId, key, width, height, now }: NewPhoto): Promise<boolean> {
+  const result = await db.run(sql`
+    insert into photos (id, member_id, position, key, state, width, height, created_at)
+    select ${id}, m.id, (select coalesce(max(position) + 1, 0) from photos where member_id = m.id), ${key}, 'pending',
+      ${width}, ${height}, ${now}
+    from ${members} m
+    where m.id = ${memberId} and m.state in ('incomplete', 'complete', 'paused')
+      and (select count(*) from photos where member_id = m.id) < ${photoLimits.most}`)
+  return result.meta.changes > 0
+}
+
+/** The member's photo ids in order, as the JSON text that `writeOrder` compares. */
+const orderSql = (memberId: string) =>
+  sql`(select coalesce(json_group_array(id), '[]') from (select id from photos where member_id = ${memberId} order by position, id))`
+
+/**
+ * Writes a new order if the photos still stand as `was` says: an order made from an older view, or one that leaves a photo
+ * out, changes nothing and answers false. One statement, so two at once cannot mix.
+ */
+export async function writeOrder(db: Database, memberId: string, order: { ids: readonly string[]; was: readonly string[] }) {
+  const wanted = JSON.stringify(order.ids)
+  const result = await db.run(sql`
+    update photos set position = (select key from json_each(${wanted}) where value = photos.id)
+    where member_id = ${memberId} and ${orderSql(memberId)} = ${JSON.stringify(order.was)}`)
+  return result.meta.changes > 0
+}
+
+/** Removes a photo of this member; its key, or null when they have none of that id. */
+export async function deletePhoto(db: Database, memberId: string, photoId: string): Promise<string | null> {
+  const [row] = await db
+    .delete(photos)
+    .where(and(eq(photos.id, photoId), eq(photos.memberId, memberId)))
+    .returning({ key: photos.key })
+  return row?.key ?? null
+}
+
+/** Which of these keys belong to a photo. */
+export async function findKnownKeys(db: Database, keys: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .select({ key: photos.key })
+    .from(photos)
+    .where(inArray(photos.key, sql`(select value from json_each(${JSON.stringify(keys)}))`))
+  return new Set(rows.map((row) => row.key))
+}
+
+/** Photos that wait for a decision, oldest first. Every column has a name of its own, for batches. */
+export function listPendingPhotos(db: Database, limit = 50) {
+  return db
+    .select({
+      photoId: photos.id,
+      photoKey: photos.key,
+      memberId: members.id,
+      firstName: members.firstName,
+      width: photos.width,
+      height: photos.height,
+      uploadedAt: photos.createdAt,
+    })
+    .from(photos)
+    .innerJoin(members, eq(members.id, photos.memberId))
+    .where(and(eq(photos.state, 'pending'), inArray(members.state, ['incomplete', 'complete', 'paused'])))
+    .orderBy(asc(photos.createdAt), asc(photos.id))
+    .limit(limit)
+}
+
+export type Decision = { photoId: string; state: Exclude<PhotoState, 'pending'>; reason: string | null; actorId: string; now: number }
+
+/** Decides about a photo that waits for it: whose it is, or null when there is none, it is decided, or it is one's own. */
+export async function writeDecision(db: Database, { photoId, state, reason, actorId, now }: Decision) {
+  const [row] = await db
+    .update(photos)
+    .set({ state, reason, decidedAt: now, decidedBy: actorId })
+    .where(and(eq(photos.id, photoId), eq(photos.state, 'pending'), sql`${photos.memberId} <> ${actorId}`))
+    .returning({ memberId: photos.memberId })
+  return row ?? null
+}

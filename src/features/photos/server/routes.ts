@@ -1,0 +1,106 @@
+import { Hono } from 'hono'
+import type * as v from 'valibot'
+import { AppError, notFound } from '#shared/errors.ts'
+import { photoWidths } from '#shared/photo.ts'
+import { action, backTo, type ActionResult } from '#worker/http/action.ts'
+import type { AppContext, AppEnv } from '#worker/http/context.ts'
+import { errorText, fieldTexts, translatorOf } from '#worker/http/error-text.ts'
+import { setFlash } from '#worker/http/flash.ts'
+import { requireMemberSession } from '#worker/http/require-session.ts'
+import { photoForms, type OwnPhotoView } from '../contract.ts'
+import { orderAfter } from '../rules.ts'
+import { objectName, removeObjects } from './objects.ts'
+import { deletePhoto, isServable, ownPhotosStatement, writeOrder } from './queries.ts'
+import { moveInput, orderInput, removeInput } from './schemas.ts'
+import { addressesFor, openToken } from './token.ts'
+import { uploadPhoto } from './upload.ts'
+import { toOwnPhotos } from './view.ts'
+
+/** One's own photos. Every answer to a script carries the whole list as `photos`. */
+export const photoRoutes = new Hono<AppEnv>()
+  .get('/', async (c) => c.json({ photos: await listOwn(c) }))
+  .post('/', upload)
+  .post('/order', action(photoForms.move, orderInput, order))
+  .post('/move', action(photoForms.move, moveInput, move))
+  .post('/remove', action(photoForms.remove, removeInput, remove))
+
+/** A photo is too large for the usual reading of a body, so this is `action` by hand: a script asks for JSON by `Accept`. */
+async function upload(c: AppContext): Promise<Response> {
+  const isScript = (c.req.header('accept') ?? '').includes('application/json')
+  try {
+    const { id } = await uploadPhoto(c, requireMemberSession(c).sub)
+    const { t } = await translatorOf(c, ['photos'])
+    const notice = t('photos.done.added')
+    if (isScript) return c.json({ id, photos: await listOwn(c), notice }, 201)
+    await setFlash(c, { form: photoForms.upload, values: {}, notice })
+  } catch (error) {
+    if (isScript || !(error instanceof AppError) || error.status >= 500) throw error
+    const [text, fields] = await Promise.all([errorText(c, error), fieldTexts(c, error)])
+    await setFlash(c, { form: photoForms.upload, values: {}, error: text, fields })
+  }
+  return c.redirect(backTo(c, {}), 303)
+}
+
+async function order(c: AppContext, input: v.InferOutput<typeof orderInput>): Promise<ActionResult> {
+  const memberId = requireMemberSession(c).sub
+  if (!(await writeOrder(c.get('db'), memberId, input))) throw changedMeanwhile()
+  return answer(c, 'moved')
+}
+
+const tries = 3
+
+/** One step of one photo from wherever it is now: nothing older is overwritten, so a lost race is simply tried again. */
+async function move(c: AppContext, { id, to }: v.InferOutput<typeof moveInput>): Promise<ActionResult> {
+  const [db, memberId] = [c.get('db'), requireMemberSession(c).sub]
+  for (let attempt = 0; attempt < tries; attempt += 1) {
+    const was = (await ownPhotosStatement(db, memberId)).map((row) => row.id)
+    if (!was.includes(id)) throw notFound()
+    if (await writeOrder(db, memberId, { ids: orderAfter(was, id, to), was })) return answer(c, 'moved')
+  }
+  throw changedMeanwhile()
+}
+
+/** The row goes first: a photo without a row is gone for everyone; its objects are swept up if removing them fails. */
+async function remove(c: AppContext, { id }: v.InferOutput<typeof removeInput>): Promise<ActionResult> {
+  const key = await deletePhoto(c.get('db'), requireMemberSession(c).sub, id)
+  if (key === null) throw notFound()
+  await removeObjects(c.env.PHOTOS, [key]).catch(() => {})
+  return answer(c, 'removed')
+}
+
+async function answer(c: AppContext, what: 'moved' | 'removed'): Promise<ActionResult> {
+  const { t } = await translatorOf(c, ['photos'])
+  return { data: { photos: await listOwn(c) }, notice: t(`photos.done.${what}`) }
+}
+
+async function listOwn(c: AppContext): Promise<OwnPhotoView[]> {
+  const memberId = requireMemberSession(c).sub
+  const [rows, addressOf] = await Promise.all([
+    ownPhotosStatement(c.get('db'), memberId),
+    addressesFor(c.env, memberId, c.get('now')),
+  ])
+  return toOwnPhotos(rows, addressOf)
+}
+
+function changedMeanwhile(): AppError {
+  return new AppError('The photos changed in the meantime', { status: 409, code: 'conflict' })
+}
+
+const fileHeaders = {
+  'Content-Type': 'image/webp',
+  'Content-Security-Policy': "default-src 'none'",
+  // The address changes with the day, so a browser may keep what it got for one.
+  'Cache-Control': 'private, max-age=86400, immutable',
+} as const
+
+/** GET /photos/{token}/{width}.webp: for the member whom the address was made for, and only while they may see it. */
+export const photoFileRoutes = new Hono<AppEnv>().get('/:token/:file', async (c) => {
+  const session = c.get('session')
+  const width = photoWidths.find((known) => c.req.param('file') === `${known}.webp`)
+  if (session?.kind !== 'member' || !width) throw notFound()
+  const opened = await openToken(c.env, c.req.param('token'), session.sub, c.get('now'))
+  if (!opened || !(await isServable(c.get('db'), opened.photoKey, session.sub, opened.grant))) throw notFound()
+  const object = await c.env.PHOTOS.get(objectName(opened.photoKey, width))
+  if (!object) throw notFound()
+  return c.body(object.body, 200, fileHeaders)
+})

@@ -1,0 +1,52 @@
+import { AppError } from '#shared/errors.ts'
+import { photoWidths, type PhotoWidth } from '#shared/photo.ts'
+import { cutOf, scaledTo, shapeOf } from '../rules.ts'
+import type { Picture } from './picture.ts'
+
+/** What undoes each Exif orientation: a mirror first, then a turn clockwise. */
+const upright: Record<number, { flip?: 'h'; rotate?: 90 | 180 | 270 }> = {
+  2: { flip: 'h' },
+  3: { rotate: 180 },
+  4: { flip: 'h', rotate: 180 },
+  5: { flip: 'h', rotate: 270 },
+  6: { rotate: 90 },
+  7: { flip: 'h', rotate: 90 },
+  8: { rotate: 270 },
+}
+
+export type Sizes = { width: number; height: number; sizes: { width: PhotoWidth; bytes: ArrayBuffer }[] }
+
+/**
+ * Draws a picture anew as webp in all sizes, upright, cut from its middle to its shape; never enlarged. Nothing of the
+ * file but its pixels gets through. `width` and `height` are those of the largest. Throws 422 for what cannot be decoded.
+ */
+export async function drawSizes(images: ImagesBinding, picture: Picture): Promise<Sizes> {
+  const isTurned = picture.orientation >= 5
+  const shown = isTurned ? { width: picture.height, height: picture.width } : picture
+  const cut = cutOf(shown, shapeOf(shown))
+  const sizes: Sizes['sizes'] = []
+  // One after the other: each holds the decoded picture.
+  for (const width of photoWidths) {
+    sizes.push({ width, bytes: await drawSize(images, picture, scaledTo(cut, width)) })
+  }
+  return { ...scaledTo(cut, photoWidths.at(-1) ?? cut.width), sizes }
+}
+
+async function drawSize(images: ImagesBinding, picture: Picture, size: { width: number; height: number }): Promise<ArrayBuffer> {
+  const turn = upright[picture.orientation]
+  try {
+    const input = images.input(new Blob([picture.bytes]).stream())
+    const turned = turn ? input.transform(turn) : input
+    const result = await turned
+      .transform({ ...size, fit: 'cover' })
+      .output({ format: 'image/webp', quality: 82, anim: false })
+    return await result.response().arrayBuffer()
+  } catch (cause) {
+    throw new AppError('The picture cannot be decoded', {
+      status: 422,
+      code: 'invalid',
+      fields: { file: 'photo-broken' },
+      cause,
+    })
+  }
+}

@@ -1,0 +1,63 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { photoAddress, type PortraitOf } from '#shared/photo.ts'
+import { avatarUrl } from '#shared/avatar.ts'
+import type { Env } from '#worker/http/env.ts'
+import { deriveKeys } from '#worker/http/keys.ts'
+
+type Secrets = Pick<Env, 'SESSION_SECRET' | 'SESSION_SECRET_PREVIOUS'>
+
+/** What an address was issued for: to look at people, or to decide about a photo in whatever state it is. */
+export type Grant = 'm' | 'r'
+
+const tokenPattern = /^([mr])([\w-]{22})([\w-]{22})$/
+const dayMs = 24 * 60 * 60 * 1000
+
+/** 128 bits over viewer, photo and UTC day: an address means nothing to anyone else, and little the day after. */
+function seal(key: Uint8Array, grant: Grant, photoKey: string, viewerId: string, day: number): string {
+  return createHmac('sha256', key).update(`${grant}:${viewerId}:${photoKey}:${day}`).digest('base64url').slice(0, 22)
+}
+
+export type AddressOf = (photoKey: string) => string
+
+/** Addresses of photos, in the middle size, for one viewer and one day. The same all day, so that browsers keep them. */
+export async function addressesFor(env: Secrets, viewerId: string, now: number, grant: Grant = 'm'): Promise<AddressOf> {
+  const [key] = await deriveKeys(env, 'photo')
+  if (!key) throw new Error('no key')
+  const day = Math.floor(now / dayMs)
+  return (photoKey) => photoAddress(`${grant}${photoKey}${seal(key, grant, photoKey, viewerId, day)}`, 720)
+}
+
+/** What an address grants this viewer today: one of today or of yesterday; null when it is anybody else's or older. */
+export async function openToken(
+  env: Secrets,
+  token: string,
+  viewerId: string,
+  now: number,
+): Promise<{ grant: Grant; photoKey: string } | null> {
+  const [, letter, photoKey = '', mac = ''] = tokenPattern.exec(token) ?? []
+  if (letter === undefined) return null
+  const grant: Grant = letter === 'r' ? 'r' : 'm'
+  const today = Math.floor(now / dayMs)
+  for (const key of await deriveKeys(env, 'photo')) {
+    for (const day of [today, today - 1]) {
+      if (isSame(mac, seal(key, grant, photoKey, viewerId, day))) return { grant, photoKey }
+    }
+  }
+  return null
+}
+
+/** Both have 22 characters: the pattern saw to that. */
+function isSame(left: string, right: string): boolean {
+  const encoder = new TextEncoder()
+  return timingSafeEqual(encoder.encode(left), encoder.encode(right))
+}
+
+/** Prefix of a portrait that is a photo (`portraitSql`). */
+export const photoPortrait = 'photo:'
+
+/** Addresses of portraits for one viewer: photos bound to them, drawings as they are. */
+export async function portraitsFor(env: Secrets, viewerId: string, now: number): Promise<PortraitOf> {
+  const addressOf = await addressesFor(env, viewerId, now)
+  return (portrait) =>
+    portrait?.startsWith(photoPortrait) ? addressOf(portrait.slice(photoPortrait.length)) : avatarUrl(portrait)
+}

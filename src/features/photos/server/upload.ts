@@ -1,0 +1,40 @@
+import { newId, requireAttempt } from '#features/session/server/public.ts'
+import { AppError, invalidFields } from '#shared/errors.ts'
+import type { AppContext } from '#worker/http/context.ts'
+import { photoLimits } from '../contract.ts'
+import { readUpload } from './body.ts'
+import { inspect } from './inspect.ts'
+import { removeObjects, storeSizes } from './objects.ts'
+import { countPhotos, insertPhoto } from './queries.ts'
+import { drawSizes } from './sizes.ts'
+
+const uploadAttempts = { limit: photoLimits.uploadsPerHour, windowMs: 60 * 60 * 1000 } as const
+
+/**
+ * Takes one photo: looks at the file, draws it anew, stores its sizes, then writes its row. The row is the commit point:
+ * objects without one are nobody's, and are removed at once or by the cron (docs/photos.md).
+ */
+export async function uploadPhoto(c: AppContext, memberId: string): Promise<{ id: string }> {
+  const [db, now] = [c.get('db'), c.get('now')]
+  const bytes = await readUpload(c)
+  if ((await countPhotos(db, memberId)) >= photoLimits.most) throw noPlace()
+  const inspected = inspect(bytes)
+  if ('refused' in inspected) throw invalidFields({ file: inspected.refused })
+  await requireAttempt(db, `photo:${memberId}`, uploadAttempts, now)
+
+  const { sizes, width, height } = await drawSizes(c.env.IMAGES, inspected.picture)
+  const [id, key] = [newId(), newId()]
+  try {
+    await storeSizes(c.env.PHOTOS, key, sizes)
+    if (!(await insertPhoto(db, { id, memberId, key, width, height, now }))) throw noPlace()
+  } catch (error) {
+    // Best effort: what stays behind is swept up.
+    await removeObjects(c.env.PHOTOS, [key]).catch(() => {})
+    throw error
+  }
+  return { id }
+}
+
+function noPlace(): AppError {
+  return new AppError('All places are taken', { status: 409, code: 'conflict', fields: { file: 'photo-limit' } })
+}
