@@ -5,6 +5,7 @@ export const errorCodes = [
   'forbidden',
   'not-found',
   'conflict',
+  'stale',
   'too-large',
   'too-many',
   'expired',
@@ -12,6 +13,9 @@ export const errorCodes = [
   'wrong-credentials',
   'quota',
   'undo-used',
+  'restricted',
+  'unconfirmed',
+  'only-way-in',
   'unavailable',
   'internal',
 ] as const
@@ -21,10 +25,12 @@ export type ErrorCode = (typeof errorCodes)[number]
 export const fieldCodes = [
   'required',
   'email',
+  'email-same',
   'password-short',
   'password-long',
   'password-common',
   'password-email',
+  'password-wrong',
   'date',
   'too-young',
   'too-long',
@@ -35,6 +41,12 @@ export const fieldCodes = [
   'invalid',
   'min-max',
   'too-many-chosen',
+  'photo-type',
+  'photo-bytes',
+  'photo-pixels',
+  'photo-small',
+  'photo-broken',
+  'photo-limit',
 ] as const
 export type FieldCode = (typeof fieldCodes)[number]
 

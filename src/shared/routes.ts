@@ -5,7 +5,7 @@ import type { Namespace } from './i18n/messages.ts'
  * anywhere else. The router registers every entry once per locale prefix (spec §2). A route enters when its page is built.
  */
 export type Auth = 'required' | 'guest' | 'optional'
-export type Rule = 'registration' | 'sign-in'
+export type Rule = 'registration' | 'sign-in' | 'google-login'
 export type LayoutKey = 'landing' | 'static-landing' | 'protected'
 /** `entry` is the landing layout in its quiet variant, for the pages around signing in; `fill`: exactly the window's height. */
 export type LayoutVariant = 'entry' | 'fill'
@@ -16,7 +16,8 @@ export type Route = {
   layout: LayoutKey
   variant?: LayoutVariant
   auth: Auth
-  rule?: Rule
+  /** Validation rules (spec §2); every one of them must hold. */
+  rules?: readonly Rule[]
   /** Forced colour mode (spec §3: 'a value forced by a page'). */
   colorMode?: 'light'
   /** `guest`: rendered once per locale, build and content revision for visitors without a session; absent: never stored. */
@@ -80,7 +81,27 @@ export const routes = {
     layout: 'landing',
     variant: 'entry',
     auth: 'optional',
-    rule: 'sign-in',
+    rules: ['sign-in'],
+    colorMode: 'light',
+    messages: ['auth'],
+  },
+  googleCallback: {
+    key: 'google-callback',
+    path: '/sign-in/google/callback',
+    layout: 'landing',
+    variant: 'entry',
+    auth: 'guest',
+    rules: ['google-login'],
+    colorMode: 'light',
+    messages: ['auth'],
+  },
+  facebookCallback: {
+    key: 'facebook-callback',
+    path: '/sign-in/facebook/callback',
+    layout: 'landing',
+    variant: 'entry',
+    auth: 'optional',
+    rules: ['sign-in', 'google-login'],
     colorMode: 'light',
     messages: ['auth'],
   },
@@ -99,7 +120,7 @@ export const routes = {
     layout: 'landing',
     variant: 'entry',
     auth: 'optional',
-    rule: 'registration',
+    rules: ['registration'],
     colorMode: 'light',
     messages: ['auth', 'legal'],
   },
@@ -109,7 +130,7 @@ export const routes = {
     layout: 'landing',
     variant: 'entry',
     auth: 'optional',
-    rule: 'registration',
+    rules: ['registration'],
     colorMode: 'light',
     messages: ['questionnaire', 'profile', 'legal'],
   },
@@ -125,10 +146,25 @@ export const routes = {
     path: '/profile-info/:id',
     layout: 'protected',
     auth: 'required',
-    messages: ['people', 'profile', 'likes'],
+    messages: ['people', 'profile', 'likes', 'photos'],
+  },
+  profile: { key: 'profile', path: '/profile', layout: 'protected', auth: 'required', messages: ['people', 'profile', 'photos'] },
+  profileSettings: {
+    key: 'profile-settings',
+    path: '/profile-settings',
+    layout: 'protected',
+    auth: 'required',
+    messages: ['profile', 'questionnaire', 'photos'],
   },
   likes: { key: 'likes', path: '/likes', layout: 'protected', auth: 'required', messages: ['likes', 'people', 'profile'] },
   messages: { key: 'messages', path: '/messages', layout: 'protected', variant: 'fill', auth: 'required', messages: ['chat'] },
+  restricted: {
+    key: 'restricted',
+    path: '/restricted',
+    layout: 'protected',
+    auth: 'required',
+    messages: ['restricted', 'legal'],
+  },
   mainSettings: { key: 'main-settings', path: '/main-settings', layout: 'protected', auth: 'required', messages: ['settings'] },
 } as const satisfies Record<string, Route>
 

@@ -1,10 +1,15 @@
 import { Hono } from 'hono'
+import { accountRoutes } from '#features/account/server/routes.ts'
 import { chatRoutes } from '#features/chat/server/routes.ts'
 import { demoRoutes } from '#features/demo/server/routes.ts'
 import { likesRoutes } from '#features/likes/server/routes.ts'
 import { localeRoutes } from '#features/locale/server/routes.ts'
+import { profileRoutes } from '#features/profile/server/routes.ts'
+import { photoRoutes } from '#features/photos/server/routes.ts'
+import { providerRoutes } from '#features/providers/server/routes.ts'
 import { questionnaireRoutes } from '#features/questionnaire/server/routes.ts'
 import { registrationAuthRoutes, registrationRoutes } from '#features/registration/server/routes.ts'
+import { restrictionRoutes } from '#features/restriction/server/routes.ts'
 import { realtimeTokenRoutes, sessionRoutes } from '#features/session/server/routes.ts'
 import { settingsRoutes } from '#features/settings/server/routes.ts'
 import { visitRoutes } from '#features/visits/server/routes.ts'
@@ -16,14 +21,19 @@ import { plainRoutes } from './http/plain.ts'
 export const api = new Hono<AppEnv>()
   .route('/auth', sessionRoutes)
   .route('/auth', registrationAuthRoutes)
+  .route('/auth', providerRoutes)
   .route('/registration', registrationRoutes)
+  .route('/account', accountRoutes)
   .route('/realtime', realtimeTokenRoutes)
   .route('/locale', localeRoutes)
   .route('/questionnaire', questionnaireRoutes)
+  .route('/profile', profileRoutes)
   .route('/likes', likesRoutes)
   .route('/visits', visitRoutes)
   .route('/chat', chatRoutes)
   .route('/settings', settingsRoutes)
+  .route('/restriction', restrictionRoutes)
+  .route('/photos', photoRoutes)
   .route('/demo', demoRoutes)
   .route('/plain', plainRoutes)
   .all('*', () => {

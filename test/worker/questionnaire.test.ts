@@ -69,8 +69,32 @@ describe('the questionnaire', () => {
 
     expect(
       await (await answer(anna, { step: 'intent', intent: 'friendship', seeksAgeMin: '25', seeksAgeMax: '40' })).json(),
-    ).toEqual({ redirect: '/questionnaire?step=about' })
+    ).toEqual({ redirect: '/questionnaire?step=body' })
     expect(await stored(anna)).toMatchObject({ intent: 'friendship', seeksAgeMin: 25, seeksAgeMax: 40, discoverable: false })
+
+    const optional: [Record<string, unknown>, string][] = [
+      [{ step: 'body', heightCm: '171', body: 'curvy', 'see-body': 'matches' }, 'habits'],
+      [{ step: 'habits', drinking: 'rarely', smoking: '' }, 'life'],
+      [{ step: 'life', education: 'self-taught', kids: 'open', languages: ['uk', 'en', 'uk'] }, 'beliefs'],
+      [{ step: 'beliefs', politics: 'green', religion: '', orientation: 'queer', 'see-orientation': 'everyone' }, 'about'],
+    ]
+    for (const [body, next] of optional)
+      expect(await (await answer(anna, body)).json()).toEqual({ redirect: `/questionnaire?step=${next}` })
+    expect(await stored(anna)).toMatchObject({
+      heightCm: 171,
+      body: 'curvy',
+      drinking: 'rarely',
+      smoking: null,
+      education: 'self-taught',
+      kids: 'open',
+      languages: ['uk', 'en'],
+      politics: 'green',
+      religion: null,
+      orientation: 'queer',
+      visibility: { body: 'matches', orientation: 'everyone' },
+      state: 'incomplete',
+      discoverable: false,
+    })
 
     const done = await answer(anna, { step: 'about', about: ' Tea first.\r\nThen hills. ', interests: ['tea', 'hiking', 'tea'] })
     expect(await done.json()).toEqual({ redirect: '/people-nearby' })
@@ -105,6 +129,26 @@ describe('the questionnaire', () => {
         ['seeksAgeMax', '50'],
       ],
       [
+        ['step', 'body'],
+        ['heightCm', ''],
+        ['body', ''],
+        ['see-body', 'everyone'],
+      ],
+      [
+        ['step', 'habits'],
+        ['skip', '1'],
+      ],
+      [
+        ['step', 'life'],
+        ['languages[]', 'uk'],
+        ['languages[]', 'pl'],
+      ],
+      [
+        ['step', 'beliefs'],
+        ['religion', 'other'],
+        ['see-religion', 'matches'],
+      ],
+      [
         ['step', 'about'],
         ['about', ''],
         ['interests[]', 'tea'],
@@ -117,10 +161,20 @@ describe('the questionnaire', () => {
     expect(targets).toEqual([
       '/uk/questionnaire?step=place',
       '/uk/questionnaire?step=intent',
+      '/uk/questionnaire?step=body',
+      '/uk/questionnaire?step=habits',
+      '/uk/questionnaire?step=life',
+      '/uk/questionnaire?step=beliefs',
       '/uk/questionnaire?step=about',
       '/uk/people-nearby',
     ])
-    expect(await stored(anna)).toMatchObject({ state: 'complete', interests: ['tea', 'art'] })
+    expect(await stored(anna)).toMatchObject({
+      state: 'complete',
+      interests: ['tea', 'art'],
+      languages: ['uk', 'pl'],
+      religion: 'other',
+      visibility: { religion: 'matches' },
+    })
   })
 
   it('shows no step before those in front of it are done', async () => {
@@ -143,6 +197,36 @@ describe('the questionnaire', () => {
     const anna = await almostDone()
     await answer(anna, { step: 'about', skip: '1', about: 'x'.repeat(400), interests: ['tea'] })
     expect(await stored(anna)).toMatchObject({ about: '', interests: [], state: 'complete', discoverable: true })
+  })
+
+  it.each(['body', 'habits', 'life', 'beliefs'])('can be gone through without answering %s, whatever was typed', async (step) => {
+    const anna = await almostDone()
+    const before = await stored(anna)
+    const response = await answer(anna, { step, skip: '1', heightCm: 'tall', drinking: 'gin', kids: 'three', politics: 'none' })
+    expect(response.status).toBe(200)
+    const { updatedAt: _, completeness: __, ...after } = await stored(anna)
+    expect(before).toMatchObject(after)
+  })
+
+  it.each(['portrait', 'place', 'intent'])('cannot be gone through without %s', async (step) => {
+    const anna = await newcomer()
+    expect((await answer(anna, { step, skip: '1' })).status).toBe(422)
+  })
+
+  it('opens where a member stopped', async () => {
+    const anna = await almostDone()
+    expect((await open(anna)).step).toBe('body')
+    await answer(anna, { step: 'body', heightCm: 180 })
+    expect((await open(anna)).step).toBe('habits')
+  })
+
+  it('shows what was answered, and to whom each field is shown, sensitive ones to nobody', async () => {
+    const anna = await almostDone()
+    await answer(anna, { step: 'beliefs', politics: 'green' })
+    const beliefs = await open(anna, '?step=beliefs')
+    if (beliefs.step !== 'beliefs') throw new Error(`Opened at ${beliefs.step}`)
+    expect(beliefs.answers).toMatchObject({ politics: 'green', religion: null })
+    expect(beliefs.visibility).toMatchObject({ about: 'everyone', politics: 'me', religion: 'me', orientation: 'me' })
   })
 
   it('is not finished while a required step is missing', async () => {
@@ -235,6 +319,20 @@ describe('bad input', () => {
     ],
     ['an unknown interest', { step: 'about', interests: ['tea', 'arson'] }, 'interests'],
     ['a text for a list', { step: 'about', interests: 'tea' }, 'interests'],
+    ['a height of a giant', { step: 'body', heightCm: 231 }, 'heightCm'],
+    ['a height that is no number', { step: 'body', heightCm: '1e2' }, 'heightCm'],
+    ['half a centimetre', { step: 'body', heightCm: 170.5 }, 'heightCm'],
+    ['an unknown build', { step: 'body', body: 'round' }, 'body'],
+    ['an unknown habit', { step: 'habits', drinking: 'gin' }, 'drinking'],
+    ['a list for one habit', { step: 'habits', smoking: ['never'] }, 'smoking'],
+    ['an unknown education', { step: 'life', education: 'street' }, 'education'],
+    ['an unknown answer about children', { step: 'life', kids: 'three' }, 'kids'],
+    ['an unknown language', { step: 'life', languages: ['en', 'tlh'] }, 'languages'],
+    ['nine languages', { step: 'life', languages: ['en', 'uk', 'pl', 'tr', 'es', 'pt', 'ro', 'cs', 'de'] }, 'languages'],
+    ['unknown politics', { step: 'beliefs', politics: 'monarchy' }, 'politics'],
+    ['an unknown religion', { step: 'beliefs', religion: '<script>' }, 'religion'],
+    ['an unknown orientation', { step: 'beliefs', orientation: 'north' }, 'orientation'],
+    ['an unknown visibility', { step: 'beliefs', politics: 'left', 'see-politics': 'friends' }, 'see-politics'],
     ['a number for a text', { step: 'about', about: 7 }, 'about'],
   ]
   it.each(cases)('%s names the field and changes nothing', async (_, body, field) => {

@@ -91,3 +91,6 @@ export function describeBand({ t, locale, format }: Translator, band: DistanceBa
     ? t(`people.band.${kind}Miles`, { distance: format.number(miles[limit]) })
     : t(`people.band.${kind}Km`, { distance: format.number(limit) })
 }
+
+/** Cities of one country, as the list of a form takes them. */
+export type CityGroup = { group: string; options: { value: string; label: string }[] }

@@ -16,6 +16,8 @@ export type NearbyView = {
   intents: Intent[]
   online: boolean
   verified: boolean
+  /** With a photo that a moderator has approved. */
+  photo: boolean
   /** `neutral` sorts by last activity alone. */
   order: 'best' | 'neutral'
   wide: boolean
@@ -29,6 +31,7 @@ export const defaultView: NearbyView = {
   intents: [],
   online: false,
   verified: false,
+  photo: false,
   order: 'best',
   wide: false,
 }
@@ -43,13 +46,14 @@ export function toQuery(view: NearbyView): Query {
     intent: view.intents.join(','),
     online: view.online ? 1 : undefined,
     verified: view.verified ? 1 : undefined,
+    photo: view.photo ? 1 : undefined,
     order: view.order === 'neutral' ? 'neutral' : undefined,
     wide: view.wide ? 1 : undefined,
   }
 }
 
-/** How lately someone was here, as coarse as it is shown. */
-export type Activity = 'now' | 'day' | 'week' | 'month' | 'earlier'
+/** How lately someone was here, as coarse as it is shown; `hidden` by who does not show it. */
+export type Activity = 'now' | 'day' | 'week' | 'month' | 'earlier' | 'hidden'
 
 /** Why someone is shown, and where: points that add up to the score, of 45, 25, 20 and 10. */
 export type Reasons = {

@@ -8,7 +8,13 @@ const dayMs = 24 * 60 * 60_000
 export const weights = { common: 45, distance: 25, activity: 20, completeness: 10 } as const
 
 const bandShares: Record<DistanceBand, number> = { 5: 1, 10: 0.85, 25: 0.65, 50: 0.4, 100: 0.2, over: 0 }
-const activityShares: Record<Activity, number> = { now: 1, day: 0.8, week: 0.5, month: 0.2, earlier: 0 }
+/** Who hides it counts as if seen within the week: neither a reward nor a punishment. */
+const activityShares: Record<Activity, number> = { now: 1, day: 0.8, week: 0.5, month: 0.2, earlier: 0, hidden: 0.5 }
+
+/** The last activity as far as an order may tell it: to the day (UTC) of who hides it. */
+export function shownActiveAt(activeAt: number, showsOnline: boolean): number {
+  return showsOnline ? activeAt : activeAt - (activeAt % dayMs)
+}
 
 /** `now` is within five minutes; the rest is by the day, so that a card tells nobody's hours. */
 export function activityOf(activeAt: number, now: number): Activity {

@@ -1,5 +1,5 @@
 import type { LikesLeftView, Standing } from '#features/likes/contract.ts'
-import type { DistanceBand } from '#features/location/contract.ts'
+import type { CityGroup, DistanceBand } from '#features/location/contract.ts'
 
 /**
  * The vocabulary of a profile. Keys are stored as they stand here, and each has a text under `profile.<list>.<key>`; a key
@@ -30,14 +30,97 @@ export const spokenLanguages = [
 ] as const
 export type SpokenLanguage = (typeof spokenLanguages)[number]
 
+/** Fields with one answer out of a list; none of them has to be answered. Texts under `profile.<field>.<key>`. */
+export const choices = {
+  body: ['slim', 'athletic', 'average', 'curvy', 'sturdy', 'full-figured'],
+  drinking: ['never', 'rarely', 'socially', 'often'],
+  smoking: ['never', 'sometimes', 'often', 'vaping', 'quitting'],
+  education: ['school', 'vocational', 'studying', 'bachelor', 'master', 'doctorate', 'self-taught'],
+  kids: ['have', 'have-and-more', 'someday', 'open', 'none'],
+  politics: ['left', 'green', 'progressive', 'liberal', 'centre', 'conservative', 'other', 'apolitical'],
+  religion: ['agnostic', 'atheist', 'buddhist', 'christian', 'hindu', 'jewish', 'muslim', 'sikh', 'spiritual', 'other'],
+  orientation: ['straight', 'gay', 'lesbian', 'bisexual', 'pansexual', 'asexual', 'queer', 'questioning', 'other'],
+} as const
+export type ChoiceField = keyof typeof choices
+export type ChoiceOf<Field extends ChoiceField> = (typeof choices)[Field][number]
+export const choiceFields = Object.keys(choices) as ChoiceField[]
+
 /** Limits of the fields; lengths in code points. */
-export const profileLimits = { about: 1000, interests: 12, minAge: 18, maxAge: 99, minHeightCm: 120, maxHeightCm: 230 } as const
+export const profileLimits = {
+  about: 1000,
+  interests: 12,
+  languages: 8,
+  minAge: 18,
+  maxAge: 99,
+  minHeightCm: 120,
+  maxHeightCm: 230,
+} as const
+
+/** What a member may tell, each with a visibility of its own, in the order in which a profile shows it. */
+export const profileFields = [
+  'about',
+  'intent',
+  'interests',
+  'languages',
+  'heightCm',
+  'body',
+  'drinking',
+  'smoking',
+  'education',
+  'kids',
+  'politics',
+  'religion',
+  'orientation',
+] as const
+export type ProfileField = (typeof profileFields)[number]
+
+/** Who sees a field: every member, those one has matched with, or nobody else. */
+export const visibilities = ['everyone', 'matches', 'me'] as const
+export type Visibility = (typeof visibilities)[number]
+
+/** Until a member says otherwise. What prejudice and law ask most about stays with the member. */
+export const defaultVisibility: Readonly<Record<ProfileField, Visibility>> = {
+  about: 'everyone',
+  intent: 'everyone',
+  interests: 'everyone',
+  languages: 'everyone',
+  heightCm: 'everyone',
+  body: 'everyone',
+  drinking: 'everyone',
+  smoking: 'everyone',
+  education: 'everyone',
+  kids: 'matches',
+  politics: 'me',
+  religion: 'me',
+  orientation: 'me',
+}
+
+/** How a viewer stands to a profile: their own, a match's, or anybody else's, liked or not. */
+export type Relation = 'self' | 'match' | 'stranger'
+
+/** The answers as rows hold them; null, '' or an empty list: not told. */
+export type StoredAnswers = {
+  about: string
+  intent: string | null
+  interests: string[]
+  languages: string[]
+  heightCm: number | null
+} & Record<ChoiceField, string | null>
+
+/** The answers as pages show them: only what the lists know. */
+export type Answers = {
+  about: string
+  intent: Intent | null
+  interests: Interest[]
+  languages: SpokenLanguage[]
+  heightCm: number | null
+} & { [Field in ChoiceField]: ChoiceOf<Field> | null }
 
 /** Active within so long counts as online. */
 export const onlineMs = 5 * 60_000
 
 /** One person as another member sees them: nothing here tells a date of birth, an address or a place. */
-export type PersonView = {
+export type PersonView = Answers & {
   id: string
   firstName: string
   age: number
@@ -46,11 +129,6 @@ export type PersonView = {
   online: boolean
   verified: boolean
   gender: Gender | null
-  intent: Intent | null
-  about: string
-  interests: Interest[]
-  languages: SpokenLanguage[]
-  heightCm: number | null
 }
 
 /** What the viewer and the person have in common; `percent` 0 to 100. */
@@ -68,4 +146,55 @@ export type ProfileInfoProps = {
     conversationId: string | null
   } | null
   quota: LikesLeftView
+}
+
+/** `/profile`: one's own profile, as a stranger or a match sees it, and what is still missing in it. */
+export type OwnProfileProps = {
+  person: PersonView
+  as: 'everyone' | 'match'
+  /** 0 to 100, of everything told, hidden or not. */
+  completeness: number
+  missing: (ProfileField | 'avatar')[]
+  /** Fields that are told but not shown in this view. */
+  hidden: ProfileField[]
+  paused: boolean
+}
+
+/** Names of the forms of `/profile-settings`: one per section, each saved on its own. */
+export const profileForms = {
+  words: 'profile-words',
+  seeking: 'profile-seeking',
+  facts: 'profile-facts',
+  beliefs: 'profile-beliefs',
+  portrait: 'profile-portrait',
+  place: 'profile-place',
+  pause: 'profile-pause',
+} as const
+
+/** The fields that each section saves. */
+export const sections = {
+  words: ['about', 'interests', 'languages'],
+  seeking: ['intent'],
+  facts: ['heightCm', 'body', 'drinking', 'smoking', 'education', 'kids'],
+  beliefs: ['politics', 'religion', 'orientation'],
+} as const satisfies Record<string, readonly ProfileField[]>
+export type Section = keyof typeof sections
+
+/** Everything that the fields of a form need; `visibility` is complete. */
+export type AnswersView = {
+  answers: Answers
+  visibility: Record<ProfileField, Visibility>
+  /** Interests and languages in the order of the reader's alphabet. */
+  offered: { interests: Interest[]; languages: SpokenLanguage[] }
+}
+
+export type ProfileSettingsProps = AnswersView & {
+  /** Raised by each save: a form that was opened from an older one is refused. */
+  revision: number
+  avatar: string | null
+  offeredPortraits: string[]
+  portraitPage: number
+  seeks: { genders: Gender[]; ageMin: number; ageMax: number }
+  place: { groups: CityGroup[]; cityId: string | null; hasCell: boolean }
+  paused: boolean
 }

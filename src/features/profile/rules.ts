@@ -1,13 +1,24 @@
 import {
+  choices,
+  defaultVisibility,
   genderBits,
   genders,
   intents,
   interests,
+  profileFields,
   spokenLanguages,
+  visibilities,
+  type Answers,
+  type ChoiceField,
+  type ChoiceOf,
   type Gender,
   type Intent,
   type Interest,
+  type ProfileField,
+  type Relation,
   type SpokenLanguage,
+  type StoredAnswers,
+  type Visibility,
 } from './contract.ts'
 
 const knownInterests: ReadonlySet<string> = new Set(interests)
@@ -19,6 +30,95 @@ export const isInterest = (value: string): value is Interest => knownInterests.h
 export const isIntent = (value: string): value is Intent => knownIntents.has(value)
 export const isGender = (value: string): value is Gender => knownGenders.has(value)
 export const isSpokenLanguage = (value: string): value is SpokenLanguage => knownLanguages.has(value)
+
+/** Who sees a field of this profile: what its member chose, else the default; what is no choice of ours is for nobody. */
+export function visibilityOf(visibility: Readonly<Record<string, string>>, field: ProfileField): Visibility {
+  const chosen = Object.hasOwn(visibility, field) ? visibility[field] : defaultVisibility[field]
+  return visibilities.find((known) => known === chosen) ?? 'me'
+}
+
+function canSee(visibility: Visibility, relation: Relation): boolean {
+  if (relation === 'self' || visibility === 'everyone') return true
+  return visibility === 'matches' && relation === 'match'
+}
+
+const untold: Readonly<StoredAnswers> = {
+  about: '',
+  intent: null,
+  interests: [],
+  languages: [],
+  heightCm: null,
+  body: null,
+  drinking: null,
+  smoking: null,
+  education: null,
+  kids: null,
+  politics: null,
+  religion: null,
+  orientation: null,
+}
+
+/**
+ * The one rule of visibility: a profile, or a part of one, in which whatever this viewer may not see was never told.
+ * Everything that shows, compares or ranks a person starts from its answer, so a hidden field cannot be inferred either.
+ */
+export function visibleFields<Profile extends Partial<StoredAnswers> & { visibility: Readonly<Record<string, string>> }>(
+  profile: Profile,
+  relation: Relation,
+): Profile {
+  const hidden = profileFields.filter((field) => field in profile && !canSee(visibilityOf(profile.visibility, field), relation))
+  return { ...profile, ...Object.fromEntries(hidden.map((field) => [field, untold[field]])) }
+}
+
+/** A form's fields, each with who sees it. */
+export type Told<Field extends ProfileField> = Pick<StoredAnswers, Field> & { [Name in `see-${Field}`]?: Visibility | undefined }
+
+/** The fields of a form, parted into the answers and who sees them. */
+export function partForm<Field extends ProfileField>(form: Told<Field>, fields: readonly Field[]) {
+  const told: Pick<StoredAnswers, Field> = form
+  const answers: Partial<Pick<StoredAnswers, Field>> = {}
+  const visibility: Partial<Record<ProfileField, Visibility>> = {}
+  for (const field of fields) {
+    answers[field] = told[field]
+    const who: Visibility | undefined = form[`see-${field}`]
+    if (who) visibility[field] = who
+  }
+  return { answers, visibility }
+}
+
+/** The fields that hold an answer. */
+export function toldFields(answers: StoredAnswers): ReadonlySet<ProfileField> {
+  return new Set(profileFields.filter((field) => isTold(answers, field)))
+}
+
+function isTold(answers: StoredAnswers, field: ProfileField): boolean {
+  const value = answers[field]
+  return Array.isArray(value) ? value.length > 0 : value !== null && value !== ''
+}
+
+function knownChoice<Field extends ChoiceField>(field: Field, value: string | null): ChoiceOf<Field> | null {
+  const known: readonly ChoiceOf<Field>[] = choices[field]
+  return known.find((key) => key === value) ?? null
+}
+
+/** Stored answers as pages show them: keys that left their list are not shown any more. */
+export function toAnswers(stored: StoredAnswers): Answers {
+  return {
+    about: stored.about,
+    intent: stored.intent !== null && isIntent(stored.intent) ? stored.intent : null,
+    interests: stored.interests.filter(isInterest),
+    languages: stored.languages.filter(isSpokenLanguage),
+    heightCm: stored.heightCm,
+    body: knownChoice('body', stored.body),
+    drinking: knownChoice('drinking', stored.drinking),
+    smoking: knownChoice('smoking', stored.smoking),
+    education: knownChoice('education', stored.education),
+    kids: knownChoice('kids', stored.kids),
+    politics: knownChoice('politics', stored.politics),
+    religion: knownChoice('religion', stored.religion),
+    orientation: knownChoice('orientation', stored.orientation),
+  }
+}
 
 /** The bit set of some genders, as `profiles.gender_mask` and `profiles.seeks_mask` hold it. Unknown ones count for nothing. */
 export function genderMask(values: readonly string[]): number {
@@ -44,7 +144,10 @@ export function ageOn(birthDate: string, today: string): number {
   return Math.trunc((dayNumber(today) - dayNumber(birthDate)) / 10_000)
 }
 
-/** What counts towards a complete profile, and how much: 100 in all. A later field takes its share here. */
+/**
+ * What counts towards a complete profile, and how much: 100 in all. Habits, family and beliefs count nothing: nobody shall
+ * rank lower for keeping them.
+ */
 const completenessWeights = {
   avatar: 25,
   intent: 15,
@@ -81,6 +184,16 @@ export function completenessOf(fields: CompletenessFields): number {
     0,
   )
   return Math.round(total)
+}
+
+/**
+ * The completeness that ranks: of what every member may see. A hidden answer counts like none, so the points on a card
+ * tell nothing about it.
+ */
+export function shownCompleteness(
+  profile: StoredAnswers & { avatar: string | null; visibility: Readonly<Record<string, string>> },
+): number {
+  return completenessOf(visibleFields(profile, 'stranger'))
 }
 
 /** What decides how much two people have in common. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { ProfileField } from '#features/profile/contract.ts'
 import { parseAvatar } from '#shared/avatar.ts'
 import { firstMissing, nextStep, portraitPage, portraitsOf, stepToShow } from './rules.ts'
 
@@ -6,34 +7,42 @@ const nothing = { avatar: null, cellX: null, intent: null }
 const portrait = { ...nothing, avatar: 'notionists:a' }
 const place = { ...portrait, cellX: 0 }
 const everything = { ...place, intent: 'dating' }
+const told = (...fields: ProfileField[]) => new Set(fields)
 
 describe('the order of the steps', () => {
   it('asks for portrait, place and intent before anything else', () => {
     expect([nothing, portrait, place, everything].map(firstMissing)).toEqual(['portrait', 'place', 'intent', null])
   })
 
-  it('opens at the first step that is missing, and at the last when none is', () => {
-    expect([nothing, portrait, place, everything].map((progress) => stepToShow(null, progress))).toEqual([
+  it('opens at the first step that is missing', () => {
+    expect([nothing, portrait, place, everything].map((progress) => stepToShow(null, progress, told()))).toEqual([
       'portrait',
       'place',
       'intent',
-      'about',
+      'body',
     ])
   })
 
+  it('goes on behind the steps that have any answer, and at the last when all have', () => {
+    expect(stepToShow(null, everything, told('intent', 'body'))).toBe('habits')
+    expect(stepToShow(null, everything, told('heightCm', 'smoking', 'languages'))).toBe('beliefs')
+    expect(stepToShow(null, everything, told('body', 'drinking', 'kids', 'religion', 'interests'))).toBe('about')
+  })
+
   it('lets a member go back to a finished step, never ahead of an unfinished one', () => {
-    expect(stepToShow('portrait', place)).toBe('portrait')
-    expect(stepToShow('intent', place)).toBe('intent')
-    expect(stepToShow('about', place)).toBe('intent')
-    expect(stepToShow('intent', nothing)).toBe('portrait')
+    expect(stepToShow('portrait', place, told())).toBe('portrait')
+    expect(stepToShow('intent', place, told())).toBe('intent')
+    expect(stepToShow('about', place, told())).toBe('intent')
+    expect(stepToShow('intent', nothing, told())).toBe('portrait')
   })
 
   it('takes an unknown step for none', () => {
-    expect(stepToShow('__proto__', portrait)).toBe('place')
+    expect(stepToShow('__proto__', portrait, told())).toBe('place')
   })
 
   it('leads from each step to the next and ends after about', () => {
     expect(nextStep('portrait')).toBe('place')
+    expect(nextStep('intent')).toBe('body')
     expect(nextStep('about')).toBeNull()
   })
 })

@@ -1,5 +1,6 @@
+import type { ProfileField } from '#features/profile/contract.ts'
 import { avatarOf } from '#shared/avatar.ts'
-import { portraitsPerPage, steps, type Step } from './contract.ts'
+import { answerSteps, lastStep, portraitsPerPage, steps, type AnswerStep, type Step } from './contract.ts'
 
 /** What tells how far a member has come. */
 export type Progress = { avatar: string | null; cellX: number | null; intent: string | null }
@@ -12,11 +13,17 @@ export function firstMissing(progress: Progress): Step | null {
   return null
 }
 
-/** The step to show: the wanted one when everything before it is done, else the first that is not. */
-export function stepToShow(wanted: string | null, progress: Progress): Step {
-  const open = firstMissing(progress) ?? 'about'
+const optionalSteps = steps.filter((step): step is AnswerStep => step in answerSteps)
+
+/**
+ * The step to show: the wanted one when every required step before it is done, else the first that is not. Without a wish
+ * it is the first step without any answer, so that who comes back goes on where they stopped.
+ */
+export function stepToShow(wanted: string | null, progress: Progress, told: ReadonlySet<ProfileField>): Step {
+  const open = firstMissing(progress)
   const step = steps.find((known) => known === wanted)
-  return step && steps.indexOf(step) <= steps.indexOf(open) ? step : open
+  if (step && (open === null || steps.indexOf(step) <= steps.indexOf(open))) return step
+  return open ?? optionalSteps.find((optional) => answerSteps[optional].every((field) => !told.has(field))) ?? lastStep
 }
 
 /** What follows a saved step; null after the last. */

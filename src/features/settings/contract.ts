@@ -20,3 +20,11 @@ export const appearanceInput = v.object({
     ),
   ),
 })
+
+export const privacyForm = 'privacy'
+
+/** What others learn of a member's presence and visits. */
+export type PrivacyView = { showsOnline: boolean; browsesInvisibly: boolean }
+
+/** `/main-settings`. */
+export type MainSettingsProps = { privacy: PrivacyView }

@@ -13,6 +13,9 @@ export function useMemberFrame(): MemberFrameProps {
   const item = (
     route: typeof routes.peopleNearby | typeof routes.likes | typeof routes.messages | typeof routes.mainSettings,
   ) => ({ href: href(route, {}), current: page === route.key })
+  const labels = { skip: t('common.nav.skip'), nav: t('common.nav.label') }
+  // Every way would lead a restricted member back to the one page that is theirs.
+  if (viewer?.state === 'restricted') return { home: { href: href(routes.restricted, {}), label: brand.name }, nav: [], labels }
   return {
     home: { href: href(routes.peopleNearby, {}), label: brand.name },
     nav: [
@@ -24,13 +27,14 @@ export function useMemberFrame(): MemberFrameProps {
     ...(viewer
       ? {
           account: {
-            href: href(routes.profileInfo, { id: viewer.id }),
+            href: href(routes.profile, {}),
+            current: page === routes.profile.key || page === routes.profileSettings.key,
             label: `${viewer.firstName}: ${t('common.nav.profile')}`,
             name: viewer.firstName,
             avatar: viewer.avatar ?? undefined,
           },
         }
       : {}),
-    labels: { skip: t('common.nav.skip'), nav: t('common.nav.label') },
+    labels,
   }
 }

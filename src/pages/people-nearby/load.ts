@@ -32,10 +32,10 @@ export default defineLoad({
     ] as const
   },
   async props(context, [[ground], rows, recentLikes]): Promise<PeopleNearbyProps> {
-    const { env, sub, now } = context
+    const { env, sub, now, portraitOf } = context
     if (!ground) throw notFound('A member without a profile has nobody nearby')
     const { view, fingerprint, cursor, notices } = await readAddress(context)
-    const { people, next } = listPeople({ viewer: ground, rows, view, cursor, now })
+    const { people, next } = listPeople({ viewer: ground, rows, view, cursor, now, portraitOf })
     return {
       nearby: {
         view,

@@ -13,7 +13,9 @@ import { PersonCard } from '#features/nearby/ui/person-card.tsx'
 import { PlaceNote } from '#features/nearby/ui/place-note.tsx'
 import { useViewHref } from '#features/nearby/ui/view-href.ts'
 import { WhyShown } from '#features/nearby/ui/why-shown.tsx'
+import { PausedNotice } from '#features/profile/ui/paused-notice.tsx'
 import { useI18n } from '#shared/i18n/context.tsx'
+import { usePage } from '#shared/page-context.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
@@ -22,6 +24,14 @@ import styles from './page.module.css'
 
 export default function PeopleNearbyPage({ data: { nearby, quota } }: { data: PeopleNearbyProps }) {
   const { t } = useI18n()
+  if (usePage().viewer?.state === 'paused') {
+    return (
+      <>
+        <PageHeader title={t('people.title')} />
+        <PausedNotice />
+      </>
+    )
+  }
   return (
     <LikesProvider quota={quota}>
       <PageHeader title={t('people.title')} text={t('people.intro')} actions={<LikesLeft {...quota} />} />

@@ -1,7 +1,10 @@
 import { remainingLikesStatement, standingStatement, toLikesLeft, toStanding } from '#features/likes/server/public.ts'
 import { bandBetween } from '#features/nearby/server/people.ts'
+import type { PhotoView } from '#features/photos/contract.ts'
+import { addressesFor, shownPhotosStatement, toPhotos } from '#features/photos/server/public.ts'
 import type { ProfileInfoProps } from '#features/profile/contract.ts'
 import { toPerson, toTogether } from '#features/profile/server/person.ts'
+import { visibleFields } from '#features/profile/server/public.ts'
 import { findGroundStatement, findPersonStatement } from '#features/profile/server/queries.ts'
 import { recordVisit } from '#features/visits/server/public.ts'
 import { notFound } from '#shared/errors.ts'
@@ -15,16 +18,29 @@ export default defineLoad({
       findGroundStatement(db, sub),
       standingStatement(db, sub, id, now),
       remainingLikesStatement(db, sub, now),
+      shownPhotosStatement(db, id),
     ] as const
   },
   /** Absent, blocked, hidden, paused and deleted people are the same to the visitor: no row, and the same 404. */
-  props({ sub, now }, [[row], [ground], standings, recentLikes]): ProfileInfoProps {
+  async props(
+    { env, sub, now, portraitOf },
+    [[row], [ground], standings, recentLikes, photos],
+  ): Promise<ProfileInfoProps & { photos: PhotoView[] }> {
     if (!row || !ground) throw notFound()
     const isOwn = row.id === sub
+    const standing = toStanding(standings)
+    const relation = standing.standing === 'matched' ? 'match' : 'stranger'
     return {
-      person: toPerson(row, now),
-      relation: isOwn ? null : { band: bandBetween(ground, row), together: toTogether(ground, row), ...toStanding(standings) },
+      person: toPerson(row, relation, now, portraitOf),
+      relation: isOwn
+        ? null
+        : {
+            band: bandBetween(ground, row),
+            together: toTogether(ground, visibleFields(row, relation)),
+            ...standing,
+          },
       quota: toLikesLeft(recentLikes, now),
+      photos: toPhotos(photos, await addressesFor(env, sub, now)),
     }
   },
   visited: ({ db, sub, params, now }) => recordVisit(db, { visitorId: sub, visitedId: params.id ?? '', now }),

@@ -3,64 +3,46 @@ import { LikeButton } from '#features/likes/ui/like-button.tsx'
 import { LikesLeft } from '#features/likes/ui/likes-left.tsx'
 import { LikesProvider, useLikes } from '#features/likes/ui/likes-provider.tsx'
 import { PassButton, PassedNote } from '#features/likes/ui/pass-button.tsx'
+import type { PhotoView } from '#features/photos/contract.ts'
+import { PhotoGallery } from '#features/photos/ui/photo-gallery.tsx'
 import type { PersonView, ProfileInfoProps } from '#features/profile/contract.ts'
-import { Facts } from '#features/profile/ui/facts.tsx'
-import { InterestList } from '#features/profile/ui/interest-list.tsx'
+import { PausedNotice } from '#features/profile/ui/paused-notice.tsx'
+import { PersonSheet } from '#features/profile/ui/person-sheet.tsx'
 import { Together } from '#features/profile/ui/together.tsx'
 import { useVisit } from '#features/visits/ui/use-visit.ts'
-import { tintOf } from '#shared/avatar.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
+import { usePage } from '#shared/page-context.tsx'
 import { routes } from '#shared/routes.ts'
 import { Tag } from '#ui/badge.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { IconLink } from '#ui/icon-button.tsx'
-import { Icon } from '#ui/icon.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { Portrait } from '#ui/portrait.tsx'
 import styles from './page.module.css'
 
-export default function ProfileInfo({ data: { person, relation, quota } }: { data: ProfileInfoProps }) {
+type Props = ProfileInfoProps & { photos: PhotoView[] }
+
+export default function ProfileInfo({ data: { person, relation, quota, photos } }: { data: Props }) {
   const { t } = useI18n()
   const href = useHref()
   const isOwn = relation === null
   useVisit(isOwn ? null : person.id)
   return (
     <LikesProvider quota={quota}>
-      <article className={styles.profile} aria-labelledby="person">
-        <div className={styles.side}>
-          <IconLink
-            href={href(routes.peopleNearby, {})}
-            icon="arrow-left"
-            kind="raised"
-            label={t('profile.back')}
-            className={styles.back}
-          />
-          <Portrait
-            src={person.avatar ?? undefined}
-            alt={t('profile.portrait', { name: person.firstName })}
-            initial={person.firstName.slice(0, 1)}
-            tint={tintOf(person.id)}
-            onlineLabel={person.online ? t('profile.online') : undefined}
-            priority
-          >
-            <h1 id="person" className={styles.name}>
-              {t('people.person', { name: person.firstName, age: person.age })}
-              {person.verified ? <Icon name="badge-check" label={t('profile.verified')} /> : null}
-            </h1>
-          </Portrait>
-          {relation ? <Actions person={person} relation={relation} quota={quota} /> : null}
-        </div>
-        <div className={styles.main}>
-          {isOwn ? <Notice title={t('profile.own.title')}>{t('profile.own.text')}</Notice> : null}
-          <Facts person={person} band={relation?.band ?? null} />
-          <section className={styles.about} aria-labelledby="about">
-            <h2 id="about">{isOwn ? t('profile.about.own') : t('profile.about.title', { name: person.firstName })}</h2>
-            <p className={styles.text}>{person.about || t('profile.about.none', { name: person.firstName })}</p>
-          </section>
-          <InterestList interests={person.interests} shared={relation?.together.interests ?? []} />
-          {relation ? <Together together={relation.together} /> : null}
-        </div>
-      </article>
+      <PersonSheet
+        person={person}
+        isOwn={isOwn}
+        band={relation?.band ?? null}
+        shared={relation?.together.interests ?? []}
+        corner={<IconLink href={href(routes.peopleNearby, {})} icon="arrow-left" kind="raised" label={t('profile.back')} />}
+        side={relation ? <Actions person={person} relation={relation} quota={quota} /> : null}
+        before={isOwn ? <Notice title={t('profile.own.title')}>{t('profile.own.text')}</Notice> : null}
+        after={
+          <>
+            {relation ? <Together together={relation.together} /> : null}
+            <PhotoGallery photos={photos} name={person.firstName} />
+          </>
+        }
+      />
     </LikesProvider>
   )
 }
@@ -71,6 +53,8 @@ function Actions({ person, relation, quota }: ActionsProps) {
   const { t } = useI18n()
   const href = useHref()
   const standing = useLikes().standingOf(person.id, relation.standing)
+  const isPaused = usePage().viewer?.state === 'paused'
+  if (isPaused && standing !== 'matched') return <PausedNotice />
   if (standing === 'passed') return <PassedNote person={person} />
   return (
     <div className={styles.actions}>

@@ -1,7 +1,8 @@
 import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { members, pairs, profiles } from '#db/schema.ts'
-import { notBlockedSql } from '#features/profile/server/public.ts'
+import { notBlockedSql } from '#features/blocks/server/public.ts'
+import { portraitSql } from '#features/photos/server/public.ts'
 
 /** Conversations of one page; who has more finds the older ones by their address. */
 const mostPartners = 200
@@ -10,7 +11,7 @@ const columns = {
   conversation: pairs.conversationId,
   memberId: members.id,
   firstName: members.firstName,
-  avatar: profiles.avatar,
+  avatar: portraitSql().as('portrait'),
   matchedAt: pairs.matchedAt,
 }
 

@@ -2,7 +2,8 @@ import { and, desc, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import { alias, type SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { Database } from '#db/database.ts'
 import { cities, likes, members, pairs, passes, profiles } from '#db/schema.ts'
-import { notBlockedSql } from '#features/profile/server/public.ts'
+import { notBlockedSql } from '#features/blocks/server/public.ts'
+import { portraitSql } from '#features/photos/server/public.ts'
 import { likesPageSize, type LikeTab } from '#features/likes/contract.ts'
 
 /** Where a page of a list begins: after the entry of that time and id. */
@@ -63,11 +64,12 @@ const person = {
   id: members.id,
   firstName: members.firstName,
   birthDate: profiles.birthDate,
-  avatar: profiles.avatar,
+  avatar: portraitSql().as('portrait'),
   intent: profiles.intent,
   cityNames: cities.names,
   interests: profiles.interests,
   ownInterests: sql<string[] | null>`${own.interests}`.mapWith(profiles.interests).as('own_interests'),
+  visibility: profiles.visibility,
   verified: profiles.verified,
 }
 
@@ -80,6 +82,7 @@ export type LikeRow = {
   cityNames: Record<string, string> | null
   interests: string[]
   ownInterests: string[] | null
+  visibility: Record<string, string>
   verified: boolean
   at: number
   conversationId: string | null
@@ -147,7 +150,7 @@ export function countsStatement(db: Database, sub: string, now: number) {
 /** The match with one member, for the moment after it came about; no row without such a match. */
 export function matchStatement(db: Database, sub: string, otherId: string) {
   return db
-    .select({ id: members.id, firstName: members.firstName, avatar: profiles.avatar, conversationId: pairs.conversationId })
+    .select({ id: members.id, firstName: members.firstName, avatar: portraitSql().as('portrait'), conversationId: pairs.conversationId })
     .from(pairs)
     .innerJoin(members, eq(members.id, otherOf(sub)))
     .innerJoin(profiles, eq(profiles.memberId, members.id))

@@ -1,7 +1,7 @@
 import { and, eq, gt, gte, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { likes, members, profiles, sessions } from '#db/schema.ts'
-import { notBlockedSql } from '#features/profile/server/public.ts'
+import { notBlockedSql } from '#features/blocks/server/public.ts'
 import { likesPerDay, passLifetimeMs } from '#features/likes/contract.ts'
 
 /**

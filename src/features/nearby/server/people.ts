@@ -1,9 +1,9 @@
 import { distanceBand, type Cell, type DistanceBand } from '#features/location/contract.ts'
 import { onlineMs } from '#features/profile/contract.ts'
-import { ageOn, commonGround, isIntent, utcDay } from '#features/profile/server/public.ts'
-import { avatarUrl } from '#shared/avatar.ts'
+import { ageOn, commonGround, isIntent, utcDay, visibleFields } from '#features/profile/server/public.ts'
+import type { PortraitOf } from '#shared/photo.ts'
 import { peoplePerPage, windowSize, type NearbyView, type PersonCardView } from '../contract.ts'
-import { activityOf, pointsOf, scoreOf, takePage, type Place } from '../rules.ts'
+import { activityOf, pointsOf, scoreOf, shownActiveAt, takePage, type Place } from '../rules.ts'
 import type { Cursor } from './cursor.ts'
 import type { ActivityKey, CandidateRow } from './queries.ts'
 
@@ -17,16 +17,18 @@ type Facts = {
   /** Null on the first page. */
   cursor: Cursor | null
   now: number
+  portraitOf: PortraitOf
 }
 
 /** Where the list goes on, without what the cursor's seal adds. */
 export type Next = Pick<Cursor, 'at' | 'from' | 'to' | 'after'>
 
 /** The cards of one page in their order, and where the next one starts: null at the end of the last window. */
-export function listPeople({ viewer, rows, view, cursor, now }: Facts): { people: PersonCardView[]; next: Next | null } {
+export function listPeople(facts: Facts): { people: PersonCardView[]; next: Next | null } {
+  const { rows, view, cursor, now } = facts
   const at = cursor?.at ?? now
   const from = cursor?.from ?? null
-  const entries = rows.map((row) => toEntry(row, viewer, view, at, now)).filter((entry) => isWithin(entry.card.band, view))
+  const entries = rows.map((row) => toEntry(row, facts, at)).filter((entry) => isWithin(entry.card.band, view))
   const { page, hasMore } = takePage(entries, cursor?.after ?? null, peoplePerPage)
   const last = page.at(-1)
   const end = cursor?.to ?? endOf(rows)
@@ -43,22 +45,28 @@ function endOf(rows: readonly CandidateRow[]): ActivityKey | null {
 
 type Entry = Place & { card: PersonCardView }
 
-function toEntry(row: CandidateRow, viewer: Ground, view: NearbyView, at: number, now: number): Entry {
-  const common = commonGround(viewer, { interests: parseList(row.interests), intent: row.intent })
+function toEntry(row: CandidateRow, { viewer, view, now, portraitOf }: Facts, at: number): Entry {
+  // Nobody here is a match: matches are not listed.
+  const { intent, interests } = visibleFields(
+    { intent: row.intent, interests: parseList(row.interests), visibility: parseVisibility(row.visibility) },
+    'stranger',
+  )
+  const showsOnline = row.showsOnline === 1
+  const common = commonGround(viewer, { interests, intent })
   const band = bandBetween(viewer, row)
-  const activity = activityOf(row.activeAt, at)
+  const activity = showsOnline ? activityOf(row.activeAt, at) : 'hidden'
   const points = pointsOf({ commonShare: common.share, band, activity, completeness: row.completeness })
   return {
-    rank: view.order === 'neutral' ? row.activeAt : scoreOf(points),
+    rank: view.order === 'neutral' ? shownActiveAt(row.activeAt, showsOnline) : scoreOf(points),
     id: row.id,
     card: {
       id: row.id,
       firstName: row.firstName,
       age: ageOn(row.birthDate, utcDay(now)),
-      avatar: avatarUrl(row.avatar),
+      avatar: portraitOf(row.avatar),
       band,
-      online: now - row.activeAt <= onlineMs,
-      intent: row.intent !== null && isIntent(row.intent) ? row.intent : null,
+      online: showsOnline && now - row.activeAt <= onlineMs,
+      intent: intent !== null && isIntent(intent) ? intent : null,
       shared: common.interests,
       verified: row.verified === 1,
       reasons: { points, activity, sameIntent: common.intent !== null },
@@ -84,4 +92,11 @@ function isWithin(band: DistanceBand, view: NearbyView): boolean {
 function parseList(json: string): string[] {
   const value: unknown = JSON.parse(json)
   return Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : []
+}
+
+/** A JSON object of strings, likewise. */
+function parseVisibility(json: string): Record<string, string> {
+  const value: unknown = JSON.parse(json)
+  if (typeof value !== 'object' || value === null) return {}
+  return Object.fromEntries(Object.entries(value).map(([field, who]) => [field, String(who)]))
 }

@@ -1,8 +1,10 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
-import { blocks, likes, members, pairs, passes, profiles } from '#db/schema.ts'
+import { likes, members, pairs, passes, profiles } from '#db/schema.ts'
+import { notBlockedSql } from '#features/blocks/server/public.ts'
 import { nearParentsSql, withinBoxSql } from '#features/location/server/public.ts'
-import { onlineMs } from '#features/profile/contract.ts'
+import { hasPhotoSql, portraitSql } from '#features/photos/server/public.ts'
+import { defaultVisibility, onlineMs } from '#features/profile/contract.ts'
 import { dayNumber, genderMask, utcDay } from '#features/profile/server/public.ts'
 import { windowSize, type NearbyView } from '../contract.ts'
 import { reachOf } from '../rules.ts'
@@ -18,10 +20,14 @@ export type CandidateRow = {
   id: string
   firstName: string
   birthDate: string
+  /** `photo:<key>` or `style:seed`. */
   avatar: string | null
   intent: string | null
   /** JSON array. */
   interests: string
+  /** JSON object. */
+  visibility: string
+  showsOnline: 0 | 1
   verified: 0 | 1
   completeness: number
   cellX: number | null
@@ -48,7 +54,8 @@ export function candidatesStatement(db: Database, { viewerId, view, window, now 
         select q.rowid from ${profiles} q, me where q.parent_x = near.x and q.parent_y = near.y and ${fits} ${newest})`
   return db.all<CandidateRow>(sql`
     with me as (select * from ${profiles} where member_id = ${viewerId})${isEverywhere ? sql`` : sql`, ${nearParentsSql(reachOf(view))}`}
-    select p.member_id as id, m.first_name as firstName, p.birth_date as birthDate, p.avatar, p.intent, p.interests,
+    select p.member_id as id, m.first_name as firstName, p.birth_date as birthDate, ${portraitSql('p')} as avatar, p.intent, p.interests,
+      p.visibility, p.shows_online as showsOnline,
       p.verified, p.completeness, p.cell_x as cellX, p.cell_y as cellY, p.active_at as activeAt
     from ${found} join ${members} m on m.id = p.member_id
     order by p.active_at desc, p.member_id desc limit ${sql.raw(String(windowSize))}`)
@@ -78,13 +85,15 @@ function ageSql(alias: string, today: string): SQL {
 
 /** Nothing stands between the two yet, or stands in the way: no block, like, pass or match. */
 function isUnsettled(now: number): SQL {
-  return sql`not exists (select 1 from ${blocks} where blocker_id = me.member_id and blocked_id = q.member_id)
-    and not exists (select 1 from ${blocks} where blocker_id = q.member_id and blocked_id = me.member_id)
+  return sql`${notBlockedSql(sql`me.member_id`, sql`q.member_id`)}
     and not exists (select 1 from ${likes} where from_id = me.member_id and to_id = q.member_id and withdrawn_at is null)
     and not exists (select 1 from ${passes} where from_id = me.member_id and to_id = q.member_id and expires_at > ${now})
     and not exists (select 1 from ${pairs}
       where low_id = min(me.member_id, q.member_id) and high_id = max(me.member_id, q.member_id))`
 }
+
+/** A filter finds nobody by what they hide: `visibleFields` of the profile's rules, for a stranger and the intent. */
+const showsIntent = sql.raw(`coalesce(json_extract(q.visibility, '$.intent'), '${defaultVisibility.intent}') = 'everyone'`)
 
 function passesFilters(view: NearbyView, now: number): SQL {
   const age = ageSql('q', utcDay(now))
@@ -93,9 +102,10 @@ function passesFilters(view: NearbyView, now: number): SQL {
     view.ageMax === null ? null : sql`${age} <= ${view.ageMax}`,
     view.within === null ? null : withinBoxSql('q', view.within),
     view.genders.length === 0 ? null : sql`q.gender_mask & ${genderMask(view.genders)} <> 0`,
-    view.intents.length === 0 ? null : sql`q.intent in (select value from json_each(${JSON.stringify(view.intents)}))`,
-    view.online ? sql`q.active_at >= ${now - onlineMs}` : null,
+    view.intents.length === 0 ? null : sql`q.intent in (select value from json_each(${JSON.stringify(view.intents)})) and ${showsIntent}`,
+    view.online ? sql`q.shows_online = 1 and q.active_at >= ${now - onlineMs}` : null,
     view.verified ? sql`q.verified = 1` : null,
+    view.photo ? hasPhotoSql(sql`q.member_id`) : null,
   ].filter((condition) => condition !== null)
   return conditions.length === 0 ? sql`1` : sql.join(conditions, sql` and `)
 }

@@ -17,7 +17,7 @@ describe('the address of the list', () => {
 
   test('reads what a form with several checkboxes sends', () => {
     const { view, repaired } = read(
-      'ageMin=25&ageMax=40&within=25&gender=woman&gender=man&intent=dating&online=1&verified=1&order=neutral&wide=1',
+      'ageMin=25&ageMax=40&within=25&gender=woman&gender=man&intent=dating&online=1&verified=1&photo=1&order=neutral&wide=1',
     )
     expect(repaired).toBe(false)
     expect(view).toEqual({
@@ -28,6 +28,7 @@ describe('the address of the list', () => {
       intents: ['dating'],
       online: true,
       verified: true,
+      photo: true,
       order: 'neutral',
       wide: true,
     })

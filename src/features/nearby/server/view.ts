@@ -55,6 +55,7 @@ export function parseView(params: URLSearchParams): { view: NearbyView; repaired
     intents: readList(intents, params.getAll('intent'), repair),
     online: readParam(flag, params.get('online'), false, repair),
     verified: readParam(flag, params.get('verified'), false, repair),
+    photo: readParam(flag, params.get('photo'), false, repair),
     order: readParam(v.picklist(['best', 'neutral']), params.get('order'), 'best', repair),
     wide: readParam(flag, params.get('wide'), false, repair),
   }

@@ -27,6 +27,7 @@ export function FilterChips({ view }: { view: NearbyView }) {
     chips.push({ key: intent, text: t(`profile.intent.${intent}`), without: { ...view, intents } })
   }
   if (view.online) chips.push({ key: 'online', text: t('people.filters.online'), without: { ...view, online: false } })
+  if (view.photo) chips.push({ key: 'photo', text: t('people.filters.photo'), without: { ...view, photo: false } })
   if (view.verified) chips.push({ key: 'verified', text: t('people.filters.verified'), without: { ...view, verified: false } })
   if (chips.length === 0) return null
   return (

@@ -21,6 +21,7 @@ export function FilterDialog({ nearby: { view, seeks } }: { nearby: Pick<PeopleN
   const viewHref = useViewHref()
   const only = [
     { value: 'online', on: view.online, label: t('people.filters.online') },
+    { value: 'photo', on: view.photo, label: t('people.filters.photo') },
     { value: 'verified', on: view.verified, label: t('people.filters.verified') },
   ]
   return (

@@ -1,28 +1,25 @@
-import { avatarUrl } from '#shared/avatar.ts'
-import { onlineMs, type PersonView, type TogetherView } from '../contract.ts'
-import { ageOn, commonGround, isGender, isIntent, isInterest, isSpokenLanguage, utcDay, type Ground } from '../rules.ts'
+import type { PortraitOf } from '#shared/photo.ts'
+import { onlineMs, type PersonView, type Relation, type TogetherView } from '../contract.ts'
+import { ageOn, commonGround, isGender, toAnswers, utcDay, visibleFields, type Ground } from '../rules.ts'
 import type { findPersonStatement } from './queries.ts'
 
-export type PersonRow = Awaited<ReturnType<typeof findPersonStatement>>[number]
+export type PersonRow = Omit<Awaited<ReturnType<typeof findPersonStatement>>[number], 'cellX' | 'cellY'>
 
-/** A row as others see it: an age instead of a date, a dot instead of a time, no place, and only what the lists know. */
-export function toPerson(row: PersonRow, now: number): PersonView {
+/** A row as someone in that relation sees it: an age instead of a date, a dot instead of a time, no place, no hidden field. */
+export function toPerson(row: PersonRow, relation: Relation, now: number, portraitOf: PortraitOf): PersonView {
   return {
+    ...toAnswers(visibleFields(row, relation)),
     id: row.id,
     firstName: row.firstName,
     age: ageOn(row.birthDate, utcDay(now)),
-    avatar: avatarUrl(row.avatar),
-    online: now - row.activeAt <= onlineMs,
+    avatar: portraitOf(row.avatar),
+    online: row.showsOnline && now - row.activeAt <= onlineMs,
     verified: row.verified,
     gender: isGender(row.gender) ? row.gender : null,
-    intent: row.intent !== null && isIntent(row.intent) ? row.intent : null,
-    about: row.about,
-    interests: row.interests.filter(isInterest),
-    languages: row.languages.filter(isSpokenLanguage),
-    heightCm: row.heightCm,
   }
 }
 
+/** `person` is what the viewer may see of them: hidden interests make nobody more compatible. */
 export function toTogether(viewer: Ground, person: Ground): TogetherView {
   const { share, interests, intent } = commonGround(viewer, person)
   return { percent: Math.round(share * 100), interests, intent }

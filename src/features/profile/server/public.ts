@@ -9,6 +9,13 @@ export {
   isActivityStale,
   isIntent,
   isInterest,
+  partForm,
+  shownCompleteness,
+  toldFields,
   utcDay,
+  visibilityOf,
+  visibleFields,
+  type Told,
 } from '../rules.ts'
-export { findGroundStatement, isVisibleStatement, noteActivity, notBlockedSql } from './queries.ts'
+export { ageEntries, agesAreInOrder, avatarEntry, fieldEntries } from './schemas.ts'
+export { answerColumns, findGroundStatement, isVisibleStatement, noteActivity } from './queries.ts'

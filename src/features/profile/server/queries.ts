@@ -1,12 +1,8 @@
 import { and, eq, lt, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
-import { blocks, members, profiles } from '#db/schema.ts'
-
-/** True when neither of the two has blocked the other. `a` and `b` are SQL of member ids. */
-export function notBlockedSql(a: SQL, b: SQL): SQL {
-  return sql`not exists (select 1 from ${blocks} where blocker_id = ${a} and blocked_id = ${b})
-    and not exists (select 1 from ${blocks} where blocker_id = ${b} and blocked_id = ${a})`
-}
+import { members, profiles } from '#db/schema.ts'
+import { notBlockedSql } from '#features/blocks/server/public.ts'
+import { portraitSql } from '#features/photos/server/public.ts'
 
 /**
  * Whether `viewerId` may see the row of `profiles`: it is their own, or it is discoverable and no block stands between
@@ -15,6 +11,24 @@ export function notBlockedSql(a: SQL, b: SQL): SQL {
 function isVisibleTo(viewerId: string): SQL {
   const viewer = sql`${viewerId}`
   return sql`(${profiles.memberId} = ${viewerId} or (${profiles.discoverable} = 1 and ${notBlockedSql(viewer, sql`${profiles.memberId}`)}))`
+}
+
+/** All answers with who may see them: rows of these go through `visibleFields` before anybody else gets them. */
+export const answerColumns = {
+  about: profiles.about,
+  intent: profiles.intent,
+  interests: profiles.interests,
+  languages: profiles.languages,
+  heightCm: profiles.heightCm,
+  body: profiles.body,
+  drinking: profiles.drinking,
+  smoking: profiles.smoking,
+  education: profiles.education,
+  kids: profiles.kids,
+  politics: profiles.politics,
+  religion: profiles.religion,
+  orientation: profiles.orientation,
+  visibility: profiles.visibility,
 }
 
 /**
@@ -26,16 +40,13 @@ export function findPersonStatement(db: Database, viewerId: string, personId: st
     .select({
       id: profiles.memberId,
       firstName: members.firstName,
-      avatar: profiles.avatar,
-      about: profiles.about,
-      intent: profiles.intent,
+      avatar: portraitSql().as('portrait'),
+      ...answerColumns,
       gender: profiles.gender,
       birthDate: profiles.birthDate,
       cellX: profiles.cellX,
       cellY: profiles.cellY,
-      interests: profiles.interests,
-      languages: profiles.languages,
-      heightCm: profiles.heightCm,
+      showsOnline: profiles.showsOnline,
       verified: profiles.verified,
       activeAt: profiles.activeAt,
     })

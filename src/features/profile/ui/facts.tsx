@@ -1,12 +1,24 @@
 import { describeBand, type DistanceBand } from '#features/location/contract.ts'
-import type { PersonView } from '#features/profile/contract.ts'
+import { choiceFields, type ChoiceField, type PersonView } from '#features/profile/contract.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
-import type { Translator } from '#shared/i18n/translator.ts'
 import type { IconName } from '#ui/icon-names.ts'
 import { Icon } from '#ui/icon.tsx'
+import { choicesOf } from './choice-texts.ts'
+import { describeHeight } from './describe-height.ts'
 import styles from './facts.module.css'
 
 type Fact = { icon: IconName; name: string; text: string }
+
+const choiceIcons: Record<ChoiceField, IconName> = {
+  body: 'user',
+  drinking: 'wine',
+  smoking: 'cigarette',
+  education: 'graduation-cap',
+  kids: 'baby',
+  politics: 'users',
+  religion: 'sparkles',
+  orientation: 'heart',
+}
 
 /** What a person told about themselves, each with its name; what they left out is not there. */
 export function Facts({ person, band }: { person: PersonView; band: DistanceBand | null }) {
@@ -25,6 +37,10 @@ export function Facts({ person, band }: { person: PersonView; band: DistanceBand
           name: t('profile.facts.languages'),
           text: format.list(languages.map((language) => t(`profile.language.${language}`))),
         },
+    ...choiceFields.map((field) => {
+      const told = choicesOf(field, t).find(({ value }) => value === person[field])
+      return told ? { icon: choiceIcons[field], name: t(`profile.facts.${field}`), text: told.label } : null
+    }),
   ]
   const told = facts.filter((fact) => fact !== null)
   if (told.length === 0) return null
@@ -44,11 +60,4 @@ export function Facts({ person, band }: { person: PersonView; band: DistanceBand
       </dl>
     </section>
   )
-}
-
-/** Centimetres, or feet and inches where people say so. */
-function describeHeight({ t, locale, format }: Translator, cm: number): string {
-  if (locale.units === 'metric') return t('profile.facts.heightCm', { cm: format.number(cm) })
-  const inches = Math.round(cm / 2.54)
-  return t('profile.facts.heightFeet', { feet: format.number(Math.floor(inches / 12)), inches: format.number(inches % 12) })
 }

@@ -1,7 +1,8 @@
 import { Hono } from 'hono'
-import { moveToCell } from '#features/location/server/public.ts'
-import { completenessOf } from '#features/profile/server/public.ts'
-import { questionnaireForm, questionnaireInput, type QuestionnaireInput, type Step } from '#features/questionnaire/contract.ts'
+import { moveToPlace, parsePlace } from '#features/location/server/public.ts'
+import type { ProfileField, StoredAnswers } from '#features/profile/contract.ts'
+import { partForm, shownCompleteness, type Told } from '#features/profile/server/public.ts'
+import { answerSteps, lastStep, questionnaireForm, type Step } from '#features/questionnaire/contract.ts'
 import { firstMissing, nextStep } from '#features/questionnaire/rules.ts'
 import { AppError, invalidFields, notFound } from '#shared/errors.ts'
 import { href } from '#shared/href.ts'
@@ -9,66 +10,69 @@ import { memberHome, routes } from '#shared/routes.ts'
 import { action, type ActionResult } from '#worker/http/action.ts'
 import type { AppContext, AppEnv } from '#worker/http/context.ts'
 import { requireMemberSession } from '#worker/http/require-session.ts'
-import { findAnswers, findCity, finish, saveAnswers, type Answers } from './queries.ts'
+import { findAnswers, finish, saveAnswers, type AnswersPatch, type AnswersRow } from './queries.ts'
+import { questionnaireInput, type QuestionnaireInput } from './schemas.ts'
 
 type Input<S extends Step> = Extract<QuestionnaireInput, { step: S }>
+type Patch = Omit<AnswersPatch, 'visibility' | 'completeness'> & { visibility?: AnswersRow['visibility'] }
 
 /** One step at a time: each is saved on its own and leads to the next. */
 export const questionnaireRoutes = new Hono<AppEnv>().post('/', action(questionnaireForm, questionnaireInput, saveStep))
 
 async function saveStep(c: AppContext, input: QuestionnaireInput): Promise<ActionResult> {
-  const answers = await findAnswers(c.get('db'), requireMemberSession(c), c.get('now'))
-  if (!answers) throw new AppError('The session has ended', { status: 401, code: 'unauthorized' })
+  const row = await findAnswers(c.get('db'), requireMemberSession(c), c.get('now'))
+  if (!row) throw new AppError('The session has ended', { status: 401, code: 'unauthorized' })
   // A second press on the last button, after the first one went through.
-  if (answers.state === 'complete' && input.step === 'about') return { to: toHome(c) }
-  if (answers.state !== 'incomplete') throw notFound()
+  if (row.state === 'complete' && input.step === lastStep) return { to: toHome(c) }
+  if (row.state !== 'incomplete') throw notFound()
   switch (input.step) {
     case 'portrait':
-      await save(c, answers, { avatar: input.avatar })
-      return toStep(c, nextStep(input.step))
+      return save(c, row, input.step, { avatar: input.avatar })
     case 'place':
-      await savePlace(c, answers, input)
-      return toStep(c, nextStep(input.step))
+      return savePlace(c, row, input)
     case 'intent': {
-      const { intent, seeksAgeMin, seeksAgeMax } = input
-      await save(c, answers, { intent, seeksAgeMin, seeksAgeMax })
-      return toStep(c, nextStep(input.step))
+      const { seeksAgeMin, seeksAgeMax } = input
+      return save(c, row, input.step, { ...told(input, ['intent']), seeksAgeMin, seeksAgeMax })
     }
+    case 'body':
+      return save(c, row, input.step, input.skip ? {} : told(input, answerSteps.body))
+    case 'habits':
+      return save(c, row, input.step, input.skip ? {} : told(input, answerSteps.habits))
+    case 'life':
+      return save(c, row, input.step, input.skip ? {} : told(input, answerSteps.life))
+    case 'beliefs':
+      return save(c, row, input.step, input.skip ? {} : told(input, answerSteps.beliefs))
     case 'about':
-      return saveAbout(c, answers, input)
+      return save(c, row, input.step, input.skip ? {} : told(input, answerSteps.about))
     default:
       return input satisfies never
   }
 }
 
-async function save(c: AppContext, answers: Answers, patch: Partial<Answers>): Promise<void> {
-  await saveAnswers(c.get('db'), answers.id, { ...patch, completeness: completenessOf({ ...answers, ...patch }) }, c.get('now'))
+function told<Field extends ProfileField>(input: Told<Field>, fields: readonly Field[]): Patch {
+  const { answers, visibility } = partForm(input, fields)
+  return { ...(answers satisfies Partial<StoredAnswers>), visibility }
 }
 
-/** A city stands for its cell. Where a position was given, no city is kept beside it; without either the place stays. */
-async function savePlace(c: AppContext, answers: Answers, { cell, city: cityId }: Input<'place'>): Promise<void> {
-  if (!cell && !cityId) {
-    if (answers.cellX === null) throw invalidFields({ city: 'required' })
-    return
+/** Saves a step and leads on: after the last one to the first that is missing, else the member is complete. */
+async function save(c: AppContext, row: AnswersRow, step: Step, patch: Patch): Promise<ActionResult> {
+  const after = { ...row, ...patch, visibility: { ...row.visibility, ...patch.visibility } }
+  const write: AnswersPatch = { ...patch, visibility: after.visibility, completeness: shownCompleteness(after) }
+  const next = nextStep(step) ?? firstMissing(after)
+  if (next) {
+    await saveAnswers(c.get('db'), row.id, write, c.get('now'))
+    return toStep(c, next)
   }
-  const db = c.get('db')
-  const city = cell ? null : await findCity(db, cityId)
-  const target = cell ?? (city && { x: city.cellX, y: city.cellY })
-  if (!target) throw invalidFields({ city: 'choice' })
-  if (!(await moveToCell(db, answers.id, target, c.get('now'))))
-    throw new AppError('Too many changes of place', { status: 429, code: 'too-many' })
-  await save(c, answers, { cityId: city?.id ?? null })
-}
-
-async function saveAbout(c: AppContext, answers: Answers, { skip, about, interests }: Input<'about'>): Promise<ActionResult> {
-  const patch = skip ? {} : { about, interests }
-  const missing = firstMissing(answers)
-  if (missing) {
-    await save(c, answers, patch)
-    return toStep(c, missing)
-  }
-  await finish(c.get('db'), answers.id, { ...patch, completeness: completenessOf({ ...answers, ...patch }) }, c.get('now'))
+  await finish(c.get('db'), row.id, write, c.get('now'))
   return { to: toHome(c) }
+}
+
+/** Both fields empty keeps the saved place, if there is one. */
+async function savePlace(c: AppContext, row: AnswersRow, input: Input<'place'>): Promise<ActionResult> {
+  const place = parsePlace(input)
+  if (place.cell || place.cityId) return save(c, row, input.step, await moveToPlace(c.get('db'), row.id, place, c.get('now')))
+  if (row.cellX === null) throw invalidFields({ city: 'required' })
+  return toStep(c, nextStep(input.step))
 }
 
 function toStep(c: AppContext, step: Step | null): ActionResult {

@@ -1,47 +1,40 @@
-import { intents, profileLimits } from '#features/profile/contract.ts'
-import type { QuestionnaireProps } from '#features/questionnaire/contract.ts'
+import type { ReactNode } from 'react'
+import { profileLimits } from '#features/profile/contract.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
+import type { FormView } from '#ui/action-form.tsx'
 import { Button } from '#ui/button.tsx'
-import { ChoiceGroup } from '#ui/choice-group.tsx'
 import { RangeField } from '#ui/range-field.tsx'
 import styles from './questionnaire.module.css'
 import { StepForm, textValue } from './step-form.tsx'
 
-type Props = Extract<QuestionnaireProps, { step: 'intent' }>
+type Props = { seeksAgeMin: number; seeksAgeMax: number; children: (view: FormView) => ReactNode }
 
-export function IntentStep({ intent, seeksAgeMin, seeksAgeMax }: Props) {
+/** The intent, as `children`, and the ages sought. */
+export function IntentStep({ seeksAgeMin, seeksAgeMax, children }: Props) {
   const { t } = useI18n()
   return (
     <StepForm step="intent">
-      {({ values, fields, pending }) => (
+      {(view) => (
         <>
-          <ChoiceGroup
-            legend={t('questionnaire.intent.legend')}
-            legendHidden
-            name="intent"
-            required
-            defaultValue={textValue(values, 'intent') ?? intent ?? undefined}
-            error={fields['intent']}
-            options={intents.map((value) => ({ value, label: t(`profile.intent.${value}`) }))}
-          />
+          {children(view)}
           <RangeField
             label={t('questionnaire.intent.age')}
-            error={fields['seeksAgeMin'] ?? fields['seeksAgeMax']}
+            error={view.fields['seeksAgeMin'] ?? view.fields['seeksAgeMax']}
             min={profileLimits.minAge}
             max={profileLimits.maxAge}
             from={{
               name: 'seeksAgeMin',
               label: t('questionnaire.intent.ageMin'),
-              defaultValue: textValue(values, 'seeksAgeMin') ?? seeksAgeMin,
+              defaultValue: textValue(view.values, 'seeksAgeMin') ?? seeksAgeMin,
             }}
             to={{
               name: 'seeksAgeMax',
               label: t('questionnaire.intent.ageMax'),
-              defaultValue: textValue(values, 'seeksAgeMax') ?? seeksAgeMax,
+              defaultValue: textValue(view.values, 'seeksAgeMax') ?? seeksAgeMax,
             }}
           />
           <div className={styles.actions}>
-            <Button size="l" iconEnd="arrow-right" pending={pending}>
+            <Button size="l" iconEnd="arrow-right" pending={view.pending}>
               {t('common.form.continue')}
             </Button>
           </div>

@@ -1,19 +1,31 @@
 import { Hono } from 'hono'
-import { appearanceForm, appearanceInput } from '#features/settings/contract.ts'
+import { appearanceForm, appearanceInput, privacyForm } from '#features/settings/contract.ts'
 import { AppError } from '#shared/errors.ts'
 import { action } from '#worker/http/action.ts'
 import type { AppEnv } from '#worker/http/context.ts'
 import { translatorOf } from '#worker/http/error-text.ts'
 import { requireMemberSession } from '#worker/http/require-session.ts'
+import { savePrivacy } from './privacy-queries.ts'
 import { saveAppearance } from './queries.ts'
+import { privacyInput } from './schemas.ts'
 
 /** What a member sets for themselves. */
-export const settingsRoutes = new Hono<AppEnv>().post(
-  '/appearance',
-  action(appearanceForm, appearanceInput, async (c, { appearance }) => {
-    const isSaved = await saveAppearance(c.get('db'), requireMemberSession(c), appearance, c.get('now'))
-    if (!isSaved) throw new AppError('The session has ended', { status: 401, code: 'unauthorized' })
-    const { t } = await translatorOf(c, ['settings'])
-    return { data: { appearance: { id: appearance } }, notice: t('settings.appearance.saved') }
-  }),
-)
+export const settingsRoutes = new Hono<AppEnv>()
+  .post(
+    '/appearance',
+    action(appearanceForm, appearanceInput, async (c, { appearance }) => {
+      const isSaved = await saveAppearance(c.get('db'), requireMemberSession(c), appearance, c.get('now'))
+      if (!isSaved) throw new AppError('The session has ended', { status: 401, code: 'unauthorized' })
+      const { t } = await translatorOf(c, ['settings'])
+      return { data: { appearance: { id: appearance } }, notice: t('settings.appearance.saved') }
+    }),
+  )
+  .post(
+    '/privacy',
+    action(privacyForm, privacyInput, async (c, privacy) => {
+      const isSaved = await savePrivacy(c.get('db'), requireMemberSession(c), privacy, c.get('now'))
+      if (!isSaved) throw new AppError('The session has ended', { status: 401, code: 'unauthorized' })
+      const { t } = await translatorOf(c, ['settings'])
+      return { data: { privacy }, notice: t('settings.privacy.saved') }
+    }),
+  )

@@ -1,13 +1,14 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
-import { blocks, profiles, visits } from '#db/schema.ts'
+import { profiles, visits } from '#db/schema.ts'
+import { notBlockedSql } from '#features/blocks/server/public.ts'
 import { sameVisitMs } from '../rules.ts'
 
 type Visit = { visitorId: string; visitedId: string; now: number }
 
 /**
  * Counts a visit, in one statement with its conditions: only of someone else who can be found and is not blocked either
- * way, only by a visitor who can use the product, and once in half an hour.
+ * way, only by a visitor who does not browse invisibly, and once in half an hour.
  */
 export async function recordVisit(db: Database, { visitorId, visitedId, now }: Visit): Promise<void> {
   await db.run(sql`
@@ -15,8 +16,7 @@ export async function recordVisit(db: Database, { visitorId, visitedId, now }: V
     select visitor.member_id, visited.member_id, ${now}, 1
     from ${profiles} visited join ${profiles} visitor on visitor.member_id = ${visitorId}
     where visited.member_id = ${visitedId} and visited.discoverable = 1 and visited.member_id <> visitor.member_id
-      and not exists (select 1 from ${blocks} where blocker_id = visited.member_id and blocked_id = visitor.member_id)
-      and not exists (select 1 from ${blocks} where blocker_id = visitor.member_id and blocked_id = visited.member_id)
+      and visitor.browses_invisibly = 0 and ${notBlockedSql(sql`visitor.member_id`, sql`visited.member_id`)}
     on conflict (visitor_id, visited_id) do update set last_at = excluded.last_at, count = count + 1
     where last_at <= ${now - sameVisitMs}`)
 }

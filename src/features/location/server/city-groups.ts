@@ -1,4 +1,4 @@
-import type { CityGroup } from '#features/questionnaire/contract.ts'
+import type { CityGroup } from '../contract.ts'
 import { defaultLocale, type LocaleEntry } from '#shared/i18n/locales.ts'
 
 type CityRow = { id: string; country: string; names: Record<string, string> }

@@ -1,0 +1,53 @@
+import { eq } from 'drizzle-orm'
+import * as v from 'valibot'
+import type { Database } from '#db/database.ts'
+import { cities } from '#db/schema.ts'
+import { AppError, invalidFields } from '#shared/errors.ts'
+import { parseCell, type Cell } from '../contract.ts'
+import { moveToCell } from './queries.ts'
+
+/** Fields of every form that asks for a place: a cell, as the browser coarsened it, or a city. */
+export const placeFields = {
+  cellX: v.optional(v.union([v.string(), v.number()], 'invalid'), ''),
+  cellY: v.optional(v.union([v.string(), v.number()], 'invalid'), ''),
+  city: v.optional(v.pipe(v.string('choice'), v.maxLength(64, 'choice')), ''),
+}
+type PlaceFields = { cellX: string | number; cellY: string | number; city: string }
+
+/** A place as it was chosen; both null: the saved one stays. */
+export type ChosenPlace = { cell: Cell | null; cityId: string | null }
+
+/** Reads the fields; refused on the field `city` when they name a cell that the grid does not have. */
+export function parsePlace({ cellX, cellY, city }: PlaceFields): ChosenPlace {
+  const cell = parseCell(cellX, cellY)
+  if (!cell && (cellX !== '' || cellY !== '')) throw invalidFields({ city: 'invalid' })
+  return { cell, cityId: city || null }
+}
+
+/**
+ * Moves a member there, within the limits of changes (429 `too-many` beyond them). A city stands for its cell; where a
+ * position was given, no city is kept beside it. Returns the city to keep.
+ */
+export async function moveToPlace(
+  db: Database,
+  memberId: string,
+  { cell, cityId }: ChosenPlace,
+  now: number,
+): Promise<{ cityId: string | null }> {
+  const city = cell || !cityId ? null : await findCity(db, cityId)
+  const target = cell ?? (city && { x: city.cellX, y: city.cellY })
+  if (!target) throw invalidFields({ city: cityId ? 'choice' : 'required' })
+  if (!(await moveToCell(db, memberId, target, now)))
+    throw new AppError('Too many changes of place', { status: 429, code: 'too-many' })
+  return { cityId: city?.id ?? null }
+}
+
+async function findCity(db: Database, id: string) {
+  const rows = await db.select({ id: cities.id, cellX: cities.cellX, cellY: cities.cellY }).from(cities).where(eq(cities.id, id))
+  return rows[0] ?? null
+}
+
+/** For a page's batch: what `cityGroups` makes a list of. */
+export function citiesStatement(db: Database) {
+  return db.select({ id: cities.id, country: cities.country, names: cities.names }).from(cities)
+}

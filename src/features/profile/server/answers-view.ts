@@ -1,0 +1,40 @@
+import type { Translator } from '#shared/i18n/translator.ts'
+import {
+  interests,
+  profileFields,
+  spokenLanguages,
+  type AnswersView,
+  type ProfileField,
+  type StoredAnswers,
+  type Visibility,
+} from '../contract.ts'
+import { toAnswers, visibilityOf } from '../rules.ts'
+
+/** A member's own answers as the forms take them. */
+export function toAnswersView(
+  row: StoredAnswers & { visibility: Readonly<Record<string, string>> },
+  translator: Translator,
+): AnswersView {
+  const visibility = Object.fromEntries(profileFields.map((field) => [field, visibilityOf(row.visibility, field)]))
+  return {
+    answers: toAnswers(row),
+    visibility: visibility as Record<ProfileField, Visibility>,
+    offered: {
+      interests: sorted(interests, (value) => translator.t(`profile.interest.${value}`), translator),
+      languages: sorted(spokenLanguages, (value) => translator.t(`profile.language.${value}`), translator),
+    },
+  }
+}
+
+/** Sorted here and not in the component: two engines may disagree about an alphabet, and hydration must not differ. */
+function sorted<Value extends string>(
+  values: readonly Value[],
+  labelOf: (value: Value) => string,
+  { locale }: Translator,
+): Value[] {
+  const { compare } = new Intl.Collator(locale.lang)
+  return values
+    .map((value) => ({ value, label: labelOf(value) }))
+    .sort((one, other) => compare(one.label, other.label))
+    .map(({ value }) => value)
+}

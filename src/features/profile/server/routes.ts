@@ -1,0 +1,127 @@
+import { Hono } from 'hono'
+import { moveToPlace, parsePlace } from '#features/location/server/public.ts'
+import { AppError, notFound } from '#shared/errors.ts'
+import { href } from '#shared/href.ts'
+import { routes } from '#shared/routes.ts'
+import { action, type ActionResult } from '#worker/http/action.ts'
+import { isFormPost } from '#worker/http/body.ts'
+import type { AppContext, AppEnv } from '#worker/http/context.ts'
+import { translatorOf } from '#worker/http/error-text.ts'
+import { requireMemberSession } from '#worker/http/require-session.ts'
+import { profileForms, sections, type ProfileField, type Visibility } from '../contract.ts'
+import { genderMask, partForm, shownCompleteness } from '../rules.ts'
+import { findOwnProfile, saveProfile, setPaused, type OwnProfile, type ProfilePatch } from './own-queries.ts'
+import {
+  beliefsInput,
+  factsInput,
+  pauseInput,
+  placeInput,
+  portraitInput,
+  seekingInput,
+  wordsInput,
+  type Edit,
+} from './schemas.ts'
+
+type Change = ProfilePatch & { visibility?: Partial<Record<ProfileField, Visibility>> }
+
+/** What `/profile-settings` saves: one section at a time, each from the revision that its form was opened with. */
+export const profileRoutes = new Hono<AppEnv>()
+  .post(
+    '/words',
+    action(profileForms.words, wordsInput, async (c, input) => {
+      const { answers, visibility } = partForm(input, sections.words)
+      return save(c, input, 'words', async () => ({ ...answers, visibility }))
+    }),
+  )
+  .post(
+    '/seeking',
+    action(profileForms.seeking, seekingInput, async (c, input) => {
+      const { answers, visibility } = partForm(input, sections.seeking)
+      const { seeksAgeMin, seeksAgeMax, seeks } = input
+      return save(c, input, 'seeking', async () => ({
+        ...answers,
+        visibility,
+        seeksAgeMin,
+        seeksAgeMax,
+        seeksMask: genderMask(seeks),
+      }))
+    }),
+  )
+  .post(
+    '/facts',
+    action(profileForms.facts, factsInput, async (c, input) => {
+      const { answers, visibility } = partForm(input, sections.facts)
+      return save(c, input, 'facts', async () => ({ ...answers, visibility }))
+    }),
+  )
+  .post(
+    '/beliefs',
+    action(profileForms.beliefs, beliefsInput, async (c, input) => {
+      const { answers, visibility } = partForm(input, sections.beliefs)
+      return save(c, input, 'beliefs', async () => ({ ...answers, visibility }))
+    }),
+  )
+  .post(
+    '/portrait',
+    action(profileForms.portrait, portraitInput, (c, input) =>
+      save(c, input, 'portrait', async () => ({ avatar: input.avatar })),
+    ),
+  )
+  .post(
+    '/place',
+    action(profileForms.place, placeInput, async (c, input) => {
+      const place = parsePlace(input)
+      return save(c, input, 'place', (own) => moveToPlace(c.get('db'), own.id, place, c.get('now')))
+    }),
+  )
+  .post(
+    '/pause',
+    action(profileForms.pause, pauseInput, async (c, { pause }) => {
+      const own = await requireOwnProfile(c)
+      await setPaused(c.get('db'), own.id, pause === '1', c.get('now'))
+      const { t } = await translatorOf(c, ['profile'])
+      return {
+        to: href(routes.profileSettings, {}, { locale: c.get('locale').code, hash: 'pause' }),
+        notice: t(pause === '1' ? 'profile.pause.done' : 'profile.pause.resumed'),
+      }
+    }),
+  )
+
+/**
+ * Writes one section, unless the profile has changed since its form was opened (409 `stale`): then nothing is written and
+ * the member decides. `overwrite` is that decision; it replaces this section alone.
+ */
+async function save(
+  c: AppContext,
+  { revision, overwrite }: Edit,
+  section: string,
+  changeOf: (own: OwnProfile) => Promise<Change>,
+): Promise<ActionResult> {
+  const own = await requireOwnProfile(c)
+  if (own.revision !== revision && !overwrite) throw stale()
+  const { visibility = {}, ...patch } = await changeOf(own)
+  const after = { ...own, ...patch, visibility: { ...own.visibility, ...visibility } }
+  const saved = await saveProfile(
+    c.get('db'),
+    own.id,
+    { patch: { ...patch, completeness: shownCompleteness(after) }, visibility, from: own.revision },
+    c.get('now'),
+  )
+  if (saved === null) throw stale()
+  const { t, locale } = await translatorOf(c, ['profile'])
+  return {
+    ...(isFormPost(c) ? { to: href(routes.profileSettings, {}, { locale: locale.code, hash: section }) } : {}),
+    data: { revision: saved },
+    notice: t('profile.settings.saved'),
+  }
+}
+
+const stale = () => new AppError('The profile has changed since the form was opened', { status: 409, code: 'stale' })
+
+/** The own profile of a member who is through with the questionnaire, with the session proven alive. */
+async function requireOwnProfile(c: AppContext): Promise<OwnProfile> {
+  const own = await findOwnProfile(c.get('db'), requireMemberSession(c), c.get('now'))
+  if (!own) throw new AppError('The session has ended', { status: 401, code: 'unauthorized' })
+  if (own.state !== 'complete' && own.state !== 'paused') throw notFound()
+  return own
+}

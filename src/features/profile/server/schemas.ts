@@ -1,0 +1,146 @@
+import * as v from 'valibot'
+import { placeFields } from '#features/location/server/public.ts'
+import { parseAvatar } from '#shared/avatar.ts'
+import {
+  choices,
+  genders,
+  intents,
+  interests,
+  profileLimits,
+  spokenLanguages,
+  visibilities,
+  type ProfileField,
+} from '../contract.ts'
+
+const lineEnds = /\r\n?/g
+/** Characters that nobody types and some terminals and e-mails act on; line feeds stay. */
+// eslint-disable-next-line no-control-regex
+const controls = /[\u0000-\u0009\u000b-\u001f\u007f]/g
+
+const toNumber = (value: string | number) => (typeof value === 'string' && /^\d{1,3}$/.test(value) ? Number(value) : value)
+
+const wholeNumber = (min: number, max: number) =>
+  v.pipe(
+    v.union([v.string(), v.number()], 'required'),
+    v.transform(toNumber),
+    v.number('invalid'),
+    v.integer('invalid'),
+    v.minValue(min, 'invalid'),
+    v.maxValue(max, 'invalid'),
+  )
+
+const age = wholeNumber(profileLimits.minAge, profileLimits.maxAge)
+
+/** One of a list, or '' for who prefers not to say. */
+const choice = <const Keys extends readonly string[]>(keys: Keys) =>
+  v.pipe(
+    v.optional(v.nullable(v.picklist([...keys, ''], 'choice')), ''),
+    v.transform((value) => value || null),
+  )
+
+const list = <const Keys extends readonly string[]>(keys: Keys, most: number) =>
+  v.pipe(
+    v.optional(v.array(v.picklist(keys, 'choice'), 'choice'), []),
+    v.transform((chosen) => [...new Set(chosen)]),
+    v.maxLength(most, 'too-many-chosen'),
+  )
+
+const visibility = v.optional(v.picklist(visibilities, 'choice'))
+
+/** The form field that says who sees another one. */
+type VisibilityName<Field extends ProfileField> = `see-${Field}`
+const see = <Field extends ProfileField>(field: Field) =>
+  ({ [`see-${field}`]: visibility }) as { [Name in VisibilityName<Field>]: typeof visibility }
+
+const aboutText = (most: number) =>
+  v.pipe(
+    v.optional(v.string('invalid'), ''),
+    v.transform((text) => text.replace(lineEnds, '\n').replace(controls, '').trim()),
+    v.check((text) => [...text].length <= most, 'too-long'),
+  )
+
+const heightCm = v.pipe(
+  v.optional(v.nullable(v.union([v.literal(''), wholeNumber(profileLimits.minHeightCm, profileLimits.maxHeightCm)])), ''),
+  v.transform((value) => (value === '' ? null : value)),
+)
+
+/** Schema entries of every field by its name, each with the field that says who sees it. */
+export const fieldEntries = {
+  about: (most: number = profileLimits.about) => ({ about: aboutText(most), ...see('about') }),
+  interests: (most: number = profileLimits.interests) => ({ interests: list(interests, most), ...see('interests') }),
+  languages: () => ({ languages: list(spokenLanguages, profileLimits.languages), ...see('languages') }),
+  intent: () => ({ intent: v.pipe(v.optional(v.string('choice'), ''), v.picklist(intents, 'choice')), ...see('intent') }),
+  heightCm: () => ({ heightCm, ...see('heightCm') }),
+  body: () => ({ body: choice(choices.body), ...see('body') }),
+  drinking: () => ({ drinking: choice(choices.drinking), ...see('drinking') }),
+  smoking: () => ({ smoking: choice(choices.smoking), ...see('smoking') }),
+  education: () => ({ education: choice(choices.education), ...see('education') }),
+  kids: () => ({ kids: choice(choices.kids), ...see('kids') }),
+  politics: () => ({ politics: choice(choices.politics), ...see('politics') }),
+  religion: () => ({ religion: choice(choices.religion), ...see('religion') }),
+  orientation: () => ({ orientation: choice(choices.orientation), ...see('orientation') }),
+}
+
+export const ageEntries = { seeksAgeMin: age, seeksAgeMax: age }
+
+/** True unless the youngest age sought is above the oldest. */
+export const agesAreInOrder = ({ seeksAgeMin, seeksAgeMax }: { seeksAgeMin: number; seeksAgeMax: number }) =>
+  seeksAgeMin <= seeksAgeMax
+
+export const avatarEntry = v.pipe(
+  v.optional(v.string('choice'), ''),
+  v.check((avatar) => parseAvatar(avatar) !== null, 'choice'),
+)
+
+/** Every form of `/profile-settings` says from which revision it was opened, and whether it may replace a newer one. */
+const edit = {
+  revision: v.pipe(
+    v.union([v.string(), v.number()], 'required'),
+    v.transform((value) => (typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value)),
+    v.number('invalid'),
+    v.integer('invalid'),
+  ),
+  overwrite: v.optional(v.string(), ''),
+}
+export type Edit = { revision: number; overwrite: string }
+
+export const wordsInput = v.object({
+  ...edit,
+  ...fieldEntries.about(),
+  ...fieldEntries.interests(),
+  ...fieldEntries.languages(),
+})
+
+export const seekingInput = v.pipe(
+  v.object({
+    ...edit,
+    ...fieldEntries.intent(),
+    ...ageEntries,
+    seeks: v.pipe(v.optional(v.array(v.picklist(genders, 'choice'), 'choice'), []), v.minLength(1, 'required')),
+  }),
+  v.forward(
+    v.check((ages) => agesAreInOrder(ages), 'min-max'),
+    ['seeksAgeMin'],
+  ),
+)
+
+export const factsInput = v.object({
+  ...edit,
+  ...fieldEntries.heightCm(),
+  ...fieldEntries.body(),
+  ...fieldEntries.drinking(),
+  ...fieldEntries.smoking(),
+  ...fieldEntries.education(),
+  ...fieldEntries.kids(),
+})
+
+export const beliefsInput = v.object({
+  ...edit,
+  ...fieldEntries.politics(),
+  ...fieldEntries.religion(),
+  ...fieldEntries.orientation(),
+})
+
+export const portraitInput = v.object({ ...edit, avatar: avatarEntry })
+export const placeInput = v.object({ ...edit, ...placeFields })
+export const pauseInput = v.object({ pause: v.picklist(['1', '0'], 'choice') })

@@ -1,0 +1,110 @@
+import { intents, profileLimits, type AnswersView, type ProfileField } from '#features/profile/contract.ts'
+import { useI18n } from '#shared/i18n/context.tsx'
+import type { FormView } from '#ui/action-form.tsx'
+import { ChoiceGroup } from '#ui/choice-group.tsx'
+import { TextAreaField } from '#ui/text-area-field.tsx'
+import styles from './answer-fields.module.css'
+import { choicesOf } from './choice-texts.ts'
+import { HeightField } from './height-field.tsx'
+import { SeeField } from './see-field.tsx'
+
+type Limits = { characters: number; interests: number }
+type Props = AnswersView & {
+  fields: readonly ProfileField[]
+  view: FormView
+  limits?: Limits
+  placeholder?: string
+}
+
+const profileDefaults: Limits = { characters: profileLimits.about, interests: profileLimits.interests }
+
+/** The controls of some answers, each with who sees it. What came back with a refused form stands before what is saved. */
+export function AnswerFields({ fields, ...rest }: Props) {
+  return fields.map((field) => (
+    <div key={field} className={styles.field}>
+      <AnswerField field={field} {...rest} />
+      <SeeField field={field} view={rest.view} saved={rest.visibility[field]} />
+    </div>
+  ))
+}
+
+type FieldProps = Omit<Props, 'fields'> & { field: ProfileField }
+
+function AnswerField({ field, view, answers, offered, limits = profileDefaults, placeholder }: FieldProps) {
+  const { t } = useI18n()
+  const typed = (saved: string) => textOf(view, field) ?? saved
+  const shared = { legend: t(`profile.field.${field}`), error: view.fields[field] }
+  switch (field) {
+    case 'about':
+      return (
+        <TextAreaField
+          label={t('profile.field.about')}
+          hint={t('profile.fieldHint.about')}
+          name="about"
+          rows={4}
+          maxLength={limits.characters}
+          placeholder={placeholder}
+          defaultValue={typed(answers.about)}
+          error={view.fields['about']}
+        />
+      )
+    case 'interests':
+    case 'languages': {
+      const isInterests = field === 'interests'
+      const options = isInterests
+        ? offered.interests.map((value) => ({ value, label: t(`profile.interest.${value}`) }))
+        : offered.languages.map((value) => ({ value, label: t(`profile.language.${value}`) }))
+      return (
+        <ChoiceGroup
+          {...shared}
+          name={`${field}[]`}
+          look="chips"
+          multiple
+          hint={t(`profile.fieldHint.${field}`, { count: isInterests ? limits.interests : profileLimits.languages })}
+          defaultValue={listOf(view, field) ?? answers[field]}
+          options={options}
+        />
+      )
+    }
+    case 'intent':
+      return (
+        <ChoiceGroup
+          {...shared}
+          name="intent"
+          required
+          defaultValue={typed(answers.intent ?? '')}
+          options={intents.map((value) => ({ value, label: t(`profile.intent.${value}`) }))}
+        />
+      )
+    case 'heightCm':
+      return (
+        <HeightField
+          label={shared.legend}
+          error={shared.error}
+          defaultValue={typed(answers.heightCm === null ? '' : String(answers.heightCm))}
+        />
+      )
+    default:
+      return (
+        <ChoiceGroup
+          {...shared}
+          name={field}
+          look="chips"
+          defaultValue={typed(answers[field] ?? '')}
+          options={[...choicesOf(field, t), { value: '', label: t('profile.untold') }]}
+        />
+      )
+  }
+}
+
+function textOf(view: FormView, name: string): string | undefined {
+  const value = view.values[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+/** A list that came back with a refused form: no name at all is an empty one, once anything came back. */
+function listOf(view: FormView, name: string): string[] | undefined {
+  const value = view.values[name]
+  if (Array.isArray(value)) return value
+  return Object.keys(view.values).length > 0 ? [] : undefined
+}

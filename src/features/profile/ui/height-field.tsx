@@ -1,0 +1,29 @@
+import { profileLimits } from '#features/profile/contract.ts'
+import { useI18n } from '#shared/i18n/context.tsx'
+import { SelectField } from '#ui/field.tsx'
+import { describeHeight, inchesOf } from './describe-height.ts'
+
+const { minHeightCm, maxHeightCm } = profileLimits
+const centimetres = Array.from({ length: maxHeightCm - minHeightCm + 1 }, (_, index) => minHeightCm + index)
+
+type Props = { label: string; error: string | undefined; defaultValue: string }
+
+/** Stored in centimetres; where people measure in feet, one choice per inch, the saved height among them. */
+export function HeightField({ label, error, defaultValue }: Props) {
+  const translator = useI18n()
+  const saved = Number(defaultValue)
+  const offered =
+    translator.locale.units === 'metric'
+      ? centimetres
+      : centimetres.filter((cm) => (inchesOf(cm) === inchesOf(saved) ? cm === saved : inchesOf(cm) !== inchesOf(cm - 1)))
+  return (
+    <SelectField
+      label={label}
+      name="heightCm"
+      empty={translator.t('profile.untold')}
+      options={offered.map((cm) => ({ value: String(cm), label: describeHeight(translator, cm) }))}
+      defaultValue={defaultValue}
+      error={error}
+    />
+  )
+}

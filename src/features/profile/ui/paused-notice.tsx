@@ -1,0 +1,31 @@
+import { profileForms } from '#features/profile/contract.ts'
+import { apiPaths } from '#shared/api-paths.ts'
+import { useI18n } from '#shared/i18n/context.tsx'
+import { ActionForm } from '#ui/action-form.tsx'
+import { Button } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+
+/** Tells a member that their profile is paused, with the way back. */
+export function PausedNotice() {
+  const { t } = useI18n()
+  return (
+    <ActionForm name={profileForms.pause} action={apiPaths.profilePause} reload>
+      {({ error, pending }) => (
+        <>
+          <input type="hidden" name="pause" value="0" />
+          <Notice
+            kind="warn"
+            title={t('profile.pause.active')}
+            action={
+              <Button size="s" pending={pending}>
+                {t('profile.pause.resume')}
+              </Button>
+            }
+          >
+            {error ?? t('profile.pause.activeText')}
+          </Notice>
+        </>
+      )}
+    </ActionForm>
+  )
+}

@@ -1,0 +1,48 @@
+import { privacyForm, type PrivacyView } from '#features/settings/contract.ts'
+import { apiPaths } from '#shared/api-paths.ts'
+import { useHref, useI18n } from '#shared/i18n/context.tsx'
+import { routes } from '#shared/routes.ts'
+import { ActionForm } from '#ui/action-form.tsx'
+import { Button } from '#ui/button.tsx'
+import { CheckboxField } from '#ui/field.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Section } from './section.tsx'
+import styles from './settings.module.css'
+
+/** The online dot and invisible browsing; who sees which answer is set in the profile. */
+export function PrivacySection({ privacy }: { privacy: PrivacyView }) {
+  const { t } = useI18n()
+  const href = useHref()
+  return (
+    <Section title={t('settings.privacy.title')} text={t('settings.privacy.text')}>
+      <ActionForm name={privacyForm} action={apiPaths.privacy} className={styles.stack}>
+        {({ error, notice, pending }) => (
+          <>
+            <CheckboxField
+              name="showsOnline"
+              value="1"
+              defaultChecked={privacy.showsOnline}
+              label={t('settings.privacy.showsOnline')}
+              hint={t('settings.privacy.showsOnlineText')}
+            />
+            <CheckboxField
+              name="browsesInvisibly"
+              value="1"
+              defaultChecked={privacy.browsesInvisibly}
+              label={t('settings.privacy.browsesInvisibly')}
+              hint={t('settings.privacy.browsesInvisiblyText')}
+            />
+            {error ? <Notice kind="error">{error}</Notice> : null}
+            {notice ? <Notice kind="success">{notice}</Notice> : null}
+            <div className={styles.row}>
+              <Button kind="secondary" pending={pending}>
+                {t('settings.privacy.save')}
+              </Button>
+              <a href={href(routes.profileSettings, {})}>{t('settings.privacy.profile')}</a>
+            </div>
+          </>
+        )}
+      </ActionForm>
+    </Section>
+  )
+}

@@ -1,0 +1,30 @@
+import { citiesStatement, cityGroups } from '#features/location/server/public.ts'
+import type { OwnPhotoView } from '#features/photos/contract.ts'
+import { addressesFor, ownPhotosStatement, toOwnPhotos } from '#features/photos/server/public.ts'
+import type { ProfileSettingsProps } from '#features/profile/contract.ts'
+import { toAnswersView } from '#features/profile/server/answers-view.ts'
+import { ownProfileStatement } from '#features/profile/server/own-queries.ts'
+import { gendersOf } from '#features/profile/server/public.ts'
+import { portraitPage, portraitsOf } from '#features/questionnaire/rules.ts'
+import { notFound } from '#shared/errors.ts'
+import { defineLoad } from '#worker/http/load.ts'
+
+export default defineLoad({
+  statements: ({ db, sub }) => [ownProfileStatement(db, sub), citiesStatement(db), ownPhotosStatement(db, sub)] as const,
+  async props({ env, sub, now, url, translator }, [[row], cities, photos]): Promise<ProfileSettingsProps & { photos: OwnPhotoView[] }> {
+    if (!row) throw notFound()
+    const page = portraitPage(url.searchParams.get('seed'))
+    return {
+      ...toAnswersView(row, translator),
+      revision: row.revision,
+      avatar: row.avatar,
+      offeredPortraits: portraitsOf(row, page),
+      portraitPage: page,
+      seeks: { genders: gendersOf(row.seeksMask), ageMin: row.seeksAgeMin, ageMax: row.seeksAgeMax },
+      place: { groups: cityGroups(cities, translator.locale), cityId: row.cityId, hasCell: row.cellX !== null },
+      paused: row.state === 'paused',
+      photos: toOwnPhotos(photos, await addressesFor(env, sub, now)),
+    }
+  },
+  title: ({ translator }) => translator.t('profile.settings.title'),
+})

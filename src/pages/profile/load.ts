@@ -1,0 +1,29 @@
+import type { PhotoView } from '#features/photos/contract.ts'
+import { addressesFor, shownPhotosStatement, toPhotos } from '#features/photos/server/public.ts'
+import { profileFields, type OwnProfileProps } from '#features/profile/contract.ts'
+import { ownProfileStatement } from '#features/profile/server/own-queries.ts'
+import { toPerson } from '#features/profile/server/person.ts'
+import { completenessOf, toldFields, visibleFields } from '#features/profile/server/public.ts'
+import { notFound } from '#shared/errors.ts'
+import { defineLoad } from '#worker/http/load.ts'
+
+export default defineLoad({
+  statements: ({ db, sub }) => [ownProfileStatement(db, sub), shownPhotosStatement(db, sub)] as const,
+  async props({ env, sub, url, now, portraitOf }, [[row], photos]): Promise<OwnProfileProps & { photos: PhotoView[] }> {
+    if (!row) throw notFound()
+    const as = url.searchParams.get('as') === 'match' ? 'match' : 'everyone'
+    const relation = as === 'match' ? 'match' : 'stranger'
+    const told = toldFields(row)
+    const shown = toldFields(visibleFields(row, relation))
+    return {
+      person: toPerson({ ...row, avatar: row.portrait }, relation, now, portraitOf),
+      as,
+      completeness: completenessOf(row),
+      missing: [...(row.portrait ? [] : ['avatar' as const]), ...profileFields.filter((field) => !told.has(field))],
+      hidden: profileFields.filter((field) => told.has(field) && !shown.has(field)),
+      paused: row.state === 'paused',
+      photos: toPhotos(photos, await addressesFor(env, sub, now)),
+    }
+  },
+  title: ({ translator }) => translator.t('profile.own.title'),
+})

@@ -1,0 +1,63 @@
+import type { PhotoView } from '#features/photos/contract.ts'
+import { PhotoGallery } from '#features/photos/ui/photo-gallery.tsx'
+import type { OwnProfileProps } from '#features/profile/contract.ts'
+import { Completeness } from '#features/profile/ui/completeness.tsx'
+import { PausedNotice } from '#features/profile/ui/paused-notice.tsx'
+import { PersonSheet } from '#features/profile/ui/person-sheet.tsx'
+import { useHref, useI18n } from '#shared/i18n/context.tsx'
+import { routes } from '#shared/routes.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { TabLinks } from '#ui/tabs.tsx'
+import styles from './page.module.css'
+
+type Props = OwnProfileProps & { photos: PhotoView[] }
+
+export default function Profile({ data: { person, as, completeness, missing, hidden, paused, photos } }: { data: Props }) {
+  const { t, format } = useI18n()
+  const href = useHref()
+  const hiddenNames = hidden.map((field) => t(`profile.field.${field}`))
+  return (
+    <>
+      {paused ? (
+        <div className={styles.paused}>
+          <PausedNotice />
+        </div>
+      ) : null}
+      <PersonSheet
+        person={person}
+        isOwn
+        band={null}
+        shared={[]}
+        after={<PhotoGallery photos={photos} name={person.firstName} />}
+        side={
+          <div className={styles.side}>
+            <ButtonLink wide icon="pencil" href={href(routes.profileSettings, {})}>
+              {t('profile.own.edit')}
+            </ButtonLink>
+            <Completeness completeness={completeness} missing={missing} />
+          </div>
+        }
+        before={
+          <>
+            <TabLinks
+              label={t('profile.own.asLabel')}
+              tabs={[
+                { href: href(routes.profile, {}), label: t('profile.own.asEveryone'), current: as === 'everyone' },
+                {
+                  href: href(routes.profile, {}, { query: { as: 'match' } }),
+                  label: t('profile.own.asMatch'),
+                  current: as === 'match',
+                },
+              ]}
+            />
+            <Notice title={t('profile.own.title')}>
+              {t('profile.own.text')}
+              {hiddenNames.length > 0 ? ` ${t('profile.own.hidden', { list: format.list(hiddenNames) })}` : null}
+            </Notice>
+          </>
+        }
+      />
+    </>
+  )
+}
