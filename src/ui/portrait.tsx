@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { inWidth, srcSetOf } from '#shared/photo.ts'
 import styles from './portrait.module.css'
 
 type Picture = {
@@ -41,7 +42,7 @@ function image({ src, srcSet, sizes, alt, initial }: Picture, pixels: number, pr
     <img
       className={styles.image}
       src={src}
-      srcSet={srcSet}
+      srcSet={srcSet ?? srcSetOf(src)}
       sizes={sizes}
       alt={alt}
       width={pixels}
@@ -61,10 +62,19 @@ function OnlineDot({ label }: { label: string }) {
   )
 }
 
+/** For photos, which come in several sizes: half a phone's width, a column elsewhere. */
+const portraitSizes = '(min-width: 60rem) 20rem, 50vw'
+
+/** A face in a circle never needs more than the smallest photo. */
+function small(picture: Picture): Picture {
+  const src = picture.src && inWidth(picture.src, 320)
+  return { ...picture, src, srcSet: src }
+}
+
 export function Portrait({ shape = 'tall', onlineLabel, priority = false, children, ...picture }: PortraitProps) {
   return (
     <div className={`${styles.portrait} ${styles[shape]} ${tintClass(picture.tint)}`}>
-      {image(picture, 640, priority)}
+      {image({ sizes: portraitSizes, ...picture }, 640, priority)}
       {children ? <div className={styles.tab}>{children}</div> : null}
       {onlineLabel ? <OnlineDot label={onlineLabel} /> : null}
     </div>
@@ -74,7 +84,7 @@ export function Portrait({ shape = 'tall', onlineLabel, priority = false, childr
 export function Avatar({ size = 'm', onlineLabel, ...picture }: AvatarProps) {
   return (
     <span className={`${styles.avatar} ${styles[`avatar-${size}`]} ${tintClass(picture.tint)}`}>
-      {image(picture, 96, false)}
+      {image(small(picture), 96, false)}
       {onlineLabel ? <OnlineDot label={onlineLabel} /> : null}
     </span>
   )

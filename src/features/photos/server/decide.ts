@@ -6,7 +6,7 @@ export type PhotoDecision = { decision: 'approved' } | { decision: 'rejected'; r
 
 /**
  * A moderator's decision about a pending photo. Answers whose photo it was, or null when there is nothing to decide: no
- * such photo, decided by somebody else in the meantime, or the moderator's own. The caller writes the audit log.
+ * such photo, decided by somebody else in the meantime, or the moderator's own. Its entry of the audit log is part of the same batch.
  */
 export async function decidePhoto(
   db: Database,

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { members, photos } from '#db/schema.ts'
+import { auditStatement } from '#features/audit/server/public.ts'
 import { notBlockedSql } from '#features/blocks/server/public.ts'
 import { photoLimits, type PhotoState } from '../contract.ts'
 import { photoPortrait, type Grant } from './token.ts'
@@ -129,10 +130,15 @@ export type Decision = { photoId: string; state: Exclude<PhotoState, 'pending'>;
 
 /** Decides about a photo that waits for it: whose it is, or null when there is none, it is decided, or it is one's own. */
 export async function writeDecision(db: Database, { photoId, state, reason, actorId, now }: Decision) {
-  const [row] = await db
-    .update(photos)
-    .set({ state, reason, decidedAt: now, decidedBy: actorId })
-    .where(and(eq(photos.id, photoId), eq(photos.state, 'pending'), sql`${photos.memberId} <> ${actorId}`))
-    .returning({ memberId: photos.memberId })
+  const isOpen = and(eq(photos.id, photoId), eq(photos.state, 'pending'), sql`${photos.memberId} <> ${actorId}`)
+  const entry = { actorId, action: 'photo.decided', subjectKind: 'photo', subjectId: photoId, detail: { state, reason } } as const
+  const [, [row]] = await db.batch([
+    auditStatement(db, entry, now, sql`exists (select 1 from ${photos} where ${isOpen})`),
+    db
+      .update(photos)
+      .set({ state, reason, decidedAt: now, decidedBy: actorId })
+      .where(isOpen)
+      .returning({ memberId: photos.memberId }),
+  ])
   return row ?? null
 }

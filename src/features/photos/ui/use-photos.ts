@@ -1,0 +1,87 @@
+import { useRef, useState } from 'react'
+import { apiPaths } from '#shared/api-paths.ts'
+import { useI18n } from '#shared/i18n/context.tsx'
+import { sendAction, type ActionAnswer, type ActionBody } from '#ui/send-action.ts'
+import type { OwnPhotoView } from '#features/photos/contract.ts'
+
+/** What was said last: read out, and shown when it is a refusal. */
+export type Said = { kind: 'done' | 'refused'; text: string } | null
+
+const idsOf = (photos: readonly OwnPhotoView[]) => photos.map((photo) => photo.id)
+
+/** One's photos as they stand on screen: changed at once, and set right by every answer. */
+export function usePhotos(initial: OwnPhotoView[]) {
+  const { t } = useI18n()
+  const [photos, setPhotos] = useState(initial)
+  const [said, setSaid] = useState<Said>(null)
+  /** What the server has, and what it shall have: orders are sent one after the other. */
+  const known = useRef(idsOf(initial))
+  const wanted = useRef<string[] | null>(null)
+  const isSending = useRef(false)
+
+  const take = (list: OwnPhotoView[]) => {
+    known.current = idsOf(list)
+    setPhotos(list)
+  }
+
+  const takeAnswer = async (answer: ActionAnswer) => {
+    if (answer.kind === 'done') {
+      take(answer.data['photos'] as OwnPhotoView[])
+      if (answer.notice) setSaid({ kind: 'done', text: answer.notice })
+      return
+    }
+    setSaid({ kind: 'refused', text: answer.message })
+    const list = await fetchPhotos()
+    if (list) take(list)
+  }
+
+  const run = async (action: string, body: ActionBody) =>
+    takeAnswer(await sendAction(action, body, t('common.error.unavailable')))
+
+  const sendOrder = async () => {
+    if (isSending.current) return
+    isSending.current = true
+    while (wanted.current) {
+      const ids = wanted.current
+      wanted.current = null
+      const answer = await sendAction(apiPaths.photoOrder, { ids, was: known.current }, t('common.error.unavailable'))
+      // What came up in the meantime is shown already: an answer to an older order must not undo it.
+      if (answer.kind === 'done' && wanted.current) known.current = ids
+      else await takeAnswer(answer)
+      if (answer.kind === 'refused') wanted.current = null
+    }
+    isSending.current = false
+  }
+
+  const show = (ids: readonly string[]) =>
+    setPhotos((list) => [...list].sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id)))
+
+  return {
+    photos,
+    said,
+    say: setSaid,
+    take,
+    run,
+    /** Shows an order without sending it, while it is being dragged. */
+    show,
+    /** Shows and sends an order. */
+    order(ids: string[]) {
+      show(ids)
+      if (wanted.current === null && ids.join() === known.current.join()) return
+      wanted.current = ids
+      void sendOrder()
+    },
+  }
+}
+
+export type Photos = ReturnType<typeof usePhotos>
+
+/** The list as the server has it, or null when it could not be asked. */
+async function fetchPhotos(): Promise<OwnPhotoView[] | null> {
+  try {
+    const response = await fetch(apiPaths.photos, { headers: { Accept: 'application/json' } })
+    return response.ok ? ((await response.json()) as { photos: OwnPhotoView[] }).photos : null
+  } catch {
+    return null // offline: the refusal has been shown
+  }
+}
