@@ -15,7 +15,7 @@ requireAppBuild()
 const manifest = readClientManifest(CLIENT_DIR)
 
 /** Whoever is registering has a session: those pages count as signed in, although they start like a guest's. */
-const isGuestRoute = (route: Route) => route.layout !== 'protected' && route.rule !== 'registration'
+const isGuestRoute = (route: Route) => route.layout !== 'protected' && !route.rules?.includes('registration')
 const guestRoutes = routeList.filter(isGuestRoute)
 const sessionRoutes = routeList.filter((route) => !isGuestRoute(route))
 

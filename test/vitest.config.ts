@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-pool-workers'
 import { defineConfig } from 'vitest/config'
 import { buildFacts } from '../scripts/build/build-facts.ts'
+import { providerVars } from './support/provider/provider.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -23,12 +24,13 @@ export default defineConfig({
         root,
         plugins: [
           buildFacts(),
-          cloudflareTest(async () => ({
+          cloudflareTest(async ({ inject }) => ({
             wrangler: { configPath: `${root}wrangler.toml` },
             miniflare: {
               // A limit that a test can reach, beside the generous local one.
               ratelimits: { SMALL_FLOOD_LIMIT: { namespace_id: '9001', simple: { limit: 5, period: 10 } } },
               bindings: {
+                ...providerVars(inject('providerOrigin')),
                 SESSION_SECRET: 'only-for-tests-0123456789abcdefghijklmnopqrstuvwxyz',
                 TEST_MIGRATIONS: await readD1Migrations(`${root}src/db/migrations`),
               },
@@ -37,6 +39,7 @@ export default defineConfig({
         ],
         test: {
           name: 'worker',
+          globalSetup: [`${root}test/support/provider/global-setup.ts`],
           include: ['test/worker/**/*.test.{ts,tsx}'],
           setupFiles: [`${root}test/support/apply-migrations.ts`],
         },

@@ -32,6 +32,8 @@ export const registrations = sqliteTable(
     codesSent: integer('codes_sent').notNull().default(1),
     /** Hash of the `?t=` token in the letter's link. */
     linkHash: text('link_hash').notNull(),
+    /** The provider's account that the member's becomes reachable by, once the code fits; then `passwordHash` is ''. */
+    identity: text('identity', { mode: 'json' }).$type<{ provider: 'google' | 'facebook'; issuer: string; subject: string }>(),
     createdAt: at('created_at').notNull(),
     expiresAt: at('expires_at').notNull(),
   },
@@ -48,6 +50,7 @@ export const members = sqliteTable(
     id: id(),
     /** Lower case. */
     email: text('email').notNull(),
+    /** '' without a password: the member signs in through a provider only. */
     passwordHash: text('password_hash').notNull(),
     state: text('state').$type<'incomplete' | 'complete' | 'restricted' | 'paused' | 'deleted'>().notNull(),
     firstName: text('first_name').notNull(),

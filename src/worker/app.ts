@@ -1,6 +1,8 @@
 import { Hono } from 'hono'
 import { avatarRoutes } from '#features/avatars/server/routes.ts'
+import { photoFileRoutes } from '#features/photos/server/routes.ts'
 import { sessionMiddleware } from '#features/session/server/public.ts'
+import { apiPaths } from '#shared/api-paths.ts'
 import { withPrefix } from '#shared/href.ts'
 import { locales } from '#shared/i18n/locales.ts'
 import { routeList } from '#shared/routes.ts'
@@ -8,10 +10,13 @@ import { api } from './api.ts'
 import type { AppEnv } from './http/context.ts'
 import { errorHook } from './middleware/errors.ts'
 import { floodGuard } from './middleware/flood.ts'
+import { requireActiveMember } from './middleware/member-state.ts'
+import { providerCallback } from './middleware/provider-callback.ts'
 import { redirectLookup } from './middleware/redirects.ts'
 import { requestContext } from './middleware/request-context.ts'
 import { sameOrigin } from './middleware/same-origin.ts'
 import { securityHeaders } from './middleware/security-headers.ts'
+import { opsRoutes } from './ops.ts'
 import { realtimeRoutes } from './realtime.ts'
 import { guestPages } from './render/guest-pages.ts'
 import { respondNotFound } from './render/not-found.ts'
@@ -28,13 +33,17 @@ export function createApp() {
   app.use(floodGuard())
   app.get('/healthz', (c) => c.text('ok'))
   app.route('/avatars', avatarRoutes)
-  app.use(sameOrigin())
+  app.use(sameOrigin({ exempt: [apiPaths.facebookDeletion, apiPaths.facebookDeauthorize] }))
   app.use(sessionMiddleware())
+  app.use('/api/*', requireActiveMember())
   app.route('/api', api)
   app.route('/realtime', realtimeRoutes)
+  app.route('/ops', opsRoutes)
+  app.route('/photos', photoFileRoutes)
   app.use(homeLocale())
   app.use(redirectLookup())
   app.use(guestPages())
+  app.use(providerCallback())
   for (const locale of locales) {
     for (const route of routeList) {
       const path = withPrefix(route.path, locale.code)

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { genders } from '#features/profile/contract.ts'
+import type { ProviderName, ProviderSignUp } from '#features/providers/contract.ts'
 import { emailInput } from '#features/session/contract.ts'
 import { isAdult, isTimeZone, parseBirthDate, type BirthDateOrder } from './rules.ts'
 
@@ -34,19 +35,43 @@ export type SignUpFacts = {
   /** Where the visitor seems to be, when their browser does not say. */
   timeZone: string
   isCommonPassword: (password: string) => boolean
+  /** Vouches for this browser's visitor, so that the form may do without a password. */
+  provider: ProviderName | null
 }
 
-/** The sign-up form, read with the facts that its rules need. Every field tells its own mistake. */
-export function signUpInput({ order, now, timeZone: guess, isCommonPassword }: SignUpFacts) {
+/** A new password, wherever one is chosen; that it is not the e-mail address is for whoever knows the address. */
+export function passwordInput(isCommonPassword: (password: string) => boolean) {
+  return v.pipe(
+    v.string('invalid'),
+    v.nonEmpty('required'),
+    v.check((password) => lengthOf(password) >= passwordLength.min, 'password-short'),
+    v.check((password) => lengthOf(password) <= passwordLength.max, 'password-long'),
+    v.check((password) => !isCommonPassword(password), 'password-common'),
+  )
+}
+
+/** '' when a provider vouches: nobody can sign in by it. */
+const noPassword = v.pipe(
+  v.optional(v.unknown(), ''),
+  v.transform(() => ''),
+)
+
+/**
+ * The sign-up form, read with the facts that its rules need. Every field tells its own mistake. A form that names the
+ * provider which vouches for the visitor has no password; once those claims have expired, it needs one like any other.
+ */
+export function signUpInput(facts: SignUpFacts) {
+  return v.lazy((input) => signUpFields(facts, facts.provider !== null && namedProvider(input) === facts.provider))
+}
+
+function namedProvider(input: unknown): unknown {
+  return typeof input === 'object' && input !== null && 'provider' in input ? input.provider : null
+}
+
+function signUpFields({ order, now, timeZone: guess, isCommonPassword }: SignUpFacts, isVouchedFor: boolean) {
   const fields = v.object({
     email: emailInput,
-    password: v.pipe(
-      v.string('invalid'),
-      v.nonEmpty('required'),
-      v.check((password) => lengthOf(password) >= passwordLength.min, 'password-short'),
-      v.check((password) => lengthOf(password) <= passwordLength.max, 'password-long'),
-      v.check((password) => !isCommonPassword(password), 'password-common'),
-    ),
+    password: isVouchedFor ? noPassword : passwordInput(isCommonPassword),
     firstName: v.pipe(
       v.string('invalid'),
       v.trim(),
@@ -107,7 +132,12 @@ export const resendInput = v.object({ t: linkToken })
 export type ResendInput = v.InferOutput<typeof resendInput>
 
 /** What the sign-up page shows. */
-export type SignUpProps = { order: BirthDateOrder; versions: { terms: string; sensitiveData: string } }
+export type SignUpProps = {
+  order: BirthDateOrder
+  versions: { terms: string; sensitiveData: string }
+  /** A provider vouches for the visitor: no password, and what it said is filled in. */
+  vouched: ProviderSignUp | null
+}
 
 /** What the email-verify page shows. */
 export type EmailVerifyProps = {

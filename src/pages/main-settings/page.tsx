@@ -1,4 +1,6 @@
 import type { AccountProps } from '#features/account/contract.ts'
+import type { LinkedAccountsProps } from '#features/providers/contract.ts'
+import { LinkedAccounts } from '#features/providers/ui/linked-accounts.tsx'
 import { AppearanceSection } from '#features/settings/ui/appearance-section.tsx'
 import { DevicesSection } from '#features/settings/ui/devices-section.tsx'
 import { EmailSection } from '#features/settings/ui/email-section.tsx'
@@ -11,7 +13,9 @@ import styles from '#features/settings/ui/settings.module.css'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 
-export default function MainSettings({ data: { privacy, account } }: { data: MainSettingsProps & { account: AccountProps } }) {
+type Props = MainSettingsProps & { account: AccountProps; linked: LinkedAccountsProps }
+
+export default function MainSettings({ data: { privacy, account, linked } }: { data: Props }) {
   const { t } = useI18n()
   return (
     <div className={styles.page}>
@@ -21,6 +25,7 @@ export default function MainSettings({ data: { privacy, account } }: { data: Mai
       <PrivacySection privacy={privacy} />
       <EmailSection {...account} />
       <PasswordSection hasPassword={account.hasPassword} />
+      <LinkedAccounts {...linked} />
       <DevicesSection devices={account.devices} />
       <SessionSection />
     </div>

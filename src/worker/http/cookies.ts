@@ -5,8 +5,16 @@ import type { AppContext } from './context.ts'
 export const cookieNames = {
   access: '__Host-access',
   refresh: '__Host-refresh',
+  /** A random mark of this browser, so that a sign-in from a new one can be told by e-mail. */
+  device: '__Host-device',
   flash: '__Host-flash',
   plain: '__Host-plain',
+  /** The second factor was given in this session, within the last half hour. */
+  ops: '__Host-ops',
+  /** What this browser started a provider sign-in with: state, nonce, PKCE verifier. */
+  providerAttempt: '__Host-provider',
+  /** Verified claims that wait for the rest of a sign-up. */
+  providerClaims: '__Host-claims',
 } as const
 
 export const hostCookieOptions = { path: '/', secure: true, httpOnly: true, sameSite: 'Lax' } as const

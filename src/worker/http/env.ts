@@ -9,12 +9,29 @@ export type Env = {
   MEMBER_HUB: DurableObjectNamespace<MemberHub>
   CONVERSATION: DurableObjectNamespace<Conversation>
   EMAIL: SendEmail
+  /** Photos in three sizes, private: only the worker reads it. */
+  PHOTOS: R2Bucket
+  IMAGES: ImagesBinding
   FLOOD_LIMIT: RateLimit
   /** At least 32 random bytes, base64url: signs tokens, seals cookies (through derived keys). */
   SESSION_SECRET: string
   /** The secret before the last rotation: still verifies, never signs. */
   SESSION_SECRET_PREVIOUS?: string
   MAIL_FROM: string
+  /** Sign-in with other providers: without both of a provider's credentials it has no button. */
+  GOOGLE_CLIENT_ID?: string
+  GOOGLE_CLIENT_SECRET?: string
+  FACEBOOK_CLIENT_ID?: string
+  FACEBOOK_CLIENT_SECRET?: string
+  /** Other endpoints than the providers' documented ones: for tests. */
+  GOOGLE_ISSUER?: string
+  GOOGLE_AUTHORIZE_URL?: string
+  GOOGLE_TOKEN_URL?: string
+  GOOGLE_JWKS_URL?: string
+  FACEBOOK_ISSUER?: string
+  FACEBOOK_AUTHORIZE_URL?: string
+  FACEBOOK_TOKEN_URL?: string
+  FACEBOOK_JWKS_URL?: string
   PIXEL_ID: string
   VAPID_PUBLIC_KEY: string
   TEXT_KEY: string
@@ -36,6 +53,8 @@ const checks: readonly Check[] = [
   { name: 'MEMBER_HUB', holds: isBinding, cure: 'add the MemberHub Durable Object binding to wrangler.toml' },
   { name: 'CONVERSATION', holds: isBinding, cure: 'add the Conversation Durable Object binding to wrangler.toml' },
   { name: 'EMAIL', holds: isBinding, cure: 'add the send_email binding to wrangler.toml' },
+  { name: 'PHOTOS', holds: isBinding, cure: 'add the R2 bucket of the photos to wrangler.toml' },
+  { name: 'IMAGES', holds: isBinding, cure: 'add the images binding to wrangler.toml' },
   { name: 'FLOOD_LIMIT', holds: isBinding, cure: 'add the ratelimits binding to wrangler.toml' },
   {
     name: 'SESSION_SECRET',

@@ -2,6 +2,7 @@ import type { BatchItem } from 'drizzle-orm/batch'
 import type { Database } from '#db/database.ts'
 import type { Viewer } from '#shared/bootstrap.ts'
 import type { Translator } from '#shared/i18n/translator.ts'
+import type { PortraitOf } from '#shared/photo.ts'
 import type { Env } from './env.ts'
 
 /** What a page may ask for before anyone knows whether the visitor may see it: reads only, keyed by `sub`. */
@@ -10,13 +11,23 @@ export type QueryContext = {
   db: Database
   /** Subject of the token; '' for a guest. */
   sub: string
+  /** Session of the token; '' for a guest. */
+  sid: string
+  /** A cookie of the request. */
+  cookie: (name: string) => string | undefined
   params: Record<string, string>
   url: URL
   now: number
 }
 
 /** What a page is made of once the gates have let the visitor in. */
-export type LoadContext = QueryContext & { viewer: Viewer | null; translator: Translator; timeZone: string }
+export type LoadContext = QueryContext & {
+  viewer: Viewer | null
+  translator: Translator
+  timeZone: string
+  /** Addresses of portraits that only this viewer can open. */
+  portraitOf: PortraitOf
+}
 
 export type Statements = readonly BatchItem<'sqlite'>[]
 export type Rows<S extends Statements> = { -readonly [K in keyof S]: S[K]['_']['result'] }

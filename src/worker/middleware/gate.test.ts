@@ -3,9 +3,10 @@ import type { MemberState } from '#shared/bootstrap.ts'
 import { routes, type Route } from '#shared/routes.ts'
 import { tokenGate, viewerGate, whereStateBelongs } from './gate.ts'
 
-const states: MemberState[] = ['unverified', 'incomplete', 'complete', 'paused']
-const guest = { viewer: null, hasLiveRegistration: false }
-const as = (state: MemberState) => ({ viewer: { state }, hasLiveRegistration: false })
+const states: MemberState[] = ['unverified', 'incomplete', 'complete', 'paused', 'restricted']
+const nothing = { hasLiveRegistration: false, hasProviderAttempt: false }
+const guest = { viewer: null, ...nothing }
+const as = (state: MemberState) => ({ viewer: { state }, ...nothing })
 const to = (route: Route) => expect.objectContaining({ kind: 'redirect', route })
 
 describe('the token gate', () => {
@@ -26,19 +27,30 @@ describe('the token gate', () => {
   })
 
   test('throws at a rule that it does not know', () => {
-    const broken = { ...routes.signIn, rule: 'moonlight' } as unknown as Route
+    const broken = { ...routes.signIn, rules: ['sign-in', 'moonlight'] } as unknown as Route
     expect(() => tokenGate(broken, false)).toThrow('Unknown route rule: moonlight')
     expect(() => viewerGate(broken, guest)).toThrow('Unknown route rule: moonlight')
   })
 })
 
+/** Every protected page but the one of restricted members. */
+const membersPages = Object.values(routes).filter((route) => route.auth === 'required' && route.key !== routes.restricted.key)
+
 describe('the viewer gate', () => {
   test.each(states)('lets a member who is %s into protected pages only when they have finished', (state) => {
     const finished = state === 'complete' || state === 'paused'
-    const step = state === 'unverified' ? routes.emailVerify : routes.questionnaire
-    for (const route of Object.values(routes).filter((entry) => entry.auth === 'required')) {
-      expect(viewerGate(route, as(state))).toEqual(finished ? { kind: 'allow' } : to(step))
+    for (const route of membersPages) {
+      expect(viewerGate(route, as(state))).toEqual(finished ? { kind: 'allow' } : whereStateBelongs(state))
     }
+  })
+
+  test.each(states)('opens /restricted to a member who is %s only if they are', (state) => {
+    const elsewhere = state === 'complete' || state === 'paused' ? to(routes.peopleNearby) : whereStateBelongs(state)
+    expect(viewerGate(routes.restricted, as(state))).toEqual(state === 'restricted' ? { kind: 'allow' } : elsewhere)
+  })
+
+  test('treats a deleted member as nobody, on every page', () => {
+    for (const route of Object.values(routes)) expect(viewerGate(route, as('deleted'))).toEqual(viewerGate(route, guest))
   })
 
   test('treats a revoked session on a protected page as none', () => {
@@ -56,11 +68,13 @@ describe('the viewer gate', () => {
     expect(whereStateBelongs('incomplete')).toEqual(to(routes.questionnaire))
     expect(whereStateBelongs('complete')).toEqual({ kind: 'remembered' })
     expect(whereStateBelongs('paused')).toEqual({ kind: 'remembered' })
+    expect(whereStateBelongs('restricted')).toEqual(to(routes.restricted))
   })
 
   test.each(states)('applies the sign-in rule to a member who is %s', (state) => {
     expect(viewerGate(routes.signIn, as(state))).toEqual(whereStateBelongs(state))
     expect(viewerGate(routes.signIn, guest)).toEqual({ kind: 'allow' })
+    expect(viewerGate(routes.signIn, { ...as(state), hasUndoLink: true })).toEqual({ kind: 'allow' })
   })
 
   test.each(states)('applies the registration rule to a member who is %s: a 404 on every page but their step', (state) => {
@@ -70,12 +84,29 @@ describe('the viewer gate', () => {
 
   test('opens e-mail verification to a guest only with a live token, and the questionnaire never', () => {
     expect(viewerGate(routes.emailVerify, guest).kind).toBe('not-found')
-    expect(viewerGate(routes.emailVerify, { viewer: null, hasLiveRegistration: true }).kind).toBe('allow')
-    expect(viewerGate(routes.questionnaire, { viewer: null, hasLiveRegistration: true }).kind).toBe('not-found')
+    expect(viewerGate(routes.emailVerify, { ...guest, hasLiveRegistration: true }).kind).toBe('allow')
+    expect(viewerGate(routes.questionnaire, { ...guest, hasLiveRegistration: true }).kind).toBe('not-found')
+  })
+
+  const callbacks = [routes.googleCallback, routes.facebookCallback]
+
+  test("opens a provider's callback only to the browser that started the sign-in; otherwise it is a 404", () => {
+    for (const route of callbacks) {
+      expect(viewerGate(route, { ...guest, hasProviderAttempt: true })).toEqual({ kind: 'allow' })
+      expect(viewerGate(route, guest)).toEqual({ kind: 'not-found' })
+    }
+  })
+
+  test.each(states)('sends a member who is %s from both callbacks where their state belongs, whatever they started', (state) => {
+    for (const route of callbacks) {
+      expect(viewerGate(route, as(state))).toEqual(whereStateBelongs(state))
+      expect(viewerGate(route, { ...as(state), hasProviderAttempt: true })).toEqual(whereStateBelongs(state))
+    }
   })
 
   test('opens guest pages to guests', () => {
-    for (const route of Object.values(routes).filter((entry) => entry.auth === 'guest'))
+    const open = Object.values(routes).filter((entry) => entry.auth === 'guest' && !('rules' in entry))
+    for (const route of open)
       expect(viewerGate(route, guest)).toEqual({ kind: 'allow' })
   })
 })

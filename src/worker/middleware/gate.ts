@@ -1,5 +1,5 @@
 import type { MemberState, Viewer } from '#shared/bootstrap.ts'
-import { loginRoute, memberHome, routes, type Route } from '#shared/routes.ts'
+import { loginRoute, memberHome, routes, type Route, type Rule } from '#shared/routes.ts'
 
 /** What a gate decides. `next` on the way to the sign-in page carries the refused address along. */
 export type Decision =
@@ -15,11 +15,16 @@ export type StaticRoute =
   | typeof routes.emailVerify
   | typeof routes.questionnaire
   | typeof routes.peopleNearby
+  | typeof routes.restricted
 
 export type GateFacts = {
   viewer: Pick<Viewer, 'state'> | null
   /** A guest opened the page with a `?t=` token of a registration that still waits. */
   hasLiveRegistration: boolean
+  /** The address answers the provider sign-in that this very browser started, and is not older than ten minutes. */
+  hasProviderAttempt: boolean
+  /** The address is a letter's link that takes a change of address back: it opens for those who are signed in, too. */
+  hasUndoLink?: boolean
 }
 
 const allow: Decision = { kind: 'allow' }
@@ -30,29 +35,46 @@ const notFound: Decision = { kind: 'not-found' }
  * (spec §8 'Unknown route rule').
  */
 export function tokenGate(route: Route, isSignedIn: boolean): Decision {
-  requireKnownRule(route.rule)
+  requireKnownRules(route)
   if (route.auth === 'required' && !isSignedIn) return { kind: 'redirect', route: loginRoute, next: true }
   if (route.auth === 'guest' && isSignedIn && route.signedInTo === 'sign-in') return { kind: 'redirect', route: loginRoute }
   return allow
 }
 
-/** Second gate, by the viewer's row: who they are and how far they have come (spec §2 'Navigation rules'). */
-export function viewerGate(route: Route, facts: GateFacts): Decision {
-  const { viewer } = facts
-  switch (requireKnownRule(route.rule)) {
-    case 'registration':
-      return registrationRule(route, facts) ? allow : notFound
-    case 'sign-in':
-      return viewer ? whereStateBelongs(viewer.state) : allow
-    case undefined:
-      break
-  }
+/**
+ * Second gate, by the viewer's row: who they are and how far they have come (spec §2 'Navigation rules'). Whoever does
+ * not belong on the page is sent on first; then every rule of the route must hold.
+ */
+export function viewerGate(route: Route, { viewer, ...rest }: GateFacts): Decision {
+  requireKnownRules(route)
+  // A deleted member is nobody, as a session that has ended.
+  const facts = { ...rest, viewer: viewer?.state === 'deleted' ? null : viewer }
+  const decisions = [authGate(route, facts), ...(route.rules ?? []).map((rule) => judgeRule(rule, route, facts))]
+  return decisions.find(({ kind }) => kind !== 'allow') ?? allow
+}
+
+function authGate(route: Route, { viewer }: GateFacts): Decision {
   if (route.auth === 'required') {
     if (!viewer) return { kind: 'redirect', route: loginRoute, next: true }
-    return isFinished(viewer.state) ? allow : whereStateBelongs(viewer.state)
+    if (route.key === routes.restricted.key && isFinished(viewer.state)) return { kind: 'redirect', route: memberHome }
+    const isTheirs = route.key === routes.restricted.key ? viewer.state === 'restricted' : isFinished(viewer.state)
+    return isTheirs ? allow : whereStateBelongs(viewer.state)
   }
   if (route.auth === 'guest' && viewer) return whereStateBelongs(viewer.state)
   return allow
+}
+
+function judgeRule(rule: Rule, route: Route, facts: GateFacts): Decision {
+  switch (rule) {
+    case 'registration':
+      return registrationRule(route, facts) ? allow : notFound
+    case 'sign-in':
+      return facts.viewer && !facts.hasUndoLink ? whereStateBelongs(facts.viewer.state) : allow
+    case 'google-login':
+      return facts.hasProviderAttempt ? allow : notFound
+    default:
+      throw unknownRule(rule satisfies never)
+  }
 }
 
 function registrationRule(route: Route, { viewer, hasLiveRegistration }: GateFacts): boolean {
@@ -64,6 +86,7 @@ function registrationRule(route: Route, { viewer, hasLiveRegistration }: GateFac
 export function whereStateBelongs(state: MemberState): Decision {
   if (state === 'unverified') return { kind: 'redirect', route: routes.emailVerify }
   if (state === 'incomplete') return { kind: 'redirect', route: routes.questionnaire }
+  if (state === 'restricted') return { kind: 'redirect', route: routes.restricted }
   return { kind: 'remembered' }
 }
 
@@ -73,7 +96,13 @@ function isFinished(state: MemberState): boolean {
   return state === 'complete' || state === 'paused'
 }
 
-function requireKnownRule(rule: string | undefined): 'registration' | 'sign-in' | undefined {
-  if (rule === undefined || rule === 'registration' || rule === 'sign-in') return rule
-  throw new Error(`Unknown route rule: ${rule}. Add it to src/worker/middleware/gate.ts or correct src/shared/routes.ts.`)
+const knownRules: ReadonlySet<string> = new Set<Rule>(['registration', 'sign-in', 'google-login'])
+
+function requireKnownRules(route: Route): void {
+  const unknown = route.rules?.find((rule) => !knownRules.has(rule))
+  if (unknown !== undefined) throw unknownRule(unknown)
+}
+
+function unknownRule(rule: string): Error {
+  return new Error(`Unknown route rule: ${rule}. Add it to src/worker/middleware/gate.ts or correct src/shared/routes.ts.`)
 }

@@ -4,8 +4,11 @@ import { href, parseLocalPath, withPrefix } from '#shared/href.ts'
 import { loadMessages } from '#shared/i18n/load.ts'
 import type { LocaleEntry } from '#shared/i18n/locales.ts'
 import { createTranslator } from '#shared/i18n/translator.ts'
+import type { PortraitOf } from '#shared/photo.ts'
 import { loginRoute, routes, type Route } from '#shared/routes.ts'
+import { portraitsFor } from '#features/photos/server/public.ts'
 import { isActivityStale, noteActivity } from '#features/profile/server/public.ts'
+import { isProviderCallback } from '#features/providers/server/public.ts'
 import { findViewerStatement, lastActiveAt, toViewer } from '#features/session/server/public.ts'
 import { hasLiveRegistrationStatement } from '#features/registration/server/public.ts'
 import type { AppContext } from '#worker/http/context.ts'
@@ -33,18 +36,22 @@ export function pageHandler(route: Route, locale: LocaleEntry, mode: PageMode) {
       env: c.env,
       db: c.get('db'),
       sub: session?.sub ?? '',
+      sid: session?.sid ?? '',
+      cookie: (name) => readCookie(c, name),
       params: c.req.param() as Record<string, string>,
       url,
       now: c.get('now'),
     }
+    const hasProviderAttempt = route.rules?.includes('google-login') ? await isProviderCallback(c, route.key) : false
+    const portraitOf = await portraitsFor(c.env, query.sub, query.now)
     const { viewer, activeAt, hasLiveRegistration, rows } = await readRows(
       c,
       route,
-      query,
+      { ...query, portraitOf },
       (await load.statements?.(query)) ?? [],
     )
 
-    const decision = viewerGate(route, { viewer, hasLiveRegistration })
+    const decision = viewerGate(route, { viewer, hasLiveRegistration, hasProviderAttempt, hasUndoLink: isUndoLink(url) })
     if (decision.kind !== 'allow') return respondDecision(c, decision, mode, viewer)
 
     if (viewer && isRealVisit(c) && isActivityStale(activeAt, query.now))
@@ -52,7 +59,7 @@ export function pageHandler(route: Route, locale: LocaleEntry, mode: PageMode) {
     const messages = await loadMessages(locale.code, ['common', ...route.messages])
     const timeZone = route.cache === 'guest' ? 'UTC' : timeZoneOf(c)
     const translator = createTranslator(locale.code, messages, { timeZone })
-    const context: LoadContext = { ...query, viewer, translator, timeZone }
+    const context: LoadContext = { ...query, viewer, translator, timeZone, portraitOf }
     try {
       const props = await load.props(context, rows)
       const late = { ...load.late?.(context), ...(route.layout === 'protected' ? lateLayoutParts(context) : {}) }
@@ -79,6 +86,11 @@ export function pageHandler(route: Route, locale: LocaleEntry, mode: PageMode) {
   }
 }
 
+/** The sign-in page's step of a letter's link. */
+function isUndoLink({ searchParams }: URL): boolean {
+  return searchParams.get('step') === 'undo' && searchParams.has('t')
+}
+
 /** False for a HEAD request and for what a browser fetches before anyone asked for it. */
 function isRealVisit(c: AppContext): boolean {
   return (
@@ -87,16 +99,16 @@ function isRealVisit(c: AppContext): boolean {
 }
 
 /** One batch, reads only: who is asking, and what the page needs. */
-async function readRows(c: AppContext, route: Route, query: QueryContext, pageStatements: Statements) {
+async function readRows(c: AppContext, route: Route, query: QueryContext & { portraitOf: PortraitOf }, pageStatements: Statements) {
   const session = c.get('session')
   const db = c.get('db')
-  const link = session || route.rule !== 'registration' ? null : query.url.searchParams.get('t')
+  const link = session || !route.rules?.includes('registration') ? null : query.url.searchParams.get('t')
   const viewerStatement = session ? [findViewerStatement(db, session, query.now)] : []
   const linkStatement = link ? [hasLiveRegistrationStatement(db, link, query.now)] : []
   const [head, ...rest] = [...viewerStatement, ...linkStatement, ...pageStatements]
   const results: unknown[] = head ? [...(await db.batch([head, ...rest]))] : []
   const viewerRows = session ? results.shift() : []
-  const viewer: Viewer | null = toViewer(viewerRows)
+  const viewer: Viewer | null = toViewer(viewerRows, query.portraitOf)
   const hasLiveRegistration = link ? (results.shift() as unknown[]).length > 0 : false
   return { viewer, activeAt: lastActiveAt(viewerRows), hasLiveRegistration, rows: results as never }
 }

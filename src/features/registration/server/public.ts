@@ -1,2 +1,7 @@
 export { findRegistrationStatement, hasLiveRegistrationStatement } from './queries.ts'
 export { codeOfLink, isLinkOf } from './code.ts'
+
+/** Loaded when it is needed: the list is long. */
+export async function loadCommonPasswords(): Promise<(password: string) => boolean> {
+  return (await import('./common-passwords.ts')).isCommonPassword
+}

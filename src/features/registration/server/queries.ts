@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, lt, lte, ne, sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
-import { consents, members, profiles, registrations, sessions } from '#db/schema.ts'
+import { consents, identities, members, profiles, registrations, sessions } from '#db/schema.ts'
 import { genderMask } from '#features/profile/server/public.ts'
 import { hashToken, newId } from '#features/session/server/public.ts'
 import type { ConsentText } from '#features/legal/contract.ts'
@@ -38,6 +38,7 @@ export type NewRegistration = Omit<SignUpInput, 'password' | 'terms' | 'sensitiv
   id: string
   passwordHash: string
   decoy: boolean
+  identity: Registration['identity']
   locale: string
   secrets: LetterSecrets
   consents: readonly ConsentText[]
@@ -102,10 +103,10 @@ export async function replaceCode(db: Database, id: string, secrets: LetterSecre
  * Turns a registration into an account, all or nothing: member, profile, consents, and the session that verified (`sid`),
  * which goes on as the member's; every other session of the registration ends. The member keeps the registration's id,
  * so doing it twice changes nothing. What else waits for the same address can never fit any more.
- * Throws when the address has become a member's in the meantime.
+ * Throws when the address, or the provider's account, has become another member's in the meantime.
  */
 export async function createAccount(db: Database, registration: Registration, sid: string | null, now: number): Promise<void> {
-  const { id, email, passwordHash, firstName, birthDate, gender, seeks, locale, timeZone } = registration
+  const { id, email, identity, passwordHash, firstName, birthDate, gender, seeks, locale, timeZone } = registration
   const own = and(eq(sessions.subjectKind, 'registration'), eq(sessions.subjectId, id))
   await db.batch([
     db
@@ -152,8 +153,26 @@ export async function createAccount(db: Database, registration: Registration, si
       .update(registrations)
       .set({ decoy: true })
       .where(and(eq(registrations.email, email), ne(registrations.id, id))),
+    ...(identity ? [linkIdentityStatement(db, id, identity, now)] : []),
     db.delete(registrations).where(eq(registrations.id, id)),
   ])
+}
+
+/** Twice the same changes nothing; what is another member's makes the whole batch fail, by the primary key. */
+function linkIdentityStatement(db: Database, memberId: string, identity: NonNullable<Registration['identity']>, now: number) {
+  const { provider, issuer, subject } = identity
+  return db.insert(identities).select(sql`
+    select ${issuer}, ${subject}, ${provider}, ${memberId}, ${now}
+    where not exists (select 1 from identities where issuer = ${issuer} and subject = ${subject} and member_id = ${memberId})`)
+}
+
+export async function isIdentityTaken(db: Database, registration: Registration): Promise<boolean> {
+  const { issuer = '', subject = '' } = registration.identity ?? {}
+  const rows = await db
+    .select({ memberId: identities.memberId })
+    .from(identities)
+    .where(and(eq(identities.issuer, issuer), eq(identities.subject, subject), ne(identities.memberId, registration.id)))
+  return rows.length > 0
 }
 
 /** Whether the registration of this id has become an account. */

@@ -1,8 +1,10 @@
 import { Hono } from 'hono'
 import { birthDateOrder } from '#features/registration/rules.ts'
 import { resendForm, resendInput, signUpForm, signUpInput, verifyForm, verifyInput } from '#features/registration/contract.ts'
+import { findWaitingClaims } from '#features/providers/server/public.ts'
 import { action } from '#worker/http/action.ts'
 import type { AppContext, AppEnv } from '#worker/http/context.ts'
+import { readCookie } from '#worker/http/cookies.ts'
 import { signUp } from './sign-up.ts'
 import { guessTimeZone } from './time-zone.ts'
 import { resendCode, verifyEmail } from './verify.ts'
@@ -10,8 +12,16 @@ import { resendCode, verifyEmail } from './verify.ts'
 /** POST /api/auth/sign-up → 201 `{token, user}`. */
 export const registrationAuthRoutes = new Hono<AppEnv>().post('/sign-up', async (c: AppContext) => {
   const { isCommonPassword } = await import('./common-passwords.ts')
-  const facts = { order: birthDateOrder(c.get('locale').code), now: c.get('now'), timeZone: guessTimeZone(c), isCommonPassword }
-  return action(signUpForm, signUpInput(facts), signUp)(c)
+  const now = c.get('now')
+  const claims = await findWaitingClaims({ env: c.env, now, cookie: (name) => readCookie(c, name) })
+  const facts = {
+    order: birthDateOrder(c.get('locale').code),
+    now,
+    timeZone: guessTimeZone(c),
+    isCommonPassword,
+    provider: claims?.provider ?? null,
+  }
+  return action(signUpForm, signUpInput(facts), (context, input) => signUp(context, input, claims))(c)
 })
 
 /** Under /api/registration: the code, and another letter. */

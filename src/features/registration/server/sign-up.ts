@@ -3,6 +3,7 @@ import { href } from '#shared/href.ts'
 import { routes } from '#shared/routes.ts'
 import { describeConsent } from '#features/legal/server/public.ts'
 import type { SignUpInput } from '#features/registration/contract.ts'
+import { dropClaims, type WaitingClaims } from '#features/providers/server/public.ts'
 import {
   attemptLimits,
   findCredentials,
@@ -17,13 +18,14 @@ import type { ActionResult } from '#worker/http/action.ts'
 import type { AppContext } from '#worker/http/context.ts'
 import { newLetterSecrets } from './code.ts'
 import { sendCode, sendKnownAddress } from './letters.ts'
-import { insertRegistration } from './queries.ts'
+import { insertRegistration, type NewRegistration } from './queries.ts'
 
 /**
  * A pending registration and a session bound to it; the account exists only after the code. A known address gets a decoy
- * in the same steps with the same answer, and its owner another letter, so nobody can find out who is a member.
+ * in the same steps with the same answer, and its owner another letter, so nobody can find out who is a member. That a
+ * provider vouches for the address changes none of it: the code alone proves who reads it.
  */
-export async function signUp(c: AppContext, input: SignUpInput): Promise<ActionResult> {
+export async function signUp(c: AppContext, input: SignUpInput, claims: WaitingClaims | null): Promise<ActionResult> {
   const { password, terms: _terms, sensitiveData: _sensitiveData, ...person } = input
   const db = c.get('db')
   const now = c.get('now')
@@ -44,17 +46,23 @@ export async function signUp(c: AppContext, input: SignUpInput): Promise<ActionR
       locale,
       secrets,
       // One salt per address: a sign-in compares a single hash with all that waits for it.
-      passwordHash: await hashPassword(password, known ? saltOf(known.passwordHash) : undefined),
+      passwordHash: password === '' ? '' : await hashPassword(password, known ? saltOf(known.passwordHash) : undefined),
+      identity: password === '' && claims ? identityOf(claims) : null,
       consents: [await describeConsent('terms', locale), await describeConsent('sensitive-data', locale)],
     },
     now,
   )
   const { accessToken } = await startSession(c, { kind: 'registration', subjectId: id })
+  if (password === '') dropClaims(c)
   if (account) sendKnownAddress(c, { ...account, email: person.email })
   else sendCode(c, { ...person, locale }, secrets)
 
   const user: Viewer = { id, state: 'unverified', firstName: person.firstName, avatar: null, appearance: { id: 1 } }
   return { to: href(routes.emailVerify, {}, { locale }), data: { token: accessToken, user }, status: 201 }
+}
+
+function identityOf({ provider, issuer, subject }: WaitingClaims): NewRegistration['identity'] {
+  return { provider, issuer, subject }
 }
 
 /** Key of the letters to one address, which stands in it only as a hash. */

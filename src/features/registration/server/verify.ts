@@ -5,6 +5,7 @@ import { resendAfterMs, type ResendInput, type VerifyInput } from '#features/reg
 import {
   attemptLimits,
   continueSession,
+  rememberDevice,
   findViewerStatement,
   requireAttempt,
   toViewer,
@@ -19,6 +20,7 @@ import {
   createAccount,
   findRegistrationStatement,
   isAddressTaken,
+  isIdentityTaken,
   isMember,
   replaceCode,
   takeCodeTry,
@@ -62,6 +64,8 @@ async function makeAccount(c: AppContext, registration: Registration, sid: strin
   } catch (error) {
     // Another registration of this address was verified at the same moment; this one is a decoy from now on.
     if (await isAddressTaken(c.get('db'), registration.email)) throw wrongCode()
+    if (await isIdentityTaken(c.get('db'), registration))
+      throw new AppError('The provider account is linked to another member now', { status: 409, code: 'conflict' })
     throw error
   }
 }
@@ -72,6 +76,7 @@ async function goOn(c: AppContext, own: Subject): Promise<ActionResult | null> {
   const user = toViewer(await findViewerStatement(c.get('db'), subject, c.get('now')))
   if (!user) return null
   const token = await continueSession(c, subject)
+  await rememberDevice(c, subject.sub)
   return { to: href(routes.questionnaire, {}, { locale: c.get('locale').code }), data: { token, user } }
 }
 

@@ -4,8 +4,8 @@ import { useI18n } from '#shared/i18n/context.tsx'
 import { ActionForm } from '#ui/action-form.tsx'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { useSecondsUntil } from '#ui/use-seconds-until.ts'
 import styles from './registration.module.css'
-import { useSecondsUntil } from './use-seconds-until.ts'
 
 /** Another letter; the server keeps the minute between two, the countdown only spares a refusal. */
 export function ResendForm({ resendAt, t: link }: Pick<EmailVerifyProps, 'resendAt' | 't'>) {

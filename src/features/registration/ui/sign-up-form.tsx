@@ -18,7 +18,7 @@ import styles from './registration.module.css'
 import { filledShare } from './filled-share.ts'
 
 /** Everything that a registration needs on one page; the thread grows with what is filled in. */
-export function SignUpForm({ order, versions }: SignUpProps) {
+export function SignUpForm({ order, versions, vouched }: SignUpProps) {
   const { t } = useI18n()
   const [filled, setFilled] = useState(0)
   const area = useRef<HTMLDivElement>(null)
@@ -34,8 +34,8 @@ export function SignUpForm({ order, versions }: SignUpProps) {
           <>
             {view.error ? <Notice kind="error">{view.error}</Notice> : null}
             <TimeZoneField />
-            <AboutPart view={view} order={order} />
-            <AccountPart view={view} />
+            <AboutPart view={view} order={order} vouched={vouched} />
+            <AccountPart view={view} vouched={vouched} />
             <FormPart title={t('auth.signUp.agreement')}>
               <ConsentField name="terms" document="terms" version={versions.terms} view={view} />
               <ConsentField name="sensitiveData" document="consent" version={versions.sensitiveData} view={view} />
@@ -50,7 +50,7 @@ export function SignUpForm({ order, versions }: SignUpProps) {
   )
 }
 
-function AboutPart({ view: { values, fields }, order }: { view: FormView; order: SignUpProps['order'] }) {
+function AboutPart({ view: { values, fields }, order, vouched }: { view: FormView } & Pick<SignUpProps, 'order' | 'vouched'>) {
   const { t } = useI18n()
   return (
     <FormPart title={t('auth.signUp.about')}>
@@ -61,7 +61,7 @@ function AboutPart({ view: { values, fields }, order }: { view: FormView; order:
         autoComplete="given-name"
         maxLength={firstNameLength}
         required
-        defaultValue={textOf(values['firstName'])}
+        defaultValue={textOf(values['firstName']) ?? vouched?.firstName ?? undefined}
         error={fields['firstName']}
       />
       <MaskedField
@@ -99,8 +99,10 @@ function AboutPart({ view: { values, fields }, order }: { view: FormView; order:
   )
 }
 
-function AccountPart({ view: { values, fields } }: { view: FormView }) {
+function AccountPart({ view: { values, fields }, vouched }: { view: FormView } & Pick<SignUpProps, 'vouched'>) {
   const { t } = useI18n()
+  // What the provider said has expired meanwhile: from here on it is a sign-up like any other.
+  const isVouchedFor = vouched !== null && !fields['password']
   return (
     <FormPart title={t('auth.signUp.account')}>
       <TextField
@@ -110,20 +112,24 @@ function AccountPart({ view: { values, fields } }: { view: FormView }) {
         type="email"
         autoComplete="email"
         required
-        defaultValue={textOf(values['email'])}
+        defaultValue={textOf(values['email']) ?? vouched?.email ?? undefined}
         error={fields['email']}
       />
-      <PasswordField
-        label={t('auth.signUp.password')}
-        hint={t('auth.signUp.passwordHint')}
-        name="password"
-        autoComplete="new-password"
-        minLength={passwordLength.min}
-        required
-        error={fields['password']}
-        showLabel={t('common.form.showPassword')}
-        hideLabel={t('common.form.hidePassword')}
-      />
+      {isVouchedFor ? (
+        <input type="hidden" name="provider" value={vouched.provider} />
+      ) : (
+        <PasswordField
+          label={t('auth.signUp.password')}
+          hint={t('auth.signUp.passwordHint')}
+          name="password"
+          autoComplete="new-password"
+          minLength={passwordLength.min}
+          required
+          error={fields['password']}
+          showLabel={t('common.form.showPassword')}
+          hideLabel={t('common.form.hidePassword')}
+        />
+      )}
     </FormPart>
   )
 }

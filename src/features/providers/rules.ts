@@ -1,0 +1,20 @@
+import { providerNames, type LinkedAccountsProps, type ProviderName } from './contract.ts'
+
+/** Nobody may lock themselves out: without a password the last identity stays. */
+export function isOnlyWayIn(provider: ProviderName, linked: readonly ProviderName[], hasPassword: boolean): boolean {
+  return !hasPassword && linked.length === 1 && linked[0] === provider
+}
+
+type LinkFacts = { linked: readonly ProviderName[]; offered: readonly ProviderName[]; hasPassword: boolean }
+
+/** The providers worth showing: those that can be linked, and those that are linked and may be taken off. */
+export function listAccounts({ linked, offered, hasPassword }: LinkFacts): LinkedAccountsProps['accounts'] {
+  return providerNames
+    .filter((provider) => linked.includes(provider) || offered.includes(provider))
+    .map((provider) => ({
+      provider,
+      isLinked: linked.includes(provider),
+      isOffered: offered.includes(provider),
+      isOnlyWayIn: isOnlyWayIn(provider, linked, hasPassword),
+    }))
+}

@@ -1,0 +1,5 @@
+export { offeredProviders } from './settings.ts'
+export { findCallbackProvider, finishSignIn, isProviderCallback } from './finish-sign-in.ts'
+export { dropClaims, findWaitingClaims, type WaitingClaims } from './sealed.ts'
+export { loadLinkedAccounts, linkedAccountsStatement } from './linked-accounts.ts'
+export { requireConfirmedSession } from './confirmation.ts'

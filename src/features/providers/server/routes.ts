@@ -1,0 +1,88 @@
+import { Hono } from 'hono'
+import { confirmForm, linkedAccountsForm, providerNames, type ProviderName } from '#features/providers/contract.ts'
+import { attemptLimits, forgetAttempts, hashLike, isSameHash, requireAttempt } from '#features/session/server/public.ts'
+import { AppError, invalidFields } from '#shared/errors.ts'
+import { href } from '#shared/href.ts'
+import { routes } from '#shared/routes.ts'
+import { action, backTo } from '#worker/http/action.ts'
+import { isFormPost, readBody } from '#worker/http/body.ts'
+import type { AppContext, AppEnv } from '#worker/http/context.ts'
+import { errorText, translatorOf } from '#worker/http/error-text.ts'
+import { setFlash } from '#worker/http/flash.ts'
+import { markPlain, plainField } from '#worker/http/plain.ts'
+import * as v from 'valibot'
+import { requireConfirmedSession, requireLiveSession } from './confirmation.ts'
+import { forgetFacebookPerson } from './facebook-requests.ts'
+import { finishLink } from './link.ts'
+import { confirmSession, deleteIdentity } from './queries.ts'
+import { confirmInput, startInput, unlinkInput } from './schemas.ts'
+import { dropClaims, type Attempt } from './sealed.ts'
+import { startAttempt } from './start.ts'
+
+/** Under /api/auth: the ways to a provider and back. The callbacks of signing in are pages (src/shared/routes.ts). */
+export const providerRoutes = new Hono<AppEnv>()
+for (const name of providerNames) {
+  providerRoutes
+    .post(`/${name}`, (c) => start(c, name, 'sign-in'))
+    .post(`/link/${name}`, (c) => start(c, name, 'link'))
+    .post(`/confirm/${name}`, (c) => start(c, name, 'confirm'))
+    .get(`/link/${name}/callback`, (c) => finishLink(c, name))
+}
+providerRoutes
+  .post('/unlink', action(linkedAccountsForm, unlinkInput, unlink))
+  .post('/confirm', action(confirmForm, confirmInput, confirmByPassword))
+  .post(
+    '/forget-provider',
+    action('forget-provider', v.object({}), async (c) => {
+      dropClaims(c)
+      return { to: href(routes.signUp, {}, { locale: c.get('locale').code }) }
+    }),
+  )
+  .post('/facebook/deletion', forgetFacebookPerson)
+  .post('/facebook/deauthorize', forgetFacebookPerson)
+  // Where Facebook sends a person who asks what became of their request.
+  .get('/facebook/deletion', async (c) => c.text((await translatorOf(c, ['auth'])).t('auth.provider.forgotten')))
+
+/** Leaves for a provider. Refusals of a plain form go back to its page, as those of any action do. */
+async function start(c: AppContext, name: ProviderName, purpose: Attempt['purpose']): Promise<Response> {
+  const body = await readBody(c)
+  if (body[plainField] !== undefined) markPlain(c)
+  const input = v.safeParse(startInput, body)
+  try {
+    const sid = await requireSid(c, purpose)
+    return await startAttempt(c, { name, purpose, sid, next: input.success ? input.output.next : undefined })
+  } catch (error) {
+    if (!isFormPost(c) || !(error instanceof AppError) || error.status >= 500 || error.status === 404) throw error
+    await setFlash(c, { form: linkedAccountsForm, values: {}, error: await errorText(c, error) })
+    return c.redirect(backTo(c, body), 303)
+  }
+}
+
+async function requireSid(c: AppContext, purpose: Attempt['purpose']): Promise<string | null> {
+  if (purpose === 'sign-in') return null
+  if (purpose === 'link') return (await requireConfirmedSession(c)).sid
+  return (await requireLiveSession(c)).session.sid
+}
+
+async function unlink(c: AppContext, { provider }: v.InferOutput<typeof unlinkInput>) {
+  const { sub } = await requireConfirmedSession(c)
+  if (!(await deleteIdentity(c.get('db'), sub, provider)))
+    throw new AppError('Not linked, or the only way in', { status: 409, code: 'only-way-in' })
+  const { t } = await translatorOf(c, ['settings'])
+  return {
+    to: href(routes.mainSettings, {}, { locale: c.get('locale').code }),
+    notice: t('settings.linked.unlinked', { provider: t(`settings.linked.names.${provider}`) }),
+  }
+}
+
+/** The password of who is signed in, once more, before a sensitive change. */
+async function confirmByPassword(c: AppContext, { password }: v.InferOutput<typeof confirmInput>) {
+  const { session, passwordHash } = await requireLiveSession(c)
+  const attempts = `confirm:${session.sub}`
+  await requireAttempt(c.get('db'), attempts, attemptLimits.confirm, c.get('now'))
+  if (!isSameHash(passwordHash, await hashLike(password, passwordHash))) throw invalidFields({ password: 'password-wrong' })
+  await forgetAttempts(c.get('db'), attempts)
+  await confirmSession(c.get('db'), session.sid, c.get('now'))
+  const { t } = await translatorOf(c, ['settings'])
+  return { to: href(routes.mainSettings, {}, { locale: c.get('locale').code }), notice: t('settings.linked.confirmedByPassword') }
+}

@@ -1,0 +1,7 @@
+import { defineLoad } from '#worker/http/load.ts'
+
+/** Only reached by what a browser fetches ahead: a real visit is answered by a redirect before it comes here. */
+export default defineLoad({
+  props: () => ({}),
+  title: ({ translator }) => translator.t('auth.provider.callbackTitle'),
+})

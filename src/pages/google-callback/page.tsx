@@ -1,0 +1,5 @@
+import { CallbackPage } from '#features/providers/ui/callback-page.tsx'
+
+export default function GoogleCallback() {
+  return <CallbackPage />
+}
