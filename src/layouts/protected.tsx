@@ -17,6 +17,7 @@ export type MemberNavItem = {
 
 export type MemberFrameProps = {
   home: { href: string; label: string }
+  /** Empty: no bars, only the mark. */
   nav: readonly MemberNavItem[]
   /** The member's own corner: at the foot of the rail, in the top bar below 1280 px. */
   account?: { href: string; label: string; name: string; avatar?: string; tint?: number; current?: boolean }
@@ -39,17 +40,19 @@ export function ProtectedLayout({ children, home, nav, account, labels, variant 
         <div className={styles.brand}>
           <Wordmark href={home.href} label={home.label} />
         </div>
-        <nav className={styles.nav} aria-label={labels.nav}>
-          {nav.map((item) => (
-            <a key={item.href} href={item.href} className={styles.item} aria-current={item.current ? 'page' : undefined}>
-              <span className={styles.icon}>
-                <Icon name={item.icon} />
-                {item.badge}
-              </span>
-              <span className={styles.label}>{item.label}</span>
-            </a>
-          ))}
-        </nav>
+        {nav.length > 0 ? (
+          <nav className={styles.nav} aria-label={labels.nav}>
+            {nav.map((item) => (
+              <a key={item.href} href={item.href} className={styles.item} aria-current={item.current ? 'page' : undefined}>
+                <span className={styles.icon}>
+                  <Icon name={item.icon} />
+                  {item.badge}
+                </span>
+                <span className={styles.label}>{item.label}</span>
+              </a>
+            ))}
+          </nav>
+        ) : null}
         {account ? (
           <a
             href={account.href}

@@ -15,7 +15,13 @@ export default {
     return findStoredAnswer(request, Date.now()) ?? app.fetch(request, env, context)
   },
   async scheduled(controller, env) {
-    const [{ sweep }, { finishMatches }] = await Promise.all([import('./sweep.ts'), import('#features/likes/server/public.ts')])
-    await Promise.all([sweep(env, controller.scheduledTime), finishMatches(env, controller.scheduledTime)])
+    const [{ sweep }, { finishMatches }, { sweepRestrictions }, { sweepPhotos }] = await Promise.all([
+      import('./sweep.ts'),
+      import('#features/likes/server/public.ts'),
+      import('#features/restriction/server/public.ts'),
+      import('#features/photos/server/public.ts'),
+    ])
+    const now = controller.scheduledTime
+    await Promise.all([sweep(env, now), finishMatches(env, now), sweepRestrictions(env, now), sweepPhotos(env, now)])
   },
 } satisfies ExportedHandler<Env>

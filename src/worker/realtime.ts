@@ -1,8 +1,9 @@
 import { Hono } from 'hono'
-import { connectMember } from '#features/member-hub/server/public.ts'
+import { connectMember, disconnectMember } from '#features/member-hub/server/public.ts'
 import { AppError } from '#shared/errors.ts'
 import { closeCodes } from '#shared/wire.ts'
 import type { AppEnv } from './http/context.ts'
+import { isBarred } from './middleware/member-state.ts'
 
 /**
  * GET /realtime: hands the socket to the member's own object. Browsers send cookies with a WebSocket of any site, so the
@@ -16,6 +17,8 @@ export const realtimeRoutes = new Hono<AppEnv>().get('/', async (c) => {
   const session = c.get('session')
   if (session?.kind !== 'member') return refuseGuest()
   const answer = await connectMember(c.env, session.sub, session.sid)
+  // Asked after the hub took the socket: a restriction that was written before is seen here, one written later closes it.
+  if (await isBarred(c)) await disconnectMember(c.env, session.sub)
   // A response of its own, because headers are added to it on the way out.
   return new Response(null, { status: answer.status, webSocket: answer.webSocket })
 })

@@ -1,6 +1,6 @@
 import { env, SELF } from 'cloudflare:test'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { registrations, redirects, sessions } from '#db/schema.ts'
+import { registrations, redirects, restrictions, sessions } from '#db/schema.ts'
 import { issueAccessToken } from '#features/session/server/access-token.ts'
 import { loadMessages } from '#shared/i18n/load.ts'
 import { locales } from '#shared/i18n/locales.ts'
@@ -59,47 +59,63 @@ async function registrationToken(): Promise<string> {
   return issueAccessToken(env, { sub: id, sid, kind: 'registration' }, now)
 }
 
+async function restrictedToken(): Promise<string> {
+  const { id, token } = await createMember({ member: { state: 'restricted' }, profile: { discoverable: false } })
+  const statement = { rule: 'spam', facts: 'Advertising.', decidedBy: 'program', formerState: 'complete' } as const
+  await db.insert(restrictions).values({ id: newId(), memberId: id, createdAt: Date.now(), ...statement })
+  return token
+}
+
 const tokens = {
   guest: async () => undefined,
   unverified: registrationToken,
   incomplete: async () => (await createMember({ member: { state: 'incomplete' }, profile: { discoverable: false } })).token,
   complete: async () => (await createMember()).token,
   paused: async () => (await createMember({ member: { state: 'paused' }, profile: { discoverable: false } })).token,
+  restricted: restrictedToken,
+  deleted: async () => (await createMember({ member: { state: 'deleted' }, profile: { discoverable: false } })).token,
 }
 type State = keyof typeof tokens
 
+/** Where each state belongs. */
+const next = {
+  unverified: '/email-verify',
+  incomplete: '/questionnaire',
+  complete: '/people-nearby',
+  paused: '/people-nearby',
+  restricted: '/restricted',
+}
+const none = { guest: 404, unverified: 404, incomplete: 404, complete: 404, paused: 404, restricted: 404, deleted: 404 }
+
 /** Where each state ends up on each kind of page: a status, or the path of the redirect. */
 const expected: Record<string, Record<State, number | string>> = {
-  [routes.home.path]: { guest: 200, unverified: '/sign-in', incomplete: '/sign-in', complete: '/sign-in', paused: '/sign-in' },
-  [routes.cookiesPolicy.path]: {
+  // A deleted member's token is worth no more than that of a session that has ended; home and sign-in look at the token.
+  [routes.home.path]: {
     guest: 200,
-    unverified: '/email-verify',
-    incomplete: '/questionnaire',
-    complete: '/people-nearby',
-    paused: '/people-nearby',
+    unverified: '/sign-in',
+    incomplete: '/sign-in',
+    complete: '/sign-in',
+    paused: '/sign-in',
+    restricted: '/sign-in',
+    deleted: '/sign-in',
   },
-  [routes.signUp.path]: {
-    guest: 200,
-    unverified: '/email-verify',
-    incomplete: '/questionnaire',
-    complete: '/people-nearby',
-    paused: '/people-nearby',
-  },
-  [routes.signIn.path]: {
-    guest: 200,
-    unverified: '/email-verify',
-    incomplete: '/questionnaire',
-    complete: '/people-nearby',
-    paused: '/people-nearby',
-  },
-  [routes.emailVerify.path]: { guest: 404, unverified: 200, incomplete: 404, complete: 404, paused: 404 },
-  [routes.questionnaire.path]: { guest: 404, unverified: 404, incomplete: 200, complete: 404, paused: 404 },
+  [routes.cookiesPolicy.path]: { guest: 200, deleted: 200, ...next },
+  [routes.signUp.path]: { guest: 200, deleted: 200, ...next },
+  [routes.signIn.path]: { guest: 200, deleted: 200, ...next },
+  [routes.emailVerify.path]: { ...none, unverified: 200 },
+  [routes.questionnaire.path]: { ...none, incomplete: 200 },
   [routes.likes.path]: {
+    ...next,
     guest: '/sign-in?next=%2Flikes',
-    unverified: '/email-verify',
-    incomplete: '/questionnaire',
     complete: 200,
     paused: 200,
+    deleted: '/sign-in?next=%2Flikes',
+  },
+  [routes.restricted.path]: {
+    ...next,
+    guest: '/sign-in?next=%2Frestricted',
+    restricted: 200,
+    deleted: '/sign-in?next=%2Frestricted',
   },
 }
 

@@ -29,6 +29,7 @@ describe('the way after signing in', () => {
   it('is the next step of an unfinished account, whatever was remembered', () => {
     expect(pathAfterSignIn('unverified', '/likes', 'en')).toBe('/email-verify')
     expect(pathAfterSignIn('incomplete', '/likes', 'uk')).toBe('/uk/questionnaire')
+    expect(pathAfterSignIn('restricted', '/likes', 'uk')).toBe('/uk/restricted')
   })
 
   it('is the remembered page, also of another language', () => {

@@ -3,7 +3,7 @@ import { href, parseLocalPath } from '#shared/href.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { findRoute } from '#shared/match.ts'
 import { memberHome, routes } from '#shared/routes.ts'
-import { refreshGraceMs, refreshTokenMs } from './contract.ts'
+import { confirmationLifetimeMs, refreshGraceMs, refreshTokenMs } from './contract.ts'
 
 export type RefreshFacts = { createdAt: number; supersededAt: number | null; revokedAt: number | null; sessionExpiresAt: number }
 
@@ -17,10 +17,16 @@ export function judgeRefresh(facts: RefreshFacts | null, now: number): 'current'
   return facts.createdAt + refreshTokenMs <= now ? 'dead' : 'current'
 }
 
+/** Whether a session's owner has shown a moment ago that it is them, so that nothing more needs to be asked. */
+export function isFreshlyConfirmed(confirmedAt: number | null, now: number): boolean {
+  return confirmedAt !== null && now - confirmedAt <= confirmationLifetimeMs
+}
+
 /** Where someone goes after signing in: the next step of an unfinished account, else the remembered page, else home. */
 export function pathAfterSignIn(state: MemberState, next: unknown, locale: LocaleCode): string {
   if (state === 'unverified') return href(routes.emailVerify, {}, { locale })
   if (state === 'incomplete') return href(routes.questionnaire, {}, { locale })
+  if (state === 'restricted') return href(routes.restricted, {}, { locale })
   const remembered = parseLocalPath(next)
   const [pathname = ''] = remembered?.split(/[?#]/) ?? []
   return remembered && findRoute(pathname)?.route.auth === 'required' ? remembered : href(memberHome, {}, { locale })

@@ -6,8 +6,10 @@ import type home from '#locales/en/home.json'
 import type legal from '#locales/en/legal.json'
 import type likes from '#locales/en/likes.json'
 import type people from '#locales/en/people.json'
+import type photos from '#locales/en/photos.json'
 import type profile from '#locales/en/profile.json'
 import type questionnaire from '#locales/en/questionnaire.json'
+import type restricted from '#locales/en/restricted.json'
 import type settings from '#locales/en/settings.json'
 
 /** Shape of all messages, taken from the English source; every other locale has exactly its keys (tested). */
@@ -20,8 +22,10 @@ type Sources = {
   legal: typeof legal
   likes: typeof likes
   people: typeof people
+  photos: typeof photos
   profile: typeof profile
   questionnaire: typeof questionnaire
+  restricted: typeof restricted
   settings: typeof settings
 }
 

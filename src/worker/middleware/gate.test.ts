@@ -106,7 +106,6 @@ describe('the viewer gate', () => {
 
   test('opens guest pages to guests', () => {
     const open = Object.values(routes).filter((entry) => entry.auth === 'guest' && !('rules' in entry))
-    for (const route of open)
-      expect(viewerGate(route, guest)).toEqual({ kind: 'allow' })
+    for (const route of open) expect(viewerGate(route, guest)).toEqual({ kind: 'allow' })
   })
 })

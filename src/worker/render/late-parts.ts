@@ -5,5 +5,5 @@ import type { Env } from '#worker/http/env.ts'
 
 /** What the signed-in layout shows once the member's own object has answered: the badges of the navigation. */
 export function lateLayoutParts({ env, viewer }: { env: Env; viewer: Viewer | null }): LateValues {
-  return viewer ? { unread: readSummary(env, viewer.id) } : {}
+  return viewer && viewer.state !== 'restricted' ? { unread: readSummary(env, viewer.id) } : {}
 }

@@ -180,6 +180,13 @@ export class MemberHub extends DurableObject<Env> {
     await Promise.all(ended.map((connection) => this.#depart(connection)))
   }
 
+  /** Closes every socket: the member may see nothing any more. The edge lets none in again while that is so. */
+  async disconnectAll(): Promise<void> {
+    const open = this.#connections.open()
+    for (const connection of open) connection.close(closeCodes.forbidden, 'restricted')
+    await Promise.all(open.map((connection) => this.#depart(connection)))
+  }
+
   override async alarm(): Promise<void> {
     await this.#reaper.sweep()
     this.#publishHeads()

@@ -55,3 +55,8 @@ export async function markRead(
 export function disconnectSession(env: HubEnv, memberId: string, sid: string): Promise<void | null> {
   return orNull('disconnect', patienceMs, env.MEMBER_HUB.getByName(memberId).disconnect(sid))
 }
+
+/** Closes all sockets of a member (4403) who may not act any more. Null when the hub is away. */
+export function disconnectMember(env: HubEnv, memberId: string): Promise<void | null> {
+  return orNull('disconnect', patienceMs, env.MEMBER_HUB.getByName(memberId).disconnectAll())
+}

@@ -1,8 +1,10 @@
 import { disconnectSession } from '#features/member-hub/server/public.ts'
+import { liftExpired } from '#features/restriction/server/public.ts'
 import type { AppContext, Session } from '#worker/http/context.ts'
 import { clearHostCookie, cookieNames, setHostCookie } from '#worker/http/cookies.ts'
 import { accessTokenMs, refreshTokenMs } from '#features/session/contract.ts'
 import { issueAccessToken, type Subject } from './access-token.ts'
+import { rememberDevice } from './devices.ts'
 import { insertSession, revokeSessionStatement } from './queries.ts'
 import { hashToken, newId, newToken } from './secrets.ts'
 
@@ -14,6 +16,7 @@ export async function startSession(
   who: { kind: Subject['kind']; subjectId: string },
 ): Promise<Tokens & { subject: Subject }> {
   const subject = { sub: who.subjectId, sid: newId(), kind: who.kind }
+  if (who.kind === 'member') await liftExpired(c.get('db'), c.get('now'), who.subjectId)
   const refreshToken = newToken()
   const userAgent = (c.req.header('user-agent') ?? '').slice(0, 200)
   const replaced = c.get('session')
@@ -25,6 +28,7 @@ export async function startSession(
   await closeSockets(c, replaced)
   const accessToken = await continueSession(c, subject)
   keepRefreshToken(c, refreshToken)
+  if (subject.kind === 'member') await rememberDevice(c, subject.sub)
   return { accessToken, refreshToken, subject }
 }
 

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { members, profiles, refreshTokens, registrations, sessions } from '#db/schema.ts'
+import { portraitSql } from '#features/photos/server/public.ts'
 import { refreshTokenMs } from '#features/session/contract.ts'
 import type { Subject } from './access-token.ts'
 
@@ -28,7 +29,7 @@ function findMemberViewer(db: Database, session: Subject, now: number) {
       id: members.id,
       state: members.state,
       firstName: members.firstName,
-      avatar: profiles.avatar,
+      avatar: portraitSql().as('portrait'),
       appearance: members.appearance,
       activeAt: profiles.activeAt,
     })
@@ -51,6 +52,12 @@ function findRegistrationViewer(db: Database, session: Subject, now: number) {
     .from(sessions)
     .innerJoin(registrations, eq(registrations.id, sessions.subjectId))
     .where(and(isLive(session, now), gt(registrations.expiresAt, now)))
+}
+
+/** The state that a member is in now, whatever their token was issued for. */
+export async function findMemberState(db: Database, memberId: string) {
+  const [row] = await db.select({ state: members.state }).from(members).where(eq(members.id, memberId))
+  return row?.state ?? null
 }
 
 /** All that an address may sign in to: its account, and its newest pending registration (a decoy looks the same). */
@@ -89,6 +96,7 @@ export async function insertSession(db: Database, session: NewSession, now: numb
     seenAt: now,
     expiresAt: now + refreshTokenMs,
     userAgent,
+    confirmedAt: now,
   }
   await db.batch([
     db.insert(sessions).values(row),
@@ -147,4 +155,12 @@ export async function supersedeRefreshToken(
       .set({ seenAt: now, expiresAt: now + refreshTokenMs })
       .where(eq(sessions.id, turn.sid)),
   ])
+}
+
+/** Replaces a password's hash by another of the same password, unless somebody has changed the password meanwhile. */
+export async function replacePasswordHash(db: Database, memberId: string, from: string, to: string): Promise<void> {
+  await db
+    .update(members)
+    .set({ passwordHash: to })
+    .where(and(eq(members.id, memberId), eq(members.passwordHash, from)))
 }

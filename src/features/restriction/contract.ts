@@ -1,0 +1,36 @@
+/** The house rules that a restriction can name; each has a title and a sentence under `restricted.rule.<key>`. */
+export const restrictionRules = [
+  'fake-profile',
+  'harassment',
+  'hate',
+  'sexual-content',
+  'scam',
+  'spam',
+  'under-age',
+  'others-photos',
+] as const
+export type RestrictionRule = (typeof restrictionRules)[number]
+
+export const appealForm = 'appeal'
+/** Characters of an appeal. */
+export const appealLength = { min: 20, max: 2000 } as const
+/** Characters of the facts in a statement of reasons. */
+export const factsLength = { min: 10, max: 2000 } as const
+
+export type AppealView = {
+  text: string
+  appealedAt: number
+  /** Null while nobody has decided. A lifted restriction shows no page any more. */
+  decidedAt: number | null
+}
+
+/** The statement of reasons, and what became of the appeal. */
+export type RestrictedProps = {
+  rule: RestrictionRule
+  facts: string
+  since: number
+  /** Null: for good. */
+  until: number | null
+  decidedBy: 'person' | 'program'
+  appeal: AppealView | null
+}

@@ -1,0 +1,35 @@
+import { restrictionRules, type RestrictionRule } from './contract.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** How long a restriction lasts: the choices of the form. Null: for good. */
+export const durations = { day: dayMs, week: 7 * dayMs, month: 30 * dayMs, good: null } as const
+export type Duration = keyof typeof durations
+export const durationKeys = Object.keys(durations) as Duration[]
+
+export function untilOf(duration: Duration, now: number): number | null {
+  const length = durations[duration]
+  return length === null ? null : now + length
+}
+
+export function isRestrictionRule(value: string): value is RestrictionRule {
+  return restrictionRules.some((rule) => rule === value)
+}
+
+type Role = 'member' | 'moderator' | 'operator'
+type Person = { id: string; role: Role }
+
+/** Nobody restricts themselves; whoever works on the operators' pages is restricted by an operator only. */
+export function canRestrict(actor: Person, member: Person): boolean {
+  if (actor.id === member.id || actor.role === 'member') return false
+  return member.role === 'member' || actor.role === 'operator'
+}
+
+/** An appeal is decided once, and by somebody else than who restricted (product.md '/restricted'). */
+export function canDecideAppeal(
+  actorId: string,
+  restriction: { actorId: string | null; memberId: string; appealedAt: number | null; appealDecidedAt: number | null },
+): boolean {
+  const isOpen = restriction.appealedAt !== null && restriction.appealDecidedAt === null
+  return isOpen && restriction.actorId !== actorId && restriction.memberId !== actorId
+}

@@ -1,0 +1,38 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { Database } from '#db/database.ts'
+import { auditLog, members, profiles, restrictions } from '#db/schema.ts'
+import { auditIdSql, programActor } from '#features/audit/server/public.ts'
+
+type Cause = { actorId: string; reason: 'time' | 'moderator' | 'appeal' }
+
+/**
+ * Ends the restrictions `r` that `which` picks and still stand, and gives their members the state back that they had:
+ * statements for one batch, in this order, because the last one takes away what the others look for. The last answers
+ * the members.
+ */
+export function liftStatements(db: Database, which: SQL, { actorId, reason }: Cause, now: number) {
+  const ended = (columns: SQL) => sql`select ${columns} from ${restrictions} r where r.lifted_at is null and ${which}`
+  const detail = JSON.stringify({ reason })
+  return [
+    db.all(sql`
+      insert into ${auditLog} (id, actor_id, action, subject_kind, subject_id, detail, at)
+      ${ended(sql`${auditIdSql}, ${actorId}, 'restriction.lifted', 'member', r.member_id, ${detail}, ${now}`)}`),
+    db.all(sql`
+      update ${profiles} set discoverable = 1, updated_at = ${now}
+      where member_id in (${ended(sql`r.member_id`)} and r.former_state = 'complete')
+        and exists (select 1 from ${members} m where m.id = member_id and m.state = 'restricted')`),
+    db.all(sql`
+      update ${members} set updated_at = ${now}, state = (${ended(sql`r.former_state`)} and r.member_id = members.id)
+      where state = 'restricted' and id in (${ended(sql`r.member_id`)})`),
+    db.all<{ memberId: string }>(sql`
+      update ${restrictions} set lifted_at = ${now}
+      where id in (${ended(sql`r.id`)}) returning member_id as memberId`),
+  ] as const
+}
+
+/** Lifts what has lasted long enough: everyone's, or one member's when they sign in. May run at any time. */
+export async function liftExpired(db: Database, now: number, memberId?: string): Promise<void> {
+  const isOver = sql`r.until <= ${now}`
+  const which = memberId === undefined ? isOver : sql`${isOver} and r.member_id = ${memberId}`
+  await db.batch(liftStatements(db, which, { actorId: programActor, reason: 'time' }, now))
+}

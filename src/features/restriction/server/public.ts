@@ -1,0 +1,12 @@
+export { liftExpired } from './lifting.ts'
+export {
+  decideAppeal,
+  findRestriction,
+  liftRestriction,
+  listOpenAppeals,
+  listRestrictions,
+  openRestrictionStatement,
+} from './queries.ts'
+export { restrictMember, sweepRestrictions } from './restrict.ts'
+export { canDecideAppeal, canRestrict, durationKeys, isRestrictionRule, untilOf } from '../rules.ts'
+export { toRestrictedProps } from './props.ts'

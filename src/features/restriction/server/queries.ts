@@ -1,0 +1,152 @@
+import { and, asc, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { Database } from '#db/database.ts'
+import { members, profiles, restrictions, sessions } from '#db/schema.ts'
+import { auditStatement } from '#features/audit/server/public.ts'
+import type { RestrictionRule } from '../contract.ts'
+import { liftStatements } from './lifting.ts'
+
+/** The restriction that stands against a member: at most one does. */
+export function openRestrictionStatement(db: Database, memberId: string) {
+  return db
+    .select()
+    .from(restrictions)
+    .where(and(eq(restrictions.memberId, memberId), isNull(restrictions.liftedAt)))
+    .orderBy(desc(restrictions.createdAt))
+    .limit(1)
+}
+
+export async function listRestrictions(db: Database, memberId: string) {
+  return db.select().from(restrictions).where(eq(restrictions.memberId, memberId)).orderBy(desc(restrictions.createdAt)).limit(50)
+}
+
+export async function findRestriction(db: Database, id: string) {
+  const [row] = await db.select().from(restrictions).where(eq(restrictions.id, id))
+  return row ?? null
+}
+
+type NewRestriction = {
+  id: string
+  memberId: string
+  rule: RestrictionRule
+  facts: string
+  until: number | null
+  actorId: string
+}
+
+/**
+ * One batch: the statement of reasons, the audit entry, the member's state, and out of every list. False when the member
+ * is not there, or cannot be restricted in their state; then nothing is written.
+ */
+export async function insertRestriction(db: Database, restriction: NewRestriction, now: number): Promise<boolean> {
+  const { id, memberId, rule, facts, until, actorId } = restriction
+  const isWritten = sql`exists (select 1 from ${restrictions} where id = ${id})`
+  const audit = { actorId, action: 'restriction.imposed', subjectKind: 'member', subjectId: memberId } as const
+  const [written] = await db.batch([
+    db.all<{ id: string }>(sql`
+      insert into ${restrictions} (id, member_id, rule, facts, until, decided_by, actor_id, created_at, former_state)
+      select ${id}, m.id, ${rule}, ${facts}, ${until}, 'person', ${actorId}, ${now}, m.state from ${members} m
+      where m.id = ${memberId} and m.state in ('incomplete', 'complete', 'paused') returning id`),
+    auditStatement(db, { ...audit, detail: { rule, until } }, now, isWritten),
+    db
+      .update(members)
+      .set({ state: 'restricted', updatedAt: now })
+      .where(and(eq(members.id, memberId), isWritten)),
+    db
+      .update(profiles)
+      .set({ discoverable: false, updatedAt: now })
+      .where(and(eq(profiles.memberId, memberId), isWritten)),
+  ])
+  return written.length > 0
+}
+
+/** False when it does not stand any more. */
+export async function liftRestriction(db: Database, id: string, actorId: string, now: number): Promise<boolean> {
+  const results = await db.batch(liftStatements(db, sql`r.id = ${id}`, { actorId, reason: 'moderator' }, now))
+  return results[3].length > 0
+}
+
+/** The one appeal of the restriction that stands; false when there is none to appeal against, or it has been made. */
+export async function insertAppeal(
+  db: Database,
+  session: { sub: string; sid: string },
+  text: string,
+  now: number,
+): Promise<boolean> {
+  const alive = db
+    .select({ one: sql`1` })
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.id, session.sid),
+        eq(sessions.subjectId, session.sub),
+        isNull(sessions.revokedAt),
+        gt(sessions.expiresAt, now),
+      ),
+    )
+  const stored = await db
+    .update(restrictions)
+    .set({ appealText: text, appealedAt: now })
+    .where(
+      and(
+        eq(restrictions.memberId, session.sub),
+        isNull(restrictions.liftedAt),
+        isNull(restrictions.appealedAt),
+        sql`exists ${alive}`,
+      ),
+    )
+    .returning({ id: restrictions.id })
+  return stored.length > 0
+}
+
+/** Appeals that wait for a decision, oldest first. */
+export async function listOpenAppeals(db: Database) {
+  return db
+    .select({
+      id: restrictions.id,
+      memberId: restrictions.memberId,
+      firstName: members.firstName,
+      rule: restrictions.rule,
+      facts: restrictions.facts,
+      until: restrictions.until,
+      createdAt: restrictions.createdAt,
+      actorId: restrictions.actorId,
+      appealText: restrictions.appealText,
+      appealedAt: restrictions.appealedAt,
+      appealDecidedAt: restrictions.appealDecidedAt,
+    })
+    .from(restrictions)
+    .innerJoin(members, eq(members.id, restrictions.memberId))
+    .where(and(isNotNull(restrictions.appealedAt), isNull(restrictions.appealDecidedAt), isNull(restrictions.liftedAt)))
+    .orderBy(asc(restrictions.appealedAt))
+    .limit(50)
+}
+
+type AppealDecision = { id: string; outcome: 'upheld' | 'lifted'; actorId: string }
+
+/** One batch: the decision, its audit entry, and with 'lifted' the end of the restriction. False: somebody was faster. */
+export async function decideAppeal(db: Database, { id, outcome, actorId }: AppealDecision, now: number): Promise<boolean> {
+  const isOurs = sql`appeal_actor_id = ${actorId} and appeal_decided_at = ${now} and appeal_outcome = ${outcome}`
+  const isDecided = sql`exists (select 1 from ${restrictions} where id = ${id} and ${isOurs})`
+  const audit = { actorId, action: 'appeal.decided', subjectKind: 'restriction', subjectId: id } as const
+  const [decided] = await db.batch([
+    db.all<{ id: string }>(sql`
+      update ${restrictions} set appeal_decided_at = ${now}, appeal_outcome = ${outcome}, appeal_actor_id = ${actorId}
+      where id = ${id} and appealed_at is not null and appeal_decided_at is null and lifted_at is null
+        and actor_id is not ${actorId} and member_id <> ${actorId} returning id`),
+    auditStatement(db, { ...audit, detail: { outcome } }, now, isDecided),
+    ...(outcome === 'lifted'
+      ? liftStatements(db, sql`r.id = ${id} and ${isOurs}`, { actorId, reason: 'appeal' }, now)
+      : ([] as const)),
+  ])
+  return decided.length > 0
+}
+
+/** Members restricted since then: their sockets are closed once more, in case their hub was away. */
+export async function listRestrictedSince(db: Database, since: number): Promise<string[]> {
+  const rows = await db
+    .select({ memberId: restrictions.memberId })
+    .from(restrictions)
+    .where(and(gt(restrictions.createdAt, since), isNull(restrictions.liftedAt)))
+    .limit(500)
+  return rows.map((row) => row.memberId)
+}

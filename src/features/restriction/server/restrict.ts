@@ -1,0 +1,31 @@
+import { openDatabase, type Database } from '#db/database.ts'
+import { disconnectMember } from '#features/member-hub/server/public.ts'
+import type { Env } from '#worker/http/env.ts'
+import { liftExpired } from './lifting.ts'
+import { insertRestriction, listRestrictedSince } from './queries.ts'
+
+/** A hub that was away when its member was restricted is asked again for so long, by the cron job. */
+const repeatMs = 15 * 60_000
+
+/**
+ * Restricts a member. The batch in D1 is the commit point; then every socket of theirs closes (4403). False when they
+ * cannot be restricted any more.
+ */
+export async function restrictMember(
+  env: Pick<Env, 'MEMBER_HUB'>,
+  db: Database,
+  restriction: Parameters<typeof insertRestriction>[1],
+  now: number,
+): Promise<boolean> {
+  const isDone = await insertRestriction(db, restriction, now)
+  if (isDone) await disconnectMember(env, restriction.memberId)
+  return isDone
+}
+
+/** Cron: lifts what has lasted long enough, and closes what a hub may have missed. */
+export async function sweepRestrictions(env: Pick<Env, 'DB' | 'MEMBER_HUB'>, now: number): Promise<void> {
+  const db = openDatabase(env.DB)
+  await liftExpired(db, now)
+  const restricted = await listRestrictedSince(db, now - repeatMs)
+  await Promise.all(restricted.map((memberId) => disconnectMember(env, memberId)))
+}

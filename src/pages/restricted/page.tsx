@@ -1,0 +1,20 @@
+import { LegalHelp } from '#features/legal/ui/legal-help.tsx'
+import type { RestrictedProps } from '#features/restriction/contract.ts'
+import { Appeal } from '#features/restriction/ui/appeal.tsx'
+import { Statement } from '#features/restriction/ui/statement.tsx'
+import { useI18n } from '#shared/i18n/context.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import styles from './page.module.css'
+
+export default function Restricted({ data }: { data: RestrictedProps }) {
+  const { t } = useI18n()
+  return (
+    <div className={styles.page}>
+      <PageHeader title={t('restricted.title')} text={t('restricted.intro')} />
+      <Statement restriction={data} />
+      <Appeal appeal={data.appeal} />
+      <p className={styles.foot}>{t('restricted.refresh')}</p>
+      <LegalHelp />
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { createMiddleware } from 'hono/factory'
+import { findMemberState } from '#features/session/server/public.ts'
+import { apiPaths } from '#shared/api-paths.ts'
+import { AppError } from '#shared/errors.ts'
+import { href } from '#shared/href.ts'
+import { routes } from '#shared/routes.ts'
+import { isFormPost } from '#worker/http/body.ts'
+import type { AppContext, AppEnv } from '#worker/http/context.ts'
+
+/** What stays open to a restricted member: their session, the language, the appeal. Legal texts are part of their page. */
+const openPaths: ReadonlySet<string> = new Set([
+  apiPaths.locale,
+  apiPaths.plain,
+  apiPaths.signIn,
+  apiPaths.signOut,
+  apiPaths.session,
+  apiPaths.refresh,
+  apiPaths.appeal,
+])
+
+/**
+ * Refuses every other call of a restricted member (403; a plain form goes to /restricted) and of a deleted one (401). The
+ * token says nothing of it: a state counts from the moment it is written.
+ */
+export function requireActiveMember() {
+  return createMiddleware<AppEnv>(async function refuseBarred(c, next) {
+    const state = openPaths.has(c.req.path) ? null : await readState(c)
+    if (state === 'deleted') throw new AppError('The member is deleted', { status: 401, code: 'unauthorized' })
+    if (state !== 'restricted') return next()
+    if (isFormPost(c)) return c.redirect(href(routes.restricted, {}, { locale: c.get('locale').code }), 303)
+    throw new AppError('The member is restricted', { status: 403, code: 'restricted' })
+  })
+}
+
+/** True when the member behind the session may act no more. */
+export async function isBarred(c: AppContext): Promise<boolean> {
+  const state = await readState(c)
+  return state === 'restricted' || state === 'deleted'
+}
+
+async function readState(c: AppContext) {
+  const session = c.get('session')
+  return session?.kind === 'member' ? findMemberState(c.get('db'), session.sub) : null
+}
