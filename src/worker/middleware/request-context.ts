@@ -38,7 +38,7 @@ export function preferredLocale(headers: Headers): LocaleEntry {
 const localePattern = new RegExp(`(?:^|;\\s*)${localeCookie.name}=([\\w-]+)`)
 
 function isServiceCall(pathname: string): boolean {
-  return /^\/(api|realtime|ops)(\/|$)/.test(pathname)
+  return /^\/(api|realtime)(\/|$)/.test(pathname)
 }
 
 function randomNonce(): string {

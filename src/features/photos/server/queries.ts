@@ -126,7 +126,13 @@ export function listPendingPhotos(db: Database, limit = 50) {
     .limit(limit)
 }
 
-export type Decision = { photoId: string; state: Exclude<PhotoState, 'pending'>; reason: string | null; actorId: string; now: number }
+export type Decision = {
+  photoId: string
+  state: Exclude<PhotoState, 'pending'>
+  reason: string | null
+  actorId: string
+  now: number
+}
 
 /** Decides about a photo that waits for it: whose it is, or null when there is none, it is decided, or it is one's own. */
 export async function writeDecision(db: Database, { photoId, state, reason, actorId, now }: Decision) {

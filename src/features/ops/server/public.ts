@@ -1,0 +1,5 @@
+export { asStaff, withFactor } from './doors.ts'
+export { confirm, enrol, lock, showHome, takeCode } from './factor-pages.ts'
+export { lift, restrict, search, showMember, showSearch } from './member-pages.ts'
+export { decideAboutAppeal, decideAboutPhoto, showAppeals, showAudit, showPhotos } from './queue-pages.ts'
+export { sealSecret } from './sealed-secret.ts'

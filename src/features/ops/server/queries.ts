@@ -1,0 +1,66 @@
+import { and, count, desc, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm'
+import type { Database } from '#db/database.ts'
+import { auditLog, members, photos, restrictions } from '#db/schema.ts'
+import { auditStatement } from '#features/audit/server/public.ts'
+
+/** What waits in the queues. */
+export async function countWaiting(db: Database): Promise<{ photos: number; appeals: number }> {
+  const [[waitingPhotos], [waitingAppeals]] = await db.batch([
+    db
+      .select({ total: count() })
+      .from(photos)
+      .innerJoin(members, eq(members.id, photos.memberId))
+      .where(and(eq(photos.state, 'pending'), inArray(members.state, ['incomplete', 'complete', 'paused']))),
+    db
+      .select({ total: count() })
+      .from(restrictions)
+      .where(and(isNotNull(restrictions.appealedAt), isNull(restrictions.appealDecidedAt), isNull(restrictions.liftedAt))),
+  ])
+  return { photos: waitingPhotos?.total ?? 0, appeals: waitingAppeals?.total ?? 0 }
+}
+
+const memberColumns = {
+  id: members.id,
+  email: members.email,
+  firstName: members.firstName,
+  state: members.state,
+  role: members.role,
+  createdAt: members.createdAt,
+}
+
+export async function findMember(db: Database, id: string) {
+  const [row] = await db.select(memberColumns).from(members).where(eq(members.id, id))
+  return row ?? null
+}
+export type MemberRow = NonNullable<Awaited<ReturnType<typeof findMember>>>
+
+/** By the whole address, lower case. */
+export async function findMemberByEmail(db: Database, email: string): Promise<MemberRow | null> {
+  const [row] = await db.select(memberColumns).from(members).where(eq(members.email, email))
+  return row ?? null
+}
+
+/** Looking somebody up is an act of its own. */
+export async function noteLookUp(db: Database, actorId: string, memberId: string, now: number): Promise<void> {
+  await db.batch([auditStatement(db, { actorId, action: 'member.found', subjectKind: 'member', subjectId: memberId }, now)])
+}
+
+/** Newest first, of before `before`. */
+export async function listAudit(db: Database, before: number, limit: number) {
+  return db
+    .select({
+      at: auditLog.at,
+      actorId: auditLog.actorId,
+      actorName: members.firstName,
+      action: auditLog.action,
+      subjectKind: auditLog.subjectKind,
+      subjectId: auditLog.subjectId,
+      detail: auditLog.detail,
+    })
+    .from(auditLog)
+    .leftJoin(members, eq(members.id, auditLog.actorId))
+    .where(lt(auditLog.at, before))
+    .orderBy(desc(auditLog.at), desc(auditLog.id))
+    .limit(limit)
+}
+export type AuditRow = Awaited<ReturnType<typeof listAudit>>[number]

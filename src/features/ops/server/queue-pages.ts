@@ -1,0 +1,54 @@
+import { addressesFor, decidePhoto, listPendingPhotos } from '#features/photos/server/public.ts'
+import { decideAppeal, listOpenAppeals } from '#features/restriction/server/public.ts'
+import type { AppContext } from '#worker/http/context.ts'
+import { canReadAudit } from '../rules.ts'
+import { readForm } from './doors.ts'
+import { listAudit } from './queries.ts'
+import { appealInput, photoInput } from './schemas.ts'
+import type { Staff } from './staff.ts'
+import { appealQueue, auditTable, photoQueue } from './views/queues.ts'
+import { paths, respondOps } from './views/shell.ts'
+
+const gone = 'That is decided already, or not yours to decide. This is what waits now.'
+const auditPage = 100
+
+/** GET /ops/photos, and what a refused decision answers. */
+export async function showPhotos(c: AppContext, staff: Staff, problem?: string): Promise<Response> {
+  const [photos, addressOf] = await Promise.all([
+    listPendingPhotos(c.get('db')),
+    addressesFor(c.env, staff.id, c.get('now'), 'r'),
+  ])
+  const body = photoQueue(staff, photos, addressOf)
+  return respondOps(c, { title: 'Photos', staff, body, problem, status: problem ? 409 : 200 })
+}
+
+/** POST /ops/photos/:id `decision`, `reason` */
+export async function decideAboutPhoto(c: AppContext, staff: Staff): Promise<Response> {
+  const { input } = await readForm(c, photoInput)
+  const id = c.req.param('id') ?? ''
+  const decided = input && (await decidePhoto(c.get('db'), id, input, staff.id, c.get('now')))
+  return decided ? c.redirect(`${paths.photos}?done=${input.decision}`, 303) : showPhotos(c, staff, gone)
+}
+
+/** GET /ops/appeals */
+export async function showAppeals(c: AppContext, staff: Staff, problem?: string): Promise<Response> {
+  const body = appealQueue(staff, await listOpenAppeals(c.get('db')))
+  return respondOps(c, { title: 'Appeals', staff, body, problem, status: problem ? 409 : 200 })
+}
+
+/** POST /ops/appeals/:id `outcome` */
+export async function decideAboutAppeal(c: AppContext, staff: Staff): Promise<Response> {
+  const { input } = await readForm(c, appealInput)
+  const decision = input && { id: c.req.param('id') ?? '', outcome: input.outcome, actorId: staff.id }
+  if (!decision || !(await decideAppeal(c.get('db'), decision, c.get('now')))) return showAppeals(c, staff, gone)
+  return c.redirect(`${paths.appeals}?done=${decision.outcome === 'lifted' ? 'accepted' : 'upheld'}`, 303)
+}
+
+/** GET /ops/audit?before=: for operators. */
+export async function showAudit(c: AppContext, staff: Staff): Promise<Response> {
+  if (!canReadAudit(staff.role)) return c.redirect(paths.home, 303)
+  const before = Number(c.req.query('before')) || Number.MAX_SAFE_INTEGER
+  const rows = await listAudit(c.get('db'), before, auditPage)
+  const last = rows.length === auditPage ? rows.at(-1) : undefined
+  return respondOps(c, { title: 'Audit log', staff, body: auditTable(rows, last ? `${paths.audit}?before=${last.at}` : null) })
+}

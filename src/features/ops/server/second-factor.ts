@@ -1,0 +1,70 @@
+import { forgetAttempts, hashToken, requireAttempt } from '#features/session/server/public.ts'
+import { AppError } from '#shared/errors.ts'
+import type { AppContext } from '#worker/http/context.ts'
+import { encodeBase32, openSteps, readCode, recoveryCodeCount, wrongCodes } from '../rules.ts'
+import { confirmFactor, startFactor, takeRecoveryCode, takeStep } from './factor-queries.ts'
+import { openSecret, sealSecret } from './sealed-secret.ts'
+import type { Staff } from './staff.ts'
+import { findStep } from './totp.ts'
+
+/** Why a code was not taken. */
+export type CodeRefusal = 'wrong' | 'too-many'
+
+const randomBase32 = (bytes: number) => encodeBase32(crypto.getRandomValues(new Uint8Array(bytes)))
+
+/** Begins the enrolment of somebody who has no second factor yet: a new secret of 160 bits. */
+export async function beginEnrolment(c: AppContext, staff: Staff): Promise<void> {
+  await startFactor(c.get('db'), staff.id, await sealSecret(c.env, staff.id, randomBase32(20)))
+}
+
+/** Confirms the enrolment by a code of the app; answers the recovery codes, which are kept as hashes only. */
+export async function finishEnrolment(c: AppContext, staff: Staff, typed: string): Promise<string[] | CodeRefusal> {
+  const taken = await guarded(c, staff, async () => {
+    const read = readCode(typed)
+    const opened = staff.factor && (await openSecret(c.env, staff.id, staff.factor.sealedSecret))
+    if (!opened || read?.kind !== 'totp') return null
+    const step = await findStep(opened.secret, read.code, openSteps(c.get('now'), 0))
+    if (step === null) return null
+    const codes = Array.from({ length: recoveryCodeCount }, () => randomBase32(10))
+    const recoveryHashes = codes.map((code) => hashToken(code))
+    return (await confirmFactor(c.get('db'), { memberId: staff.id, step, recoveryHashes }, c.get('now'))) ? codes : null
+  })
+  return taken
+}
+
+/** Takes a code of the app or a recovery code, each once. True, or why not. */
+export async function showCode(c: AppContext, staff: Staff, typed: string): Promise<true | CodeRefusal> {
+  return guarded(c, staff, async () => {
+    const read = readCode(typed)
+    if (!read || !staff.factor?.isConfirmed) return null
+    const isTaken =
+      read.kind === 'totp'
+        ? await showTimeCode(c, staff.id, staff.factor, read.code)
+        : await takeRecoveryCode(c.get('db'), staff.id, hashToken(read.code), c.get('now'))
+    return isTaken || null
+  })
+}
+
+async function showTimeCode(c: AppContext, memberId: string, factor: NonNullable<Staff['factor']>, code: string) {
+  const opened = await openSecret(c.env, memberId, factor.sealedSecret)
+  if (!opened) return false
+  const step = await findStep(opened.secret, code, openSteps(c.get('now'), factor.lastStep))
+  if (step === null) return false
+  const sealedAnew = opened.isOld ? await sealSecret(c.env, memberId, opened.secret) : null
+  return takeStep(c.get('db'), memberId, step, sealedAnew)
+}
+
+/** Counts before it looks, so that guesses made at once are all counted; a right code starts the count anew. */
+async function guarded<Taken>(c: AppContext, staff: Staff, take: () => Promise<Taken | null>): Promise<Taken | CodeRefusal> {
+  const key = `ops-code:${staff.id}`
+  try {
+    await requireAttempt(c.get('db'), key, wrongCodes, c.get('now'))
+  } catch (error) {
+    if (error instanceof AppError && error.status === 429) return 'too-many'
+    throw error
+  }
+  const taken = await take()
+  if (taken === null) return 'wrong'
+  await forgetAttempts(c.get('db'), key)
+  return taken
+}

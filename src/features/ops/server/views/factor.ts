@@ -1,0 +1,64 @@
+import { html } from 'hono/html'
+import { brand } from '#shared/brand.ts'
+import { groupsOfFour, otpauthUri } from '#features/ops/rules.ts'
+import type { Staff } from '../staff.ts'
+import { type Markup, paths } from './shell.ts'
+
+const codeField = (label: string, hint: string): Markup =>
+  html`<label for="code">${label}</label>
+    <p class="hint" id="code-hint">${hint}</p>
+    <input
+      id="code"
+      name="code"
+      required
+      autocomplete="one-time-code"
+      autocapitalize="off"
+      spellcheck="false"
+      maxlength="40"
+      aria-describedby="code-hint"
+    />`
+
+/** For somebody without a second factor. */
+export function enrolStart(): Markup {
+  return html`<p>
+      These pages open with a second factor: an authenticator app that shows a new code every 30 seconds. You have none yet.
+    </p>
+    <form method="post" action="${paths.enrol}"><button>Set up the second factor</button></form>`
+}
+
+/** The secret, until a code of it has been typed. */
+export function enrolConfirm(staff: Staff, secret: string): Markup {
+  return html`<p>Add this secret to your authenticator app, then type the code that it shows.</p>
+    <dl>
+      <dt>Secret</dt>
+      <dd><code>${groupsOfFour(secret)}</code></dd>
+      <dt>Address for apps that open links</dt>
+      <dd>
+        <a href="${otpauthUri(secret, staff.email, brand.name)}"><code>${otpauthUri(secret, staff.email, brand.name)}</code></a>
+      </dd>
+    </dl>
+    <form method="post" action="${paths.confirm}">
+      ${codeField('Code', 'Six digits from the app.')}
+      <button>Confirm</button>
+    </form>
+    <form method="post" action="${paths.enrol}"><button class="quiet">Make another secret</button></form>`
+}
+
+/** Shown in the answer to the confirmation and never again. */
+export function recoveryCodes(codes: readonly string[]): Markup {
+  return html`<p>
+      The second factor is set up. Keep these recovery codes where only you find them: each opens these pages once when the app is
+      not at hand. They are not shown again.
+    </p>
+    <ul class="codes">
+      ${codes.map((code) => html`<li><code>${groupsOfFour(code)}</code></li>`)}
+    </ul>
+    <p><a class="button" href="${paths.home}">I have kept them</a></p>`
+}
+
+export function askForCode(): Markup {
+  return html`<form method="post" action="${paths.code}">
+    ${codeField('Code', 'Six digits from your authenticator app, or one of your recovery codes.')}
+    <button>Open</button>
+  </form>`
+}

@@ -1,0 +1,106 @@
+import { html } from 'hono/html'
+import { factsLength, restrictionRules } from '#features/restriction/contract.ts'
+import { canRestrict, durationKeys, type listRestrictions } from '#features/restriction/server/public.ts'
+import type { MemberRow } from '../queries.ts'
+import type { Staff } from '../staff.ts'
+import { type Markup, moment, paths, words } from './shell.ts'
+
+type Restriction = Awaited<ReturnType<typeof listRestrictions>>[number]
+
+const durationLabels = { day: '1 day', week: '7 days', month: '30 days', good: 'no end date' } as const
+
+/** By the whole address only: there is no list of members to browse. */
+export function memberSearch(email: string): Markup {
+  return html`<form method="post" action="${paths.members}">
+    <label for="email">E-mail address of the member</label>
+    <input id="email" name="email" type="email" required autocomplete="off" value="${email}" />
+    <button>Find</button>
+  </form>`
+}
+
+export type RestrictValues = { rule?: string; facts?: string; duration?: string }
+
+export function memberPage(
+  staff: Staff,
+  member: MemberRow,
+  restrictions: readonly Restriction[],
+  values: RestrictValues,
+): Markup {
+  const { id, email, firstName, state, role, createdAt } = member
+  const isActive = state === 'incomplete' || state === 'complete' || state === 'paused'
+  return html`<dl>
+      <dt>E-mail</dt>
+      <dd>${email}</dd>
+      <dt>First name</dt>
+      <dd>${firstName}</dd>
+      <dt>State</dt>
+      <dd>${state}</dd>
+      <dt>Role</dt>
+      <dd>${role}</dd>
+      <dt>Joined</dt>
+      <dd>${moment(createdAt)}</dd>
+    </dl>
+    ${isActive && canRestrict(staff, member) ? restrictForm(id, values) : null}
+    <h2>Restrictions</h2>
+    ${restrictions.length === 0 ? html`<p>None so far.</p>` : restrictions.map(restrictionItem)}`
+}
+
+function restrictForm(id: string, values: RestrictValues): Markup {
+  const option = (value: string, label: string, chosen: string | undefined) =>
+    html`<option value="${value}" ${value === chosen ? html` selected` : null}>${label}</option>`
+  return html`<h2>Restrict</h2>
+    <form method="post" action="${paths.restrict(id)}">
+      <label for="rule">Rule</label>
+      <select id="rule" name="rule">
+        ${restrictionRules.map((rule) => option(rule, words(rule), values.rule))}
+      </select>
+      <label for="facts">Facts</label>
+      <p class="hint" id="facts-hint">
+        The member reads this word for word: what happened, where and when. Name nobody else. ${factsLength.min} to
+        ${factsLength.max} characters.
+      </p>
+      <textarea
+        id="facts"
+        name="facts"
+        rows="6"
+        required
+        minlength="${factsLength.min}"
+        maxlength="${factsLength.max}"
+        aria-describedby="facts-hint"
+      >
+${values.facts ?? ''}</textarea>
+      <label for="duration">For</label>
+      <select id="duration" name="duration">
+        ${durationKeys.map((key) => option(key, durationLabels[key], values.duration ?? 'week'))}
+      </select>
+      <button class="danger">Restrict</button>
+    </form>`
+}
+
+function restrictionItem(restriction: Restriction): Markup {
+  const { id, rule, facts, until, decidedBy, createdAt, liftedAt, appealText, appealOutcome } = restriction
+  return html`<article>
+    <h3>${words(rule)}</h3>
+    <dl>
+      <dt>Facts</dt>
+      <dd class="written">${facts}</dd>
+      <dt>Since</dt>
+      <dd>${moment(createdAt)}</dd>
+      <dt>Until</dt>
+      <dd>${until === null ? 'no end date' : moment(until)}</dd>
+      <dt>Decided by</dt>
+      <dd>${decidedBy}</dd>
+      <dt>Lifted</dt>
+      <dd>${liftedAt === null ? 'no' : moment(liftedAt)}</dd>
+      ${
+        appealText === null
+          ? null
+          : html`<dt>Appeal</dt>
+              <dd class="written">${appealText}</dd>
+              <dt>Outcome</dt>
+              <dd>${appealOutcome ?? 'waits for a decision'}</dd>`
+      }
+    </dl>
+    ${liftedAt === null ? html`<form method="post" action="${paths.lift(id)}"><button>Lift now</button></form>` : null}
+  </article>`
+}

@@ -1,0 +1,123 @@
+import { html } from 'hono/html'
+import { rejectionReasons } from '#features/photos/contract.ts'
+import type { listPendingPhotos } from '#features/photos/server/public.ts'
+import { canDecideAppeal, type listOpenAppeals } from '#features/restriction/server/public.ts'
+import type { AuditRow } from '../queries.ts'
+import type { Staff } from '../staff.ts'
+import { type Markup, moment, paths, words } from './shell.ts'
+
+type PendingPhoto = Awaited<ReturnType<typeof listPendingPhotos>>[number]
+type OpenAppeal = Awaited<ReturnType<typeof listOpenAppeals>>[number]
+
+export function overview(staff: Staff, counts: { photos: number; appeals: number }): Markup {
+  const left = staff.factor?.recoveryCodesLeft ?? 0
+  return html`<p>Signed in as ${staff.firstName}, ${staff.role}.</p>
+    <ul>
+      <li><a href="${paths.photos}">Photos that wait: ${counts.photos}</a></li>
+      <li><a href="${paths.appeals}">Appeals that wait: ${counts.appeals}</a></li>
+    </ul>
+    <p>Recovery codes left: ${left}.</p>`
+}
+
+export function photoQueue(staff: Staff, photos: readonly PendingPhoto[], addressOf: (photoKey: string) => string): Markup {
+  if (photos.length === 0) return html`<p>No photo waits for a decision.</p>`
+  return html`<p>Oldest first.</p>
+    <div class="queue">${photos.map((photo) => photoItem(staff, photo, addressOf(photo.photoKey)))}</div>`
+}
+
+function photoItem(staff: Staff, photo: PendingPhoto, address: string): Markup {
+  const { photoId, memberId, firstName, width, height, uploadedAt } = photo
+  const decide =
+    memberId === staff.id
+      ? html`<p>Your own: somebody else decides.</p>`
+      : html`<form method="post" action="${paths.photo(photoId)}">
+            <button name="decision" value="approved">Approve</button>
+          </form>
+          <form method="post" action="${paths.photo(photoId)}">
+            <label for="reason-${photoId}">Reason for rejecting</label>
+            <select id="reason-${photoId}" name="reason">
+              ${rejectionReasons.map((reason) => html`<option value="${reason}">${words(reason)}</option>`)}
+            </select>
+            <button class="danger" name="decision" value="rejected">Reject</button>
+          </form>`
+  return html`<article>
+    <img src="${address}" alt="Photo of ${firstName}" width="${width}" height="${height}" />
+    <div>
+      <h2><a href="${paths.member(memberId)}">${firstName}</a></h2>
+      <p>${moment(uploadedAt)}</p>
+      ${decide}
+    </div>
+  </article>`
+}
+
+export function appealQueue(staff: Staff, appeals: readonly OpenAppeal[]): Markup {
+  if (appeals.length === 0) return html`<p>No appeal waits for a decision.</p>`
+  return html`<p>Oldest first.</p>
+    ${appeals.map((appeal) => appealItem(staff, appeal))}`
+}
+
+function appealItem(staff: Staff, appeal: OpenAppeal): Markup {
+  const { id, memberId, firstName, rule, facts, until, createdAt, appealText, appealedAt } = appeal
+  const decide = canDecideAppeal(staff.id, appeal)
+    ? html`<form method="post" action="${paths.appeal(id)}" class="row">
+        <button name="outcome" value="lifted">Lift the restriction</button>
+        <button name="outcome" value="upheld" class="danger">Keep the restriction</button>
+      </form>`
+    : html`<p>You restricted this member: somebody else decides about the appeal.</p>`
+  return html`<article>
+    <h2><a href="${paths.member(memberId)}">${firstName}</a></h2>
+    <dl>
+      <dt>Rule</dt>
+      <dd>${words(rule)}</dd>
+      <dt>Facts</dt>
+      <dd class="written">${facts}</dd>
+      <dt>Restricted</dt>
+      <dd>${moment(createdAt)}</dd>
+      <dt>Until</dt>
+      <dd>${until === null ? 'no end date' : moment(until)}</dd>
+      <dt>Appeal of</dt>
+      <dd>${appealedAt === null ? null : moment(appealedAt)}</dd>
+      <dt>Appeal</dt>
+      <dd class="written">${appealText}</dd>
+    </dl>
+    ${decide}
+  </article>`
+}
+
+export function auditTable(rows: readonly AuditRow[], older: string | null): Markup {
+  if (rows.length === 0) return html`<p>Nothing has been done yet.</p>`
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="Audit log">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">When</th>
+            <th scope="col">Who</th>
+            <th scope="col">What</th>
+            <th scope="col">Subject</th>
+            <th scope="col">Detail</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${rows.map(
+            (row) =>
+              html`<tr>
+                <td>${moment(row.at)}</td>
+                <td>${row.actorName ?? row.actorId}</td>
+                <td>${row.action}</td>
+                <td>
+                  ${row.subjectKind === 'member' ? html`<a href="${paths.member(row.subjectId)}">member</a>` : row.subjectKind}
+                  <code>${row.subjectId}</code>
+                </td>
+                <td>${detailText(row.detail)}</td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>
+    ${older ? html`<p><a href="${older}">Older</a></p>` : null}`
+}
+
+const detailText = (detail: AuditRow['detail']) =>
+  Object.entries(detail)
+    .map(([name, value]) => `${name}: ${value ?? '–'}`)
+    .join(', ')

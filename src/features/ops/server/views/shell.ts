@@ -1,0 +1,118 @@
+import { html } from 'hono/html'
+import { brand } from '#shared/brand.ts'
+import type { AppContext } from '#worker/http/context.ts'
+import type { Staff } from '../staff.ts'
+
+/** Escaped markup: everything that goes through hono's `html` tag. */
+export type Markup = ReturnType<typeof html>
+
+/** What a page says about the action before it. */
+export const notices = {
+  approved: 'The photo is approved.',
+  rejected: 'The photo is rejected; its owner sees the reason.',
+  restricted: 'The member is restricted. They see the statement of reasons when they sign in.',
+  lifted: 'The restriction is lifted.',
+  upheld: 'The appeal is decided: the restriction stays.',
+  accepted: 'The appeal is decided: the restriction is lifted.',
+  locked: 'The operations pages are locked.',
+} as const
+export type NoticeKey = keyof typeof notices
+
+export const paths = {
+  home: '/ops',
+  enrol: '/ops/enrol',
+  confirm: '/ops/confirm',
+  code: '/ops/code',
+  lock: '/ops/lock',
+  photos: '/ops/photos',
+  photo: (id: string) => `/ops/photos/${id}` as const,
+  members: '/ops/members',
+  member: (id: string) => `/ops/members/${id}` as const,
+  restrict: (id: string) => `/ops/members/${id}/restrict` as const,
+  lift: (id: string) => `/ops/restrictions/${id}/lift` as const,
+  appeals: '/ops/appeals',
+  appeal: (id: string) => `/ops/appeals/${id}` as const,
+  audit: '/ops/audit',
+} as const
+
+type Page = {
+  title: string
+  body: Markup
+  staff: Staff
+  /** False before the second factor: no navigation. */
+  isOpen?: boolean
+  /** Something did not work. */
+  problem?: string
+  status?: 200 | 409 | 422 | 429
+}
+
+const policy = "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+
+/** One of the operators' pages: English, plain, without script. Never stored. */
+export function respondOps(
+  c: AppContext,
+  { title, body, staff, isOpen = true, problem, status = 200 }: Page,
+): Response | Promise<Response> {
+  const done = c.req.query('done')
+  const notice = done !== undefined && isNotice(done) ? notices[done] : null
+  c.header('Content-Security-Policy', policy)
+  c.header('Cache-Control', 'no-store')
+  c.header('Content-Language', 'en')
+  return c.html(
+    html`<!doctype html>
+      <html lang="en">
+        <head>
+          <meta charset="utf-8" />
+          <meta name="viewport" content="width=device-width" />
+          <meta name="robots" content="noindex" />
+          <title>${title} – ${brand.name} operations</title>
+          <link rel="stylesheet" href="/ops.css" />
+        </head>
+        <body>
+          <a class="skip" href="#main">Skip to the content</a>
+          <header>
+            <strong>${brand.name} operations</strong>
+            ${isOpen ? navigation(c.req.path, staff) : null}
+          </header>
+          <main id="main">
+            <h1>${title}</h1>
+            ${problem ? html`<p class="problem" role="alert">${problem}</p>` : null}
+            ${notice ? html`<p class="done" role="status">${notice}</p>` : null} ${body}
+          </main>
+        </body>
+      </html>`,
+    status,
+  )
+}
+
+function navigation(current: string, staff: Staff): Markup {
+  const items: [string, string][] = [
+    [paths.home, 'Overview'],
+    [paths.photos, 'Photos'],
+    [paths.members, 'Members'],
+    [paths.appeals, 'Appeals'],
+    ...(staff.role === 'operator' ? [[paths.audit, 'Audit log'] satisfies [string, string]] : []),
+  ]
+  return html`<nav aria-label="Operations">
+      <ul>
+        ${items.map(
+          ([path, label]) =>
+            html`<li><a href="${path}" ${current === path ? html` aria-current="page"` : null}>${label}</a></li>`,
+        )}
+      </ul>
+    </nav>
+    <form method="post" action="${paths.lock}"><button class="quiet">Lock</button></form>`
+}
+
+function isNotice(key: string): key is NoticeKey {
+  return Object.hasOwn(notices, key)
+}
+
+/** A moment in UTC, to the minute. */
+export function moment(at: number): Markup {
+  const iso = new Date(at).toISOString()
+  return html`<time datetime="${iso}">${iso.slice(0, 16).replace('T', ' ')} UTC</time>`
+}
+
+/** A key of a list as words: `fake-profile` → 'fake profile'. */
+export const words = (key: string) => key.replaceAll('-', ' ')

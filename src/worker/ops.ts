@@ -1,0 +1,48 @@
+import { Hono } from 'hono'
+import {
+  asStaff,
+  confirm,
+  decideAboutAppeal,
+  decideAboutPhoto,
+  enrol,
+  lift,
+  lock,
+  restrict,
+  search,
+  showAppeals,
+  showAudit,
+  showHome,
+  showMember,
+  showPhotos,
+  showSearch,
+  takeCode,
+  withFactor,
+} from '#features/ops/server/public.ts'
+import type { AppEnv } from './http/context.ts'
+
+/**
+ * The operators' pages, under /ops: English, outside the product's routes. Every address passes one of two doors; whoever
+ * is no moderator or operator walks on and gets what any unknown address gets. The paths are those of views/shell.ts.
+ */
+export const opsRoutes = new Hono<AppEnv>()
+  .get('/', asStaff(showHome))
+  .post('/enrol', asStaff(enrol))
+  .post('/confirm', asStaff(confirm))
+  .post('/code', asStaff(takeCode))
+  .post('/lock', asStaff(lock))
+  .get(
+    '/photos',
+    withFactor((c, staff) => showPhotos(c, staff)),
+  )
+  .post('/photos/:id', withFactor(decideAboutPhoto))
+  .get('/members', withFactor(showSearch))
+  .post('/members', withFactor(search))
+  .get('/members/:id', withFactor(showMember))
+  .post('/members/:id/restrict', withFactor(restrict))
+  .post('/restrictions/:id/lift', withFactor(lift))
+  .get(
+    '/appeals',
+    withFactor((c, staff) => showAppeals(c, staff)),
+  )
+  .post('/appeals/:id', withFactor(decideAboutAppeal))
+  .get('/audit', withFactor(showAudit))
