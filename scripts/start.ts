@@ -1,4 +1,5 @@
 import { connect } from 'node:net'
+import { demoOperatorSecret } from '../src/db/seed/demo/operator-secret.ts'
 import { ensureBuild } from './server/build.ts'
 import { migrate } from './server/migrate.ts'
 import { readLocalSecrets } from './server/secrets.ts'
@@ -36,7 +37,7 @@ async function start(): Promise<void> {
   const worker = await server.miniflare.getWorker()
   setInterval(() => void worker.scheduled({ scheduledTime: new Date() }), cronMs).unref()
   say(
-    `\nKismet is at ${server.url}\n\nSign in as one of these, with the password ${demoPassword}:\n${demoLogins.map((login) => `  ${login}`).join('\n')}\n`,
+    `\nKismet is at ${server.url}\n\nSign in as one of these, with the password ${demoPassword}:\n${demoLogins.map((login) => `  ${login}`).join('\n')}\n\nSecond factor of operator@demo.test at ${server.url}/ops, for an authenticator app: ${demoOperatorSecret}\n`,
   )
 }
 

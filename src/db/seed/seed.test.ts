@@ -57,7 +57,9 @@ describe('content seed', () => {
 
 describe('demo seed', () => {
   it('is the same every time, and fits the schema with all its references', async () => {
-    const [first, second] = await Promise.all([0, 1].map(() => demoSeed({ now, passwordHash: 'hash', consentTexts })))
+    const [first, second] = await Promise.all(
+      [0, 1].map(() => demoSeed({ now, passwordHash: 'hash', sealedSecret: 'sealed', consentTexts })),
+    )
     expect(second).toEqual(first)
     const db = openMigrated()
     run(db, [...contentStatements(), ...(first?.statements ?? [])])
@@ -71,7 +73,7 @@ describe('demo seed', () => {
 
   it('has a member in every state, and a sign-up that waits for its code', async () => {
     const db = openMigrated()
-    const { statements } = await demoSeed({ now, passwordHash: 'hash', consentTexts })
+    const { statements } = await demoSeed({ now, passwordHash: 'hash', sealedSecret: 'sealed', consentTexts })
     run(db, [...contentStatements(), ...statements])
     const states = db
       .prepare('select distinct state from members order by state')
@@ -79,6 +81,11 @@ describe('demo seed', () => {
       .map((row) => row['state'])
     expect(states).toEqual(['complete', 'deleted', 'incomplete', 'paused', 'restricted'])
     expect(count(db, `select count(*) from registrations where email = 'unverified@demo.test'`)).toBe(1)
+    const ofRestricted = `select count(*) from restrictions where lifted_at is null and member_id in (select id from members where state = 'restricted')`
+    expect(count(db, ofRestricted)).toBe(1)
+    expect(
+      count(db, `select count(*) from second_factors f join members m on m.id = f.member_id where m.role = 'operator'`),
+    ).toBe(1)
     expect(
       count(
         db,
@@ -104,7 +111,7 @@ describe('demo seed', () => {
   })
 
   it('gives every login people to see, likes to answer and a visit or two', async () => {
-    const { statements } = await demoSeed({ now, passwordHash: 'hash', consentTexts })
+    const { statements } = await demoSeed({ now, passwordHash: 'hash', sealedSecret: 'sealed', consentTexts })
     const db = openMigrated()
     run(db, [...contentStatements(), ...statements])
     for (const login of demoLogins.filter(({ email }) => email !== 'operator@demo.test')) {
@@ -118,7 +125,7 @@ describe('demo seed', () => {
   })
 
   it('matches Anna and Ben, and makes their conversation the newest of both', async () => {
-    const { conversations } = await demoSeed({ now, passwordHash: 'hash', consentTexts })
+    const { conversations } = await demoSeed({ now, passwordHash: 'hash', sealedSecret: 'sealed', consentTexts })
     const [anna, ben] = demoLogins
     const theirs = conversations.find(({ members }) => members.includes(anna?.id ?? '') && members.includes(ben?.id ?? ''))
     const lastAt = (conversation: typeof theirs) => conversation?.messages.at(-1)?.sentAt ?? conversation?.openedAt ?? 0

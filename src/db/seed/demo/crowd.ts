@@ -2,7 +2,7 @@ import { citySeeds, type CitySeed } from '#db/seed/cities.ts'
 import { interests as allInterests, type Gender, type Intent, type SpokenLanguage } from '#features/profile/contract.ts'
 import { demoLanguages } from './languages/all.ts'
 import type { DemoMember } from './member.ts'
-import { demoLogins, demoStates } from './named.ts'
+import { demoLogins, demoModerator, demoStates } from './named.ts'
 import { createRandom, demoId, type Random } from './random.ts'
 
 const minuteMs = 60_000
@@ -32,7 +32,7 @@ const otherLanguages: readonly SpokenLanguage[] = ['en', 'en', 'de', 'fr', 'es',
 
 /** All demo members, always the same: those with names of their own first. */
 export function demoMembers(): DemoMember[] {
-  const named = [...demoLogins, ...demoStates]
+  const named = [...demoLogins, ...demoStates, demoModerator]
   const crowd = Array.from({ length: demoMemberCount - named.length }, (_, index) => {
     const language = demoLanguages[index % demoLanguages.length] as Language
     return makeMember(language, Math.floor(index / demoLanguages.length))
@@ -55,6 +55,7 @@ function makeMember(language: Language, number: number): DemoMember {
     email: `${key}@demo.test`,
     firstName: at(names, number),
     state: 'complete',
+    role: 'member',
     locale: language.locale,
     gender,
     seeks: chooseSeeks(gender, random),

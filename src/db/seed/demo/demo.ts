@@ -1,4 +1,4 @@
-import { consents, likes, members, pairs, profiles, registrations, visits } from '#db/schema.ts'
+import { consents, likes, members, pairs, profiles, registrations, restrictions, secondFactors, visits } from '#db/schema.ts'
 import type { SeedConversation } from '#features/chat/server/public.ts'
 import type { ConsentText } from '#features/legal/contract.ts'
 import { insertRows, type SeedStatement } from '#db/seed/statement.ts'
@@ -7,7 +7,17 @@ import { demoMembers } from './crowd.ts'
 import { demoRegistration } from './named.ts'
 import { demoId } from './random.ts'
 import { demoRelations } from './relations.ts'
-import { consentRows, likeRow, memberRow, pairRow, profileRow, registrationRow, visitRow } from './rows.ts'
+import {
+  consentRows,
+  likeRow,
+  memberRow,
+  pairRow,
+  profileRow,
+  registrationRow,
+  restrictionRow,
+  secondFactorRow,
+  visitRow,
+} from './rows.ts'
 
 export type DemoSeed = { statements: SeedStatement[]; conversations: SeedConversation[] }
 
@@ -15,12 +25,14 @@ type DemoOptions = {
   now: number
   /** Hash of the demo password: one for all. */
   passwordHash: string
+  /** The operator's second factor, sealed. */
+  sealedSecret: string
   /** The consent texts of every language. */
   consentTexts: readonly ConsentText[]
 }
 
 /** Local environments only: the same people and relations every time, with times before `now`. */
-export async function demoSeed({ now, passwordHash, consentTexts }: DemoOptions): Promise<DemoSeed> {
+export async function demoSeed({ now, passwordHash, sealedSecret, consentTexts }: DemoOptions): Promise<DemoSeed> {
   const people = demoMembers()
   const relations = demoRelations(people)
   const conversations = await demoConversations(relations.matches, now)
@@ -35,6 +47,8 @@ export async function demoSeed({ now, passwordHash, consentTexts }: DemoOptions)
     insertRows(consents, subjects.flatMap((subject) => consentRows(subject, consentTexts))),
     insertRows(likes, relations.likes.map((like) => likeRow(like, now))),
     insertRows(pairs, conversations.map(pairRow)),
+    insertRows(restrictions, [restrictionRow(now)]),
+    insertRows(secondFactors, [secondFactorRow(sealedSecret, now)]),
     insertRows(visits, relations.visits.map((visit) => visitRow(visit, now))),
   ] // prettier-ignore
   return { statements, conversations }

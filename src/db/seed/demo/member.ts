@@ -10,6 +10,7 @@ export type DemoMember = {
   email: string
   firstName: string
   state: DemoState
+  role: 'member' | 'moderator' | 'operator'
   locale: LocaleCode
   gender: Gender
   seeks: readonly Gender[]

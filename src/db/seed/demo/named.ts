@@ -23,6 +23,7 @@ function named({ citySlug, seed, ...person }: Named): DemoMember {
   return {
     id: demoId(person.email),
     state: 'complete',
+    role: 'member',
     daysSinceBirthday: 140,
     seeksAgeMin: Math.max(18, person.age - 9),
     seeksAgeMax: person.age + 12,
@@ -69,6 +70,7 @@ export const demoLogins: readonly DemoMember[] = [
     email: 'operator@demo.test', firstName: 'Orla', locale: 'en', gender: 'woman', seeks: ['woman', 'man', 'nonbinary'], age: 38, citySlug: 'edinburgh', seed: 'f-7',
     about: 'I look after the people who look after this place. Off duty: sea kayak, ceilidhs, and a cat called Admin.',
     intent: 'friendship', interests: ['sailing', 'dancing', 'cats', 'hiking', 'board-games'], languages: ['en'], heightCm: 174,
+    role: 'operator',
   }),
 ] // prettier-ignore
 
@@ -93,6 +95,23 @@ export const demoStates: readonly DemoMember[] = [
     about: '', intent: 'relationship', interests: [], languages: ['ro'], state: 'deleted', appearance: 1,
   }),
 ] // prettier-ignore
+
+/** Restricted Rufus, so that the operator, who did not, may decide about his appeal. */
+export const demoModerator = named({
+  email: 'moderator@demo.test', firstName: 'Mo', locale: 'en', gender: 'man', seeks: ['man'], age: 36, citySlug: 'bristol', seed: 'm-5',
+  about: 'I read reports for a living and novels for balance. Allotment, choir, strong opinions on tea.', intent: 'friendship',
+  interests: ['gardening', 'books', 'gigs'], languages: ['en'], role: 'moderator',
+}) // prettier-ignore
+
+/** Why the demo's restricted member is; in the words of a moderator, as every statement of reasons. */
+export const demoRestriction = {
+  email: 'restricted@demo.test',
+  rule: 'scam',
+  facts:
+    'On three days you wrote to eleven members, soon after matching, that they should move money into an investment of yours. Two of them sent us the messages.',
+  imposedDaysAgo: 2,
+  days: 30,
+} as const
 
 /** Stands for the state `unverified`: a sign-up that waits for its code. */
 export const demoRegistration = {

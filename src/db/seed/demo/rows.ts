@@ -1,4 +1,4 @@
-import type { consents, likes, members, pairs, profiles, registrations, visits } from '#db/schema.ts'
+import type { consents, likes, members, pairs, profiles, registrations, restrictions, secondFactors, visits } from '#db/schema.ts'
 import type { ConsentText } from '#features/legal/contract.ts'
 import { cellOf } from '#features/location/contract.ts'
 import { cellColumnsOf } from '#features/location/rules.ts'
@@ -6,7 +6,7 @@ import { completenessOf, genderMask } from '#features/profile/rules.ts'
 import { cityIdOf } from '#db/seed/content.ts'
 import type { SeedConversation } from '#features/chat/server/public.ts'
 import type { DemoMember } from './member.ts'
-import { demoRegistration } from './named.ts'
+import { demoModerator, demoRegistration, demoRestriction } from './named.ts'
 import { demoId } from './random.ts'
 import type { DemoLike, DemoVisit } from './relations.ts'
 
@@ -19,7 +19,7 @@ const birthDateOf = (age: number, daysSinceBirthday: number, now: number) =>
   isoDate(now - age * yearMs - daysSinceBirthday * dayMs)
 
 export function memberRow(member: DemoMember, passwordHash: string, now: number): typeof members.$inferInsert {
-  const { id, email, state, firstName, gender, locale, appearance } = member
+  const { id, email, state, role, firstName, gender, locale, appearance } = member
   const birthDate = birthDateOf(member.age, member.daysSinceBirthday, now)
   const createdAt = now - member.joinedAgoMs
   return {
@@ -27,6 +27,7 @@ export function memberRow(member: DemoMember, passwordHash: string, now: number)
     email,
     passwordHash,
     state,
+    role,
     firstName,
     birthDate,
     gender,
@@ -88,6 +89,28 @@ export function registrationRow(passwordHash: string, now: number): typeof regis
     createdAt: now - dayMs,
     expiresAt: now + 6 * dayMs,
   }
+}
+
+/** The statement of reasons against the member whose state is `restricted`. */
+export function restrictionRow(now: number): typeof restrictions.$inferInsert {
+  const { email, rule, facts, imposedDaysAgo, days } = demoRestriction
+  const createdAt = now - imposedDaysAgo * dayMs
+  return {
+    id: demoId(`restriction ${email}`),
+    memberId: demoId(email),
+    rule,
+    facts,
+    until: createdAt + days * dayMs,
+    decidedBy: 'person',
+    actorId: demoModerator.id,
+    createdAt,
+    formerState: 'complete',
+  }
+}
+
+/** The operator's second factor, ready for use. `sealedSecret`: `demoOperatorSecret`, sealed by this deployment's key. */
+export function secondFactorRow(sealedSecret: string, now: number): typeof secondFactors.$inferInsert {
+  return { memberId: demoId('operator@demo.test'), sealedSecret, recoveryHashes: [], confirmedAt: now }
 }
 
 type Subject = { kind: 'member' | 'registration'; id: string; locale: string; givenAt: number }

@@ -1,10 +1,13 @@
 import { contentStatements } from '#db/seed/content.ts'
 import { demoLogins } from '#db/seed/demo/named.ts'
 import { demoSeed } from '#db/seed/demo/demo.ts'
+import { demoOperatorSecret } from '#db/seed/demo/operator-secret.ts'
+import { demoId } from '#db/seed/demo/random.ts'
 import type { SeedStatement } from '#db/seed/statement.ts'
 import { seedConversation } from '#features/chat/server/public.ts'
 import { consentDocuments, type ConsentKind } from '#features/legal/contract.ts'
 import { describeConsent } from '#features/legal/server/public.ts'
+import { sealSecret } from '#features/ops/server/public.ts'
 import { hashPassword } from '#features/session/server/public.ts'
 import { locales } from '#shared/i18n/locales.ts'
 import type { Env } from '#worker/http/env.ts'
@@ -17,18 +20,22 @@ export type SeedReport = { seeded: boolean; members: number; conversations: numb
  * Content always, the demo once: where its first member is, nothing more happens. The conversations come before the rows,
  * whose batch is the commit point: a seed that broke off starts again, and what an object has it does not take twice.
  */
-export async function seedLocal(env: Pick<Env, 'DB' | 'CONVERSATION' | 'MEMBER_HUB'>, now: number): Promise<SeedReport> {
+export async function seedLocal(
+  env: Pick<Env, 'DB' | 'CONVERSATION' | 'MEMBER_HUB' | 'SESSION_SECRET' | 'SESSION_SECRET_PREVIOUS'>,
+  now: number,
+): Promise<SeedReport> {
   await runBatch(env.DB, contentStatements())
   const first = demoLogins[0]?.id ?? ''
   if (await env.DB.prepare('select id from members where id = ?').bind(first).first())
     return { seeded: false, members: 0, conversations: 0 }
 
   const kinds = Object.keys(consentDocuments) as ConsentKind[]
-  const [passwordHash, consentTexts] = await Promise.all([
+  const [passwordHash, sealedSecret, consentTexts] = await Promise.all([
     hashPassword(demoPassword),
+    sealSecret(env, demoId('operator@demo.test'), demoOperatorSecret),
     Promise.all(locales.flatMap(({ code }) => kinds.map((kind) => describeConsent(kind, code)))),
   ])
-  const { statements, conversations } = await demoSeed({ now, passwordHash, consentTexts })
+  const { statements, conversations } = await demoSeed({ now, passwordHash, sealedSecret, consentTexts })
   await Promise.all(conversations.map((conversation) => seedConversation(env, conversation)))
   const [members] = await runBatch(env.DB, statements)
   return { seeded: true, members: members?.meta.changes ?? 0, conversations: conversations.length }
