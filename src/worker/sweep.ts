@@ -1,8 +1,21 @@
 import { and, eq, lt, notInArray } from 'drizzle-orm'
 import { openDatabase } from '#db/database.ts'
-import { consents, counters, passes, registrations, sessions, visits } from '#db/schema.ts'
+import {
+  consents,
+  counters,
+  emailChanges,
+  knownDevices,
+  oneTimeCodes,
+  passes,
+  registrations,
+  sessions,
+  visits,
+} from '#db/schema.ts'
+import { deviceCookieMs } from '#features/session/contract.ts'
 import type { Env } from './http/env.ts'
 
+/** A code that has expired still opens its page, to ask for another, for a day. */
+const codeLeftoverMs = 24 * 60 * 60 * 1000
 /** How long a visit is remembered (product.md 'People'). */
 const visitLifetimeMs = 30 * 24 * 60 * 60 * 1000
 
@@ -21,6 +34,9 @@ export async function sweep(env: Pick<Env, 'DB'>, now: number): Promise<void> {
         ),
       ),
     db.delete(sessions).where(lt(sessions.expiresAt, now)),
+    db.delete(oneTimeCodes).where(lt(oneTimeCodes.expiresAt, now - codeLeftoverMs)),
+    db.delete(emailChanges).where(lt(emailChanges.undoUntil, now)),
+    db.delete(knownDevices).where(lt(knownDevices.lastSeenAt, now - deviceCookieMs)),
     db.delete(counters).where(lt(counters.expiresAt, now)),
     db.delete(passes).where(lt(passes.expiresAt, now)),
     db.delete(visits).where(lt(visits.lastAt, now - visitLifetimeMs)),

@@ -20,7 +20,7 @@ async function createPerson(state: 'incomplete' | 'complete' | 'paused' | 'restr
 }
 
 describe('signing in', () => {
-  it('answers token and user and sets two cookies that only this origin gets', async () => {
+  it('answers token and user and sets three cookies that only this origin gets', async () => {
     const person = await createPerson()
     const response = await signIn({ email: person.email, password })
     expect(response.status).toBe(200)
@@ -30,7 +30,7 @@ describe('signing in', () => {
       user: { id: person.id, state: 'complete', firstName: 'Robin', avatar: null, appearance: { id: 1 } },
     })
     const cookies = response.headers.getSetCookie()
-    expect(cookies.map((cookie) => cookie.split('=')[0])).toEqual(['__Host-access', '__Host-refresh'])
+    expect(cookies.map((cookie) => cookie.split('=')[0])).toEqual(['__Host-access', '__Host-refresh', '__Host-device'])
     for (const cookie of cookies) expect(cookie).toMatch(/Path=\/; HttpOnly; Secure; SameSite=Lax$/)
   })
 

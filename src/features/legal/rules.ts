@@ -11,6 +11,7 @@ export type Operator = { name: string; contactEmail: string }
 export const listedCookies = {
   access: '__Host-access',
   refresh: '__Host-refresh',
+  device: '__Host-device',
   flash: '__Host-flash',
   locale: localeCookie.name,
   plain: '__Host-plain',

@@ -5,6 +5,10 @@ export const accessTokenMs = 10 * 60_000
 export const refreshTokenMs = 60 * 24 * 60 * 60_000
 /** A superseded refresh token answers its successor for so long; later its use revokes the session. */
 export const refreshGraceMs = 30_000
+/** So long after signing in, or confirming the password, sensitive changes ask for nothing more. */
+export const confirmationLifetimeMs = 10 * 60_000
+/** The cookie by which a browser is known again. */
+export const deviceCookieMs = 365 * 24 * 60 * 60_000
 
 export const signInForm = 'sign-in'
 
@@ -31,9 +35,9 @@ export type SignInInput = v.InferOutput<typeof signInInput>
 export type SignInProps = {
   /** Goes along with the form: where the visitor was on their way to. */
   next: string | null
-  /** What the visitor has just done: confirmed their address, or asked for another letter. */
+  /** What the visitor has just done: confirmed their address, asked for another letter, or chosen a new password. */
   step: SignInStep | null
 }
 
-export const signInSteps = ['verified', 'sent'] as const
+export const signInSteps = ['verified', 'sent', 'renewed'] as const
 export type SignInStep = (typeof signInSteps)[number]

@@ -1,14 +1,3 @@
-import { brand } from '#shared/brand.ts'
-import type { Env } from '#worker/http/env.ts'
-
 export { renderLetter, type Letter } from './letter.ts'
-
-export type Mail = { to: string; subject: string; text: string; html: string }
-
-/**
- * Sends through the `EMAIL` binding; locally it writes files and logs their paths. Throws when the binding refuses: the
- * caller sends after its answer and logs the failure, without address or content.
- */
-export async function sendMail(env: Pick<Env, 'EMAIL' | 'MAIL_FROM'>, { to, subject, text, html }: Mail): Promise<void> {
-  await env.EMAIL.send({ from: { name: brand.name, email: env.MAIL_FROM }, to, subject, text, html })
-}
+export { sendLetterLater, type Desk, type Reader } from './send-later.ts'
+export { sendMail, type Mail } from './send-mail.ts'

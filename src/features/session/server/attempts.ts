@@ -15,6 +15,12 @@ export const attemptLimits = {
   signUp: { limit: 100, windowMs: 60 * minuteMs },
   /** Letters to one e-mail address. */
   letters: { limit: 5, windowMs: 60 * minuteMs },
+  /** Letters of one kind to one address: a minute between two. */
+  letterPause: { limit: 1, windowMs: minuteMs },
+  /** Requests for a reset, per network address. */
+  reset: { limit: 100, windowMs: 60 * minuteMs },
+  /** Passwords tried by a signed-in member, to confirm that it is them. */
+  confirm: { limit: 10, windowMs: 15 * minuteMs },
 } as const satisfies Record<string, AttemptLimit>
 
 /**

@@ -1,26 +1,58 @@
 import { scrypt } from 'node:crypto'
 import { encodeBase64url, isSameSecret, newToken } from './secrets.ts'
 
-/** A larger N fails in production (architecture.md, 'Sessions and API'). */
-const cost = { N: 2 ** 14, r: 8, p: 5, maxmem: 64 * 1024 * 1024 } as const
+/** What a hash costs; a larger N fails in production (architecture.md, 'Sessions and API'). */
+type Cost = { N: number; r: number; p: number }
+const today: Cost = { N: 2 ** 14, r: 8, p: 5 }
+const maxmem = 64 * 1024 * 1024
 const keyBytes = 32
 
+/** As stored: how it is written tells how it was made. */
+type Recipe = { head: string; salt: string; cost: Cost }
+
 /**
- * scrypt of a password as `scrypt$<salt>$<key>`. Hashes over one salt can be compared with each other: a sign-in computes
- * a single one, however many rows the address has, and takes the same time whether it is known or not.
+ * scrypt of a password as `scrypt$N=…,r=…,p=…$<salt>$<key>`, at today's cost. Hashes over one salt can be compared with
+ * each other: a sign-in computes a single one, however many rows the address has, and takes the same time whether it is
+ * known or not.
  */
 export async function hashPassword(password: string, salt: string = newToken()): Promise<string> {
+  const { N, r, p } = today
+  return hash(password, { head: `scrypt$N=${N},r=${r},p=${p}$${salt}$`, salt, cost: today })
+}
+
+/** The same by the recipe of a stored hash, to be compared with it; without one, as a new hash. */
+export async function hashLike(password: string, stored: string | undefined): Promise<string> {
+  const recipe = parse(stored ?? '')
+  return recipe ? hash(password, recipe) : hashPassword(password)
+}
+
+async function hash(password: string, { head, salt, cost }: Recipe): Promise<string> {
   const key = await new Promise<Uint8Array>((resolve, reject) => {
     // NFKC: the same characters from another keyboard are the same password.
-    scrypt(password.normalize('NFKC'), salt, keyBytes, cost, (error, derived) => (error ? reject(error) : resolve(derived)))
+    scrypt(password.normalize('NFKC'), salt, keyBytes, { ...cost, maxmem }, (error, derived) =>
+      error ? reject(error) : resolve(derived),
+    )
   })
-  return `scrypt$${salt}$${encodeBase64url(key)}`
+  return head + encodeBase64url(key)
 }
 
-/** The salt of a stored hash, to hash a candidate the same way. */
-export function saltOf(hash: string): string | undefined {
-  return hash.split('$')[1]
+/** The first hashes named no cost: it was today's. */
+function parse(stored: string): Recipe | null {
+  const [, head = '', N, r, p, salt] = /^(scrypt\$(?:N=(\d+),r=(\d+),p=(\d+)\$)?([\w-]+)\$)[\w-]+$/.exec(stored) ?? []
+  if (!salt) return null
+  return { head, salt, cost: N ? { N: Number(N), r: Number(r), p: Number(p) } : { N: 2 ** 14, r: 8, p: 5 } }
 }
 
-/** Hashes of different salts never match. Takes constant time. */
+/** The salt of a stored hash, to hash another password of the same address over it. */
+export function saltOf(stored: string): string | undefined {
+  return parse(stored)?.salt
+}
+
+/** Whether a stored hash was made otherwise than today: the next sign-in, which knows the password, renews it. */
+export function isOutdatedHash(stored: string): boolean {
+  const recipe = parse(stored)
+  return recipe !== null && !recipe.head.startsWith(`scrypt$N=${today.N},r=${today.r},p=${today.p}$`)
+}
+
+/** Hashes of different salts or costs never match. Takes constant time. */
 export const isSameHash = isSameSecret

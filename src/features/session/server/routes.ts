@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
+import { portraitsFor } from '#features/photos/server/public.ts'
 import type { Viewer } from '#shared/bootstrap.ts'
 import { AppError } from '#shared/errors.ts'
 import { href } from '#shared/href.ts'
@@ -44,7 +45,9 @@ export const realtimeTokenRoutes = new Hono<AppEnv>().get('/token', async (c) =>
 
 /** The signed-in person as the database knows them now; 401 when the session has been revoked. */
 async function requireViewer(c: AppContext): Promise<Viewer> {
-  const viewer = toViewer(await findViewerStatement(c.get('db'), requireSession(c), c.get('now')))
+  const session = requireSession(c)
+  const portraitOf = await portraitsFor(c.env, session.sub, c.get('now'))
+  const viewer = toViewer(await findViewerStatement(c.get('db'), session, c.get('now')), portraitOf)
   if (!viewer) throw unauthorized()
   return viewer
 }

@@ -6,8 +6,8 @@ import { pathAfterSignIn } from '#features/session/rules.ts'
 import type { Subject } from './access-token.ts'
 import { attemptLimits, forgetAttempts, requireAttempt } from './attempts.ts'
 import { startSession } from './browser-session.ts'
-import { hashPassword, isSameHash, saltOf } from './password-hash.ts'
-import { findCredentials, findViewerStatement } from './queries.ts'
+import { hashLike, hashPassword, isOutdatedHash, isSameHash, saltOf } from './password-hash.ts'
+import { findCredentials, findViewerStatement, replacePasswordHash } from './queries.ts'
 import { hashToken } from './secrets.ts'
 import { isBarred, toViewer } from './viewer.ts'
 
@@ -22,8 +22,8 @@ export async function signIn(c: AppContext, input: SignInInput): Promise<ActionR
   await requireAttempt(db, attempts, attemptLimits.signIn, now)
 
   const { account, pending } = await findCredentials(db, input.email, now)
-  const known = account ?? pending
-  const candidate = await hashPassword(input.password, known ? saltOf(known.passwordHash) : undefined)
+  // An account that only a provider opens has no password.
+  const candidate = await hashLike(input.password, account?.passwordHash || pending?.passwordHash)
   const owner = findOwner(
     [
       { kind: 'member', row: account },
@@ -38,14 +38,23 @@ export async function signIn(c: AppContext, input: SignInInput): Promise<ActionR
   const user = toViewer(await findViewerStatement(db, subject, now))
   if (!user) throw wrongCredentials() // removed in the meantime
   await forgetAttempts(db, attempts)
+  if (owner.kind === 'member') await renewHash(c, owner, input.password)
   return { to: pathAfterSignIn(user.state, input.next, c.get('locale').code), data: { token: accessToken, user } }
 }
 
+/** Only a sign-in knows the password, so it is the moment to hash it as one does today; the salt stays the address's. */
+async function renewHash(c: AppContext, { id, passwordHash }: Owner, password: string): Promise<void> {
+  if (!isOutdatedHash(passwordHash)) return
+  const renewed = await hashPassword(password, saltOf(passwordHash))
+  await replacePasswordHash(c.get('db'), id, passwordHash, renewed)
+}
+
+type Owner = { kind: Subject['kind']; id: string; passwordHash: string }
 type Candidate = { kind: Subject['kind']; row: { id: string; passwordHash: string } | null }
 
-function findOwner(candidates: readonly Candidate[], hash: string): { kind: Subject['kind']; id: string } | null {
+function findOwner(candidates: readonly Candidate[], hash: string): Owner | null {
   for (const { kind, row } of candidates) {
-    if (row && isSameHash(row.passwordHash, hash)) return { kind, id: row.id }
+    if (row && isSameHash(row.passwordHash, hash)) return { kind, ...row }
   }
   return null
 }

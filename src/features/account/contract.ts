@@ -1,0 +1,67 @@
+const minuteMs = 60_000
+
+export const codeDigits = 6
+export const codeLifetimeMs = 10 * minuteMs
+/** So often may one code be tried. */
+export const codeTries = 5
+export const resendAfterMs = minuteMs
+/** So long can the old address take a change back. */
+export const undoLifetimeMs = 48 * 60 * minuteMs
+
+/** Names of the forms, as pages and actions know them. */
+export const accountForms = {
+  askReset: 'ask-reset',
+  resendReset: 'resend-reset',
+  reset: 'reset',
+  undoEmail: 'undo-email',
+  email: 'email',
+  confirmEmail: 'confirm-email',
+  resendEmail: 'resend-email',
+  password: 'password',
+  endDevice: 'end-device',
+  endOtherDevices: 'end-other-devices',
+} as const
+
+export type CodeStatus = 'open' | 'expired' | 'spent'
+
+/** A letter with a code that is under way. */
+export type SentCode = {
+  status: CodeStatus
+  /** Server clock, ms: the next letter may be asked for from then on. */ resendAt: number
+}
+
+/** `/sign-in?step=reset`: `code` is null until a letter was asked for, for whatever address. */
+export type ResetProps = { kind: 'reset'; code: (SentCode & { id: string }) | null; why: 'undone' | null }
+
+/** `/sign-in?step=undo&t=…`: `t` is null when the link is not, or no longer, worth anything. */
+export type UndoProps = { kind: 'undo'; t: string | null }
+
+export type AccountStep = ResetProps | UndoProps
+
+/** What the sign-in page shows in place of its form. */
+export type AccountStepProps = { account: AccountStep | null }
+
+/** A browser that is signed in, as its owner sees it. */
+export type DeviceProps = {
+  id: string
+  browser: string | null
+  system: string | null
+  /** ms. */
+  seenAt: number
+  current: boolean
+}
+
+export type EmailProps = {
+  email: string
+  /** The address that waits for its code. */
+  pending: (SentCode & { email: string }) | null
+}
+
+/** What the member's own settings show of the account. */
+export type AccountProps = {
+  email: EmailProps
+  devices: DeviceProps[]
+  hasPassword: boolean
+  /** They have signed in, or confirmed their password, a moment ago. */
+  isConfirmed: boolean
+}

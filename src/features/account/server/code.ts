@@ -1,0 +1,35 @@
+import { isSameSecret, keyedHash, newId } from '#features/session/server/public.ts'
+import { codeDigits } from '#features/account/contract.ts'
+import type { Env } from '#worker/http/env.ts'
+import { deriveKeys } from '#worker/http/keys.ts'
+
+type Secrets = Pick<Env, 'SESSION_SECRET' | 'SESSION_SECRET_PREVIOUS'>
+
+/** A code for a letter, and what the database keeps of it: a keyed hash, because six digits are soon tried out. */
+export type NewCode = { id: string; code: string; codeHash: string }
+
+export async function newCode(env: Secrets, id: string = newId()): Promise<NewCode> {
+  const [key] = await deriveKeys(env, 'code')
+  if (!key) throw new Error('No key for codes: set SESSION_SECRET')
+  const code = String(randomBelow(10 ** codeDigits)).padStart(codeDigits, '0')
+  return { id, code, codeHash: hashCode(key, id, code) }
+}
+
+/** Compares in constant time, under the present secret and the one before it. */
+export async function isRightCode(env: Secrets, row: { id: string; codeHash: string }, code: string): Promise<boolean> {
+  const keys = await deriveKeys(env, 'code')
+  return keys.map((key) => isSameSecret(row.codeHash, hashCode(key, row.id, code))).includes(true)
+}
+
+function hashCode(key: Uint8Array, id: string, code: string): string {
+  return keyedHash(key, `once:${id}:${code}`)
+}
+
+/** Every number is as likely as any other: draws above the last whole multiple count for nothing. */
+function randomBelow(limit: number): number {
+  const end = Math.floor(2 ** 32 / limit) * limit
+  for (;;) {
+    const [drawn = end] = crypto.getRandomValues(new Uint32Array(1))
+    if (drawn < end) return drawn % limit
+  }
+}

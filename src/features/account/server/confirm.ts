@@ -1,0 +1,46 @@
+import { AppError, invalidFields } from '#shared/errors.ts'
+import {
+  attemptLimits,
+  forgetAttempts,
+  hashLike,
+  isFreshlyConfirmed,
+  isSameHash,
+  requireAttempt,
+} from '#features/session/server/public.ts'
+import type { AppContext } from '#worker/http/context.ts'
+import { requireMemberSession } from '#worker/http/require-session.ts'
+import { confirmSession, findSignedInOwnerStatement, type Owner } from './queries.ts'
+
+export type SignedInOwner = Owner & { sid: string; confirmedAt: number | null }
+
+/** The member whose session this is, as the database knows them now; 401 when it has ended. */
+export async function requireOwner(c: AppContext): Promise<SignedInOwner> {
+  const session = requireMemberSession(c)
+  const [owner] = await findSignedInOwnerStatement(c.get('db'), session, c.get('now'))
+  if (!owner) throw new AppError('The session has ended', { status: 401, code: 'unauthorized' })
+  return { ...owner, sid: session.sid }
+}
+
+/**
+ * Compares the password typed into `field` and notes that the session's owner has shown that it is them. Without a
+ * password of their own (a provider opens the account) a fresh sign-in stands in for it.
+ */
+export async function requirePassword(c: AppContext, owner: SignedInOwner, password: string, field: string): Promise<void> {
+  const [db, now] = [c.get('db'), c.get('now')]
+  if (owner.passwordHash === '') {
+    if (isFreshlyConfirmed(owner.confirmedAt, now)) return
+    throw new AppError('A fresh sign-in is needed', { status: 403, code: 'unconfirmed' })
+  }
+  if (password === '') throw invalidFields({ [field]: 'required' })
+  const attempts = `confirm:${owner.id}`
+  await requireAttempt(db, attempts, attemptLimits.confirm, now)
+  if (!isSameHash(owner.passwordHash, await hashLike(password, owner.passwordHash)))
+    throw invalidFields({ [field]: 'password-wrong' })
+  await forgetAttempts(db, attempts)
+  await confirmSession(db, owner.sid, now)
+}
+
+/** Asks for the password only when the session was not confirmed a moment ago. */
+export async function requireConfirmed(c: AppContext, owner: SignedInOwner, password: string): Promise<void> {
+  if (!isFreshlyConfirmed(owner.confirmedAt, c.get('now'))) await requirePassword(c, owner, password, 'password')
+}

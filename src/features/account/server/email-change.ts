@@ -1,0 +1,113 @@
+import { AppError, invalidFields } from '#shared/errors.ts'
+import {
+  attemptLimits,
+  disconnectSessions,
+  endSession,
+  hashToken,
+  newId,
+  newToken,
+  requireAttempt,
+} from '#features/session/server/public.ts'
+import { resendAfterMs } from '#features/account/contract.ts'
+import { isUndoable } from '#features/account/rules.ts'
+import type { ActionResult } from '#worker/http/action.ts'
+import type { AppContext } from '#worker/http/context.ts'
+import { translatorOf } from '#worker/http/error-text.ts'
+import { consumeCode, findCodeStatement, insertCode, replaceCode, takeTry } from './code-queries.ts'
+import { isRightCode, newCode } from './code.ts'
+import { requireConfirmed, requireOwner } from './confirm.ts'
+import { sendAddressTaken, sendEmailChanged, sendEmailCode } from './letters.ts'
+import { findChangeStatement, findOwner, saveEmail, undoChange, type Owner } from './queries.ts'
+import { expired, letterAttempts, startReset, wrongCode } from './reset.ts'
+import type { EmailChangeInput } from './schemas.ts'
+
+/**
+ * A code to the new address. One that another member has is answered alike: its code goes nowhere, and its owner is told
+ * in a letter of their own.
+ */
+export async function askEmailChange(c: AppContext, { email, password }: EmailChangeInput): Promise<ActionResult> {
+  const [db, now] = [c.get('db'), c.get('now')]
+  const owner = await requireOwner(c)
+  if (email === owner.email) throw invalidFields({ email: 'email-same' })
+  await requireConfirmed(c, owner, password)
+  await requireLetter(c, owner, email)
+  const { id, code, codeHash } = await newCode(c.env)
+  const taken = await findOwner(db, { email })
+  await insertCode(db, { id, purpose: 'email-change', memberId: owner.id, email, codeHash }, now)
+  if (taken) sendAddressTaken(c, taken)
+  else sendEmailCode(c, { ...owner, email }, code)
+  return sent(c, email)
+}
+
+/** Another letter to the same new address. */
+export async function resendEmailCode(c: AppContext): Promise<ActionResult> {
+  const [db, now] = [c.get('db'), c.get('now')]
+  const owner = await requireOwner(c)
+  const [row] = await findCodeStatement(db, { purpose: 'email-change', memberId: owner.id })
+  if (!row) throw expired()
+  if (row.sentAt > now - resendAfterMs) throw tooFresh()
+  await requireLetter(c, owner, row.email)
+  const { code, codeHash } = await newCode(c.env, row.id)
+  if (!(await replaceCode(db, row.id, codeHash, now))) throw tooFresh() // two requests at once
+  // Its owner has had their letter; more would only trouble them.
+  if (!(await findOwner(db, { email: row.email }))) sendEmailCode(c, { ...owner, email: row.email }, code)
+  return sent(c, row.email)
+}
+
+/** The code makes the new address the account's, and the old one gets a letter that can undo it. */
+export async function confirmEmailChange(c: AppContext, { code }: { code: string }): Promise<ActionResult> {
+  const [db, now] = [c.get('db'), c.get('now')]
+  const owner = await requireOwner(c)
+  const row = await takeTry(db, { purpose: 'email-change', memberId: owner.id }, now)
+  if (!row) throw expired()
+  const isRight = await isRightCode(c.env, row, code)
+  const taken = await findOwner(db, { email: row.email })
+  if (taken || !isRight) throw wrongCode()
+  if (!(await consumeCode(db, row.id, now))) throw expired()
+  const undoToken = newToken()
+  const change = { id: newId(), memberId: owner.id, oldEmail: owner.email, newEmail: row.email, undoHash: hashToken(undoToken) }
+  try {
+    await saveEmail(db, change, now)
+  } catch (error) {
+    if (await findOwner(db, { email: row.email })) throw expired() // became another member's at this very moment
+    throw error
+  }
+  sendEmailChanged(c, owner, undoToken)
+  const { t } = await translatorOf(c, ['settings'])
+  return { data: { email: row.email }, notice: t('settings.email.saved', { email: row.email }) }
+}
+
+/**
+ * Only the letter to the old address holds the token, so nobody needs to be signed in. The way back in is a new password,
+ * for which a code is sent at once.
+ */
+export async function undoEmailChange(c: AppContext, { t: token }: { t: string }): Promise<ActionResult> {
+  const [db, now] = [c.get('db'), c.get('now')]
+  const [change] = await findChangeStatement(db, hashToken(token))
+  if (!change || !isUndoable(change, now)) throw expired()
+  const holder = await findOwner(db, { email: change.oldEmail })
+  // Whoever owns the old address has meanwhile joined anew with it.
+  if (holder && holder.id !== change.memberId) throw new AppError('The old address is in use', { status: 409, code: 'conflict' })
+  const ended = await undoChange(db, change, now)
+  if (!ended) throw expired()
+  await disconnectSessions(c.env, change.memberId, ended)
+  if (c.get('session')?.sub === change.memberId) await endSession(c)
+  const owner = await findOwner(db, { id: change.memberId })
+  return { to: await startReset(c, change.oldEmail, owner, 'undone') }
+}
+
+async function requireLetter(c: AppContext, owner: Owner, email: string): Promise<void> {
+  const [db, now] = [c.get('db'), c.get('now')]
+  await requireAttempt(db, `email-change:${owner.id}`, attemptLimits.letters, now)
+  await requireAttempt(db, letterAttempts(email), attemptLimits.letters, now)
+}
+
+async function sent(c: AppContext, email: string): Promise<ActionResult> {
+  const { t } = await translatorOf(c, ['settings'])
+  const pending = { email, status: 'open', resendAt: c.get('now') + resendAfterMs }
+  return { data: { pending }, notice: t('settings.email.sent', { email }), status: 202 }
+}
+
+function tooFresh(): AppError {
+  return new AppError('The last letter is too fresh', { status: 429, code: 'too-many' })
+}

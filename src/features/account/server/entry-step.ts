@@ -1,0 +1,39 @@
+import type { Database } from '#db/database.ts'
+import { hashToken } from '#features/session/server/public.ts'
+import { resendAfterMs, type AccountStep } from '#features/account/contract.ts'
+import { isUndoable, judgeCode } from '#features/account/rules.ts'
+import { findCodeStatement, type OneTimeCode } from './code-queries.ts'
+import { findChangeStatement } from './queries.ts'
+
+type Change = { undoUntil: number; undoneAt: number | null }
+
+/** Reads for the steps of the sign-in page that a letter leads to; of no use to whoever has no letter. */
+export function findAccountStepStatements(db: Database, url: URL) {
+  const { c, t } = keysOf(url)
+  return [findCodeStatement(db, { purpose: 'reset', id: c }), findChangeStatement(db, hashToken(t))] as const
+}
+
+/** Which step the address asks for, or null for signing in. Only reads: opening a link changes nothing. */
+export function toAccountStep(
+  url: URL,
+  [[code], [change]]: readonly [readonly OneTimeCode[], readonly Change[]],
+  now: number,
+): AccountStep | null {
+  const { c, t } = keysOf(url)
+  switch (url.searchParams.get('step')) {
+    case 'reset':
+      return {
+        kind: 'reset',
+        code: code ? { id: c, status: judgeCode(code, now), resendAt: code.sentAt + resendAfterMs } : null,
+        why: url.searchParams.get('why') === 'undone' ? 'undone' : null,
+      }
+    case 'undo':
+      return { kind: 'undo', t: isUndoable(change, now) ? t : null }
+    default:
+      return null
+  }
+}
+
+function keysOf(url: URL): { c: string; t: string } {
+  return { c: url.searchParams.get('c') ?? '', t: url.searchParams.get('t') ?? '' }
+}

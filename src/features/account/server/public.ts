@@ -1,0 +1,2 @@
+export { findAccountStepStatements, toAccountStep } from './entry-step.ts'
+export { accountStatements, toAccount } from './settings-view.ts'

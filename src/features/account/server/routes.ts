@@ -1,0 +1,37 @@
+import { Hono } from 'hono'
+import { loadCommonPasswords } from '#features/registration/server/public.ts'
+import { accountForms } from '#features/account/contract.ts'
+import { action } from '#worker/http/action.ts'
+import type { AppContext, AppEnv } from '#worker/http/context.ts'
+import { endDevice, endOtherDevices } from './devices.ts'
+import { askEmailChange, confirmEmailChange, resendEmailCode, undoEmailChange } from './email-change.ts'
+import { changePassword } from './password-change.ts'
+import { askReset, resendReset, resetPassword } from './reset.ts'
+import {
+  askResetInput,
+  confirmEmailInput,
+  emailChangeInput,
+  endDeviceInput,
+  nothingInput,
+  passwordChangeInput,
+  resendResetInput,
+  resetInput,
+  undoInput,
+} from './schemas.ts'
+
+/** Under /api/account. The first four need no session: a letter's code or link stands in for it. */
+export const accountRoutes = new Hono<AppEnv>()
+  .post('/reset', action(accountForms.askReset, askResetInput, askReset))
+  .post('/reset/resend', action(accountForms.resendReset, resendResetInput, resendReset))
+  .post('/reset/password', async (c: AppContext) =>
+    action(accountForms.reset, resetInput(await loadCommonPasswords()), resetPassword)(c),
+  )
+  .post('/email/undo', action(accountForms.undoEmail, undoInput, undoEmailChange))
+  .post('/email', action(accountForms.email, emailChangeInput, askEmailChange))
+  .post('/email/confirm', action(accountForms.confirmEmail, confirmEmailInput, confirmEmailChange))
+  .post('/email/resend', action(accountForms.resendEmail, nothingInput, resendEmailCode))
+  .post('/password', async (c: AppContext) =>
+    action(accountForms.password, passwordChangeInput(await loadCommonPasswords()), changePassword)(c),
+  )
+  .post('/devices/end', action(accountForms.endDevice, endDeviceInput, endDevice))
+  .post('/devices/end-others', action(accountForms.endOtherDevices, nothingInput, endOtherDevices))

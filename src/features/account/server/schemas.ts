@@ -1,0 +1,35 @@
+import * as v from 'valibot'
+import { passwordInput } from '#features/registration/contract.ts'
+import { emailInput } from '#features/session/contract.ts'
+import { codeDigits } from '#features/account/contract.ts'
+
+type IsCommon = (password: string) => boolean
+
+/** Ids and tokens of our own making; what does not look like one cannot be found anyway. */
+const ownKey = v.pipe(v.string('invalid'), v.maxLength(64, 'invalid'))
+
+const code = v.pipe(
+  v.string('invalid'),
+  v.nonEmpty('required'),
+  v.maxLength(32, 'code'),
+  v.transform((text) => text.replaceAll(/\D/g, '')),
+  v.length(codeDigits, 'code'),
+)
+
+/** What was a password once must still be one: no rule but a length that hashing can bear. */
+const presentPassword = v.optional(v.pipe(v.string('invalid'), v.maxLength(1024, 'password-long')), '')
+
+export const nothingInput = v.object({})
+export const askResetInput = v.object({ email: emailInput })
+export const resendResetInput = v.object({ c: ownKey })
+export const resetInput = (isCommon: IsCommon) => v.object({ c: ownKey, code, password: passwordInput(isCommon) })
+export const undoInput = v.object({ t: ownKey })
+export const emailChangeInput = v.object({ email: emailInput, password: presentPassword })
+export const confirmEmailInput = v.object({ code })
+export const passwordChangeInput = (isCommon: IsCommon) =>
+  v.object({ currentPassword: presentPassword, password: passwordInput(isCommon) })
+export const endDeviceInput = v.object({ id: ownKey })
+
+export type ResetInput = v.InferOutput<ReturnType<typeof resetInput>>
+export type PasswordChangeInput = v.InferOutput<ReturnType<typeof passwordChangeInput>>
+export type EmailChangeInput = v.InferOutput<typeof emailChangeInput>

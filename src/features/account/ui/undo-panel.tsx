@@ -1,0 +1,41 @@
+import { accountForms, type UndoProps } from '#features/account/contract.ts'
+import { apiPaths } from '#shared/api-paths.ts'
+import { useHref, useI18n } from '#shared/i18n/context.tsx'
+import { routes } from '#shared/routes.ts'
+import { ActionForm } from '#ui/action-form.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { EntryFoot, EntryPanel } from '#ui/entry-panel.tsx'
+import { Notice } from '#ui/notice.tsx'
+import styles from './account.module.css'
+
+/** What the letter's link opens: says what a press does, and only a press does it. */
+export function UndoPanel({ t: token }: Pick<UndoProps, 't'>) {
+  const { t } = useI18n()
+  const href = useHref()
+  if (token === null)
+    return (
+      <EntryPanel title={t('auth.undo.title')}>
+        <Notice kind="warn">{t('auth.undo.expired')}</Notice>
+        <ButtonLink kind="secondary" href={href(routes.signIn, {})}>
+          {t('auth.undo.signIn')}
+        </ButtonLink>
+      </EntryPanel>
+    )
+  return (
+    <EntryPanel title={t('auth.undo.title')} text={t('auth.undo.text')}>
+      <p>{t('auth.undo.what')}</p>
+      <ActionForm name={accountForms.undoEmail} action={apiPaths.undoEmail} className={styles.form} reload>
+        {({ error, pending }) => (
+          <>
+            {error ? <Notice kind="error">{error}</Notice> : null}
+            <input type="hidden" name="t" value={token} />
+            <Button size="l" wide icon="undo-2" pending={pending}>
+              {t('auth.undo.submit')}
+            </Button>
+          </>
+        )}
+      </ActionForm>
+      <EntryFoot>{t('auth.undo.keep')}</EntryFoot>
+    </EntryPanel>
+  )
+}

@@ -1,0 +1,43 @@
+import { and, eq, ne } from 'drizzle-orm'
+import type { Database } from '#db/database.ts'
+import { knownDevices, members } from '#db/schema.ts'
+import { deviceCookieMs } from '#features/session/contract.ts'
+import type { AppContext } from '#worker/http/context.ts'
+import { cookieNames, readCookie, setHostCookie } from '#worker/http/cookies.ts'
+import { sendNewDevice } from './letters.ts'
+import { hashToken, newToken } from './secrets.ts'
+
+/**
+ * Notes that a member uses this browser, and tells them by e-mail when it is a new one. Their first is known: there is
+ * nobody to warn. The cookie says which browser, never who; the hash differs from member to member.
+ */
+export async function rememberDevice(c: AppContext, memberId: string): Promise<void> {
+  const kept = readCookie(c, cookieNames.device)
+  const token = kept && /^[\w-]{43}$/.test(kept) ? kept : newToken()
+  const { isNew, owner } = await noteDevice(c.get('db'), memberId, hashToken(`${memberId} ${token}`), c.get('now'))
+  setHostCookie(c, cookieNames.device, token, deviceCookieMs / 1000)
+  if (isNew && owner) sendNewDevice(c, owner, c.req.header('user-agent') ?? '')
+}
+
+/** The insert decides, so of sign-ins at the same moment one alone finds the device new. */
+async function noteDevice(db: Database, memberId: string, deviceHash: string, now: number) {
+  const own = and(eq(knownDevices.memberId, memberId), eq(knownDevices.deviceHash, deviceHash))
+  const [inserted, , others, owners] = await db.batch([
+    db
+      .insert(knownDevices)
+      .values({ memberId, deviceHash, firstSeenAt: now, lastSeenAt: now })
+      .onConflictDoNothing()
+      .returning({ deviceHash: knownDevices.deviceHash }),
+    db.update(knownDevices).set({ lastSeenAt: now }).where(own),
+    db
+      .select({ deviceHash: knownDevices.deviceHash })
+      .from(knownDevices)
+      .where(and(eq(knownDevices.memberId, memberId), ne(knownDevices.deviceHash, deviceHash)))
+      .limit(1),
+    db
+      .select({ email: members.email, firstName: members.firstName, locale: members.locale, timeZone: members.timeZone })
+      .from(members)
+      .where(eq(members.id, memberId)),
+  ])
+  return { isNew: inserted.length > 0 && others.length > 0, owner: owners[0] ?? null }
+}

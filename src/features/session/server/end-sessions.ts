@@ -1,0 +1,30 @@
+import { and, eq, isNull, ne } from 'drizzle-orm'
+import type { Database } from '#db/database.ts'
+import { sessions } from '#db/schema.ts'
+import { disconnectSession } from '#features/member-hub/server/public.ts'
+import type { Env } from '#worker/http/env.ts'
+
+/** Ends a member's sessions, but `except`, and answers which; to be sent in the batch of the change that ends them. */
+export function revokeMemberSessionsStatement(db: Database, memberId: string, except: string | null, now: number) {
+  return db
+    .update(sessions)
+    .set({ revokedAt: now })
+    .where(
+      and(
+        eq(sessions.subjectKind, 'member'),
+        eq(sessions.subjectId, memberId),
+        isNull(sessions.revokedAt),
+        ne(sessions.id, except ?? ''),
+      ),
+    )
+    .returning({ id: sessions.id })
+}
+
+/** What ended sessions still had open closes at once, not when their tokens expire. */
+export async function disconnectSessions(
+  env: Pick<Env, 'MEMBER_HUB'>,
+  memberId: string,
+  ended: readonly { id: string }[],
+): Promise<void> {
+  await Promise.all(ended.map(({ id }) => disconnectSession(env, memberId, id)))
+}

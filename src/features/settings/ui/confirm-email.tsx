@@ -1,0 +1,51 @@
+import { accountForms, codeDigits, codeLifetimeMs, type EmailProps } from '#features/account/contract.ts'
+import { apiPaths } from '#shared/api-paths.ts'
+import { useI18n } from '#shared/i18n/context.tsx'
+import { ActionForm } from '#ui/action-form.tsx'
+import { Button } from '#ui/button.tsx'
+import { CodeField } from '#ui/code-field.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { useSecondsUntil } from '#ui/use-seconds-until.ts'
+import styles from './account-sections.module.css'
+
+type ConfirmEmailProps = { pending: NonNullable<EmailProps['pending']>; onDone: (data: Record<string, unknown>) => void }
+
+/** A new address waits for its code; until then nothing has changed. */
+export function ConfirmEmail({ pending: { email, status, resendAt }, onDone }: ConfirmEmailProps) {
+  const { t, format } = useI18n()
+  const seconds = useSecondsUntil(resendAt)
+  const minutes = format.number(codeLifetimeMs / 60_000)
+  return (
+    <>
+      <p className={styles.address}>{t('settings.email.waiting', { email, minutes })}</p>
+      {status === 'open' ? null : <Notice kind="warn">{t(`settings.email.${status}`)}</Notice>}
+      <ActionForm name={accountForms.confirmEmail} action={apiPaths.confirmEmail} className={styles.form} onDone={onDone}>
+        {({ fields, error, pending }) => (
+          <>
+            {error ? <Notice kind="error">{error}</Notice> : null}
+            <CodeField
+              digits={codeDigits}
+              label={t('settings.email.code')}
+              hint={t('settings.email.codeHint')}
+              name="code"
+              required
+              error={fields['code']}
+            />
+            <Button pending={pending}>{t('settings.email.confirm')}</Button>
+          </>
+        )}
+      </ActionForm>
+      <ActionForm name={accountForms.resendEmail} action={apiPaths.resendEmailCode} className={styles.form} onDone={onDone}>
+        {({ error, pending }) => (
+          <>
+            {error ? <Notice kind="error">{error}</Notice> : null}
+            {seconds > 0 ? <p className={styles.quiet}>{t('settings.email.resendIn', { time: format.timer(seconds) })}</p> : null}
+            <Button kind="quiet" icon="refresh-cw" pending={pending}>
+              {t('settings.email.resend')}
+            </Button>
+          </>
+        )}
+      </ActionForm>
+    </>
+  )
+}

@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import { accountForms, type AccountProps, type EmailProps } from '#features/account/contract.ts'
+import { apiPaths } from '#shared/api-paths.ts'
+import { useI18n } from '#shared/i18n/context.tsx'
+import { useFlash } from '#shared/page-context.tsx'
+import { ActionForm } from '#ui/action-form.tsx'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/field.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { PasswordField } from '#ui/password-field.tsx'
+import styles from './account-sections.module.css'
+import { ConfirmEmail } from './confirm-email.tsx'
+import { Section } from './section.tsx'
+
+/** The address, a change of it, and the code that such a change waits for. */
+export function EmailSection({ email: present, hasPassword, isConfirmed }: Omit<AccountProps, 'devices'>) {
+  const { t } = useI18n()
+  const flashes = [useFlash(accountForms.email), useFlash(accountForms.resendEmail), useFlash(accountForms.confirmEmail)]
+  const [shown, setShown] = useState(present)
+  const [notice, setNotice] = useState(flashes.find((flash) => flash?.notice)?.notice)
+  const { email, pending } = shown
+
+  const follow = (data: Record<string, unknown>) => {
+    setShown((before) => readAnswer(data, before))
+    setNotice(typeof data['notice'] === 'string' ? data['notice'] : undefined)
+  }
+  return (
+    <Section title={t('settings.email.title')} text={t('settings.email.text')}>
+      <p className={styles.address}>{t('settings.email.present', { email })}</p>
+      <div aria-live="polite">{notice ? <Notice kind="success">{notice}</Notice> : null}</div>
+      {pending ? <ConfirmEmail pending={pending} onDone={follow} /> : null}
+      {pending ? (
+        <details className={styles.apart}>
+          <summary>{t('settings.email.other')}</summary>
+          <AskEmail hasPassword={hasPassword} isConfirmed={isConfirmed} onDone={follow} />
+        </details>
+      ) : (
+        <AskEmail hasPassword={hasPassword} isConfirmed={isConfirmed} onDone={follow} />
+      )}
+    </Section>
+  )
+}
+
+type AskEmailProps = Pick<AccountProps, 'hasPassword' | 'isConfirmed'> & { onDone: (data: Record<string, unknown>) => void }
+
+/** The server asks for the password only when it has not been shown for ten minutes. */
+function AskEmail({ hasPassword, isConfirmed, onDone }: AskEmailProps) {
+  const { t } = useI18n()
+  return (
+    <ActionForm name={accountForms.email} action={apiPaths.changeEmail} className={styles.form} onDone={onDone}>
+      {({ values, fields, error, pending }) => (
+        <>
+          {error ? <Notice kind="error">{error}</Notice> : null}
+          {hasPassword || isConfirmed ? null : <Notice>{t('settings.email.confirmFirst')}</Notice>}
+          <TextField
+            label={t('settings.email.new')}
+            name="email"
+            type="email"
+            autoComplete="email"
+            required
+            defaultValue={typeof values['email'] === 'string' ? values['email'] : undefined}
+            error={fields['email']}
+          />
+          {/* A page that stays open for longer than that gets to know by the refusal. */}
+          {hasPassword && (!isConfirmed || fields['password']) ? (
+            <PasswordField
+              label={t('settings.email.password')}
+              hint={t('settings.email.passwordHint')}
+              name="password"
+              autoComplete="current-password"
+              required
+              error={fields['password']}
+              showLabel={t('common.form.showPassword')}
+              hideLabel={t('common.form.hidePassword')}
+            />
+          ) : null}
+          <Button kind="secondary" icon="mail" pending={pending}>
+            {t('settings.email.submit')}
+          </Button>
+        </>
+      )}
+    </ActionForm>
+  )
+}
+
+/** What an answer says about the address; whatever else it holds changes nothing. */
+function readAnswer({ email, pending }: Record<string, unknown>, before: EmailProps): EmailProps {
+  if (typeof email === 'string') return { email, pending: null }
+  if (typeof pending !== 'object' || pending === null || !('email' in pending) || !('resendAt' in pending)) return before
+  if (typeof pending.email !== 'string' || typeof pending.resendAt !== 'number') return before
+  return { ...before, pending: { email: pending.email, status: 'open', resendAt: pending.resendAt } }
+}
