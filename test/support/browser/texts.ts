@@ -11,8 +11,10 @@ const namespaces = [
   'legal',
   'likes',
   'people',
+  'photos',
   'profile',
   'questionnaire',
+  'restricted',
   'settings',
 ] as const satisfies Namespace[]
 

@@ -1,0 +1,117 @@
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
+import { demoOperatorSecret } from '#db/seed/demo/operator-secret.ts'
+import { stepAt } from '#features/ops/rules.ts'
+import { codeAt } from '#features/ops/server/totp.ts'
+import { apiPaths } from '#shared/api-paths.ts'
+import { href } from '#shared/href.ts'
+import { routes } from '#shared/routes.ts'
+import { signIn } from '../support/browser/demo.ts'
+import { expect, test } from '../support/browser/test.ts'
+import { textsOf } from '../support/browser/texts.ts'
+import { pictures } from '../support/fixtures/pictures.ts'
+
+const facts = 'On Monday you asked three members for money.'
+const appeal = 'That was not me: somebody else had my telephone that evening.'
+
+async function open(browser: Browser, email: string, options: BrowserContextOptions): Promise<Page> {
+  const page = await (await browser.newContext({ locale: 'en-GB', ...options })).newPage()
+  await signIn(page, email)
+  return page
+}
+
+const codeOf = (secret: string) => codeAt(secret, stepAt(Date.now()))
+
+async function showCode(page: Page, secret: string, button: string): Promise<void> {
+  await page.getByLabel('Code').fill(await codeOf(secret))
+  await page.getByRole('button', { name: button }).click()
+}
+
+test('a moderator enrols and restricts, the member appeals, an operator lifts', async ({ browser, baseURL }) => {
+  const { t } = textsOf('en')
+  // The operators' pages have no script, so they are tried without.
+  const plain = { baseURL, javaScriptEnabled: false }
+  const moderator = await open(browser, 'moderator@demo.test', plain)
+  await moderator.goto('/ops')
+  await moderator.getByRole('button', { name: 'Set up the second factor' }).click()
+  const secret = (await moderator.locator('dd code').first().innerText()).replaceAll(' ', '')
+  await showCode(moderator, secret, 'Confirm')
+  await expect(moderator.getByRole('heading', { name: 'Recovery codes' })).toBeVisible()
+  await expect(moderator.getByRole('listitem').getByRole('code')).toHaveCount(10)
+
+  const email = 'en-12@demo.test'
+  const member = await open(browser, email, { baseURL })
+  await member.goto(href(routes.likes, {}, { locale: 'en' }))
+  await moderator.getByRole('link', { name: 'Members' }).click()
+  await moderator.getByLabel('E-mail address of the member').fill(email)
+  await moderator.getByRole('button', { name: 'Find' }).click()
+  await moderator.getByLabel('Rule').selectOption('scam')
+  await moderator.getByLabel('Facts').fill(facts)
+  await moderator.getByRole('button', { name: 'Restrict' }).click()
+  await expect(moderator.getByRole('status')).toContainText('restricted')
+
+  await member.goto(href(routes.peopleNearby, {}, { locale: 'en' }))
+  await expect(member).toHaveURL(href(routes.restricted, {}, { locale: 'en' }))
+  await expect(member.getByText(facts)).toBeVisible()
+  await member.getByLabel(t('restricted.appeal.label')).fill('Unfair.')
+  await member.getByRole('button', { name: t('restricted.appeal.submit') }).click()
+  await expect(member.getByText(t('common.field.too-short'))).toBeVisible()
+  await member.getByLabel(t('restricted.appeal.label')).fill(appeal)
+  await member.getByRole('button', { name: t('restricted.appeal.submit') }).click()
+  await expect(member.getByText(appeal)).toBeVisible()
+  await expect(member.getByRole('button', { name: t('restricted.appeal.submit') })).toHaveCount(0)
+
+  await moderator.getByRole('link', { name: 'Appeals' }).click()
+  await expect(moderator.getByText('somebody else decides')).toBeVisible()
+  const operator = await open(browser, 'operator@demo.test', plain)
+  await operator.goto('/ops')
+  await showCode(operator, demoOperatorSecret, 'Open')
+  await operator.getByRole('link', { name: 'Appeals', exact: true }).click()
+  const item = operator.getByRole('article').filter({ hasText: appeal })
+  await item.getByRole('button', { name: 'Lift the restriction' }).click()
+  await expect(operator.getByRole('status')).toContainText('lifted')
+  await member.reload()
+  await expect(member).toHaveURL(href(routes.peopleNearby, {}, { locale: 'en' }))
+
+  const owner = await open(browser, 'en-13@demo.test', { baseURL })
+  const uploaded = await owner.request.post(apiPaths.photos, {
+    multipart: { file: { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(pictures.gpsJpeg, 'base64') } },
+    headers: { Origin: new URL(baseURL ?? '').origin, Accept: 'application/json' },
+  })
+  expect(uploaded.status()).toBe(201)
+  await operator.getByRole('link', { name: 'Photos', exact: true }).click()
+  const shown = operator
+    .getByRole('article')
+    .filter({ has: operator.getByRole('img') })
+    .last()
+  expect(await shown.getByRole('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  await shown.getByRole('button', { name: 'Approve' }).click()
+  await expect(operator.getByRole('status')).toContainText('approved')
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false, locale: 'uk-UA' })
+
+  test('a restricted member signs in, reads why and appeals, in Ukrainian', async ({ page }) => {
+    const { t } = textsOf('uk')
+    const at = { locale: 'uk' } as const
+    await page.goto(href(routes.signIn, {}, at))
+    await page.getByLabel(t('auth.signIn.email')).fill('restricted@demo.test')
+    await page.getByLabel(t('auth.signIn.password'), { exact: true }).fill('kismet-demo-1')
+    await page.getByRole('button', { name: t('auth.signIn.submit') }).click()
+    await expect(page).toHaveURL(href(routes.restricted, {}, at))
+    await expect(page.getByText(t('restricted.rule.scam.title'))).toBeVisible()
+
+    await page.getByLabel(t('restricted.appeal.label')).fill('Ні.')
+    await page.getByRole('button', { name: t('restricted.appeal.submit') }).click()
+    await expect(page.getByText(t('common.field.too-short'))).toBeVisible()
+    await expect(page.getByLabel(t('restricted.appeal.label'))).toHaveValue('Ні.')
+    await page.getByLabel(t('restricted.appeal.label')).fill(appeal)
+    await page.getByRole('button', { name: t('restricted.appeal.submit') }).click()
+    await expect(page.getByText(appeal)).toBeVisible()
+
+    await page.goto(href(routes.messages, {}, at))
+    await expect(page).toHaveURL(href(routes.restricted, {}, at))
+    await page.getByText(t('legal.help.open')).click()
+    await expect(page.getByRole('button', { name: t('legal.help.signOut') })).toBeVisible()
+  })
+})
