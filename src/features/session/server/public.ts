@@ -1,6 +1,7 @@
 export { findCredentials, findViewerStatement } from './queries.ts'
 export { lastActiveAt, toViewer } from './viewer.ts'
 export { sessionMiddleware } from './middleware.ts'
+export { requireMember } from './require-viewer.ts'
 export { issueRealtimeToken, verifyRealtimeToken } from './realtime-token.ts'
 export { startSession, continueSession } from './browser-session.ts'
 export { hashPassword, saltOf } from './password-hash.ts'
