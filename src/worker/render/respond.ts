@@ -9,6 +9,7 @@ import type { LateValues } from '#shared/late.tsx'
 import type { Route } from '#shared/routes.ts'
 import { Document } from '#layouts/document.tsx'
 import type { AppContext } from '#worker/http/context.ts'
+import { stackOf } from '#worker/http/loggable.ts'
 import { isPlain, settleLate } from '#worker/http/plain.ts'
 import { contentSecurityPolicy } from '#worker/middleware/security-headers.ts'
 import { assetsOf } from './assets.ts'
@@ -126,7 +127,7 @@ function reportRenderError(c: AppContext, error: unknown): void {
       code: 'render',
       requestId: c.get('requestId'),
       path: c.req.path,
-      stack: error instanceof Error ? error.stack : String(error),
+      stack: stackOf(error),
     }),
   )
 }

@@ -13,6 +13,7 @@ import {
   type SendRequest,
 } from '#shared/wire.ts'
 import type { Env } from '#worker/http/env.ts'
+import { reasonOf } from '#worker/http/loggable.ts'
 import type { MemberJoinData } from '../contract.ts'
 import { failureTexts, isLongerThan, maxChannels, takeEvent } from '../rules.ts'
 import type { Connection, Held } from './connection.ts'
@@ -55,9 +56,7 @@ export class Requests {
       outcome = await this.#run(connection, request)
     } catch (error) {
       // Mostly an object that a deployment or a move has just restarted; the client asks again.
-      console.warn(
-        JSON.stringify({ level: 'warn', what: request.type, reason: error instanceof Error ? error.message : String(error) }),
-      )
+      console.warn(JSON.stringify({ level: 'warn', what: request.type, reason: reasonOf(error) }))
       outcome = refuse('unavailable')
     }
     if (outcome.ok) {
