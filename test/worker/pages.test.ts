@@ -277,8 +277,9 @@ describe('calls that change something', () => {
       post('/api/auth/sign-in', own, '[1]'),
       post('/api/auth/sign-in', own, JSON.stringify({ email: { a: 1 }, password: 7 })),
       post('/api/nothing', own),
+      post('/api', own),
     ])
-    expect(answers.map((answer) => answer.status)).toEqual([413, 400, 400, 422, 404])
+    expect(answers.map((answer) => answer.status)).toEqual([413, 400, 400, 422, 404, 404])
     for (const answer of answers)
       expect(await answer.json()).toMatchObject({ error: { code: expect.any(String), message: expect.any(String) } })
   })
