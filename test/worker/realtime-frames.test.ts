@@ -1,6 +1,8 @@
+import { env } from 'cloudflare:test'
 import { expect, it } from 'vitest'
+import { readHistory } from '#features/chat/server/public.ts'
 import { channelName, limits } from '#shared/wire.ts'
-import { connect, newId, openPair, type RealtimeClient } from '../support/worker/realtime-client.ts'
+import { connect, eventually, newId, openPair, type RealtimeClient } from '../support/worker/realtime-client.ts'
 
 /** Answers to frames that name no request carry this id. */
 const noId = -1
@@ -87,4 +89,24 @@ it('requests that wait for each other in one connection keep their order', async
   annas.sendRaw(JSON.stringify({ id: 91, type: 'channel:leave', channel, auth }))
   for (let n = 0; n < 20; n += 1) expect(await annas.answerTo(100 + n)).toMatchObject({ status: 'success', data: { seq: n + 1 } })
   expect(await annas.answerTo(91)).toMatchObject({ status: 'success' })
+})
+
+it('a connection that pours requests in is held to 200 a second, and goes on afterwards', async () => {
+  const { conversation, anna } = await openPair()
+  const annas = await connect(anna)
+  await annas.enter(conversation)
+  const channel = channelName.conversation(conversation)
+  const count = 3 * limits.requestsPerSecond
+  for (let n = 0; n < count; n += 1)
+    annas.sendRaw(JSON.stringify({ id: 1000 + n, type: 'message:send', channel, cid: newId(), text: `m${n}` }))
+  const answers = await Promise.all(Array.from({ length: count }, (_, n) => annas.answerTo(1000 + n)))
+  const refused = answers.filter((answer) => answer.status === 'error')
+  expect(refused.length).toBeGreaterThan(0)
+  for (const answer of refused) expect(answer).toMatchObject({ code: 'too-many' })
+  const page = (await readHistory(env, conversation, anna))?.page
+  expect(page?.head).toBe(count - refused.length)
+  await eventually(async () => {
+    annas.sendRaw(JSON.stringify({ id: 900, type: 'message:send', channel, cid: 'afterwards', text: 'fine' }))
+    return annas.frames.some((frame) => 'id' in frame && frame.id === 900 && frame.status === 'success')
+  }, 'a message that goes through')
 })

@@ -44,7 +44,10 @@ export class Requests {
   }
 
   /** Never rejects: whatever goes wrong becomes this request's answer. */
-  handle(connection: Connection, request: Request): Promise<void> {
+  async handle(connection: Connection, request: Request): Promise<void> {
+    // Counted as they arrive: a client that pours messages in must not fill a conversation faster than it can be read.
+    if (!takeEvent(connection.requests, Date.now(), limits.requestsPerSecond))
+      return connection.fail(request.id, 'too-many', failureText(request, 'too-many'))
     const done = connection.turn.then(() => this.#answer(connection, request))
     if (request.type === 'channel:join' || request.type === 'channel:leave') connection.turn = done
     return done
@@ -146,7 +149,7 @@ export class Requests {
   }
 
   async #clientEvent(connection: Connection, { channel, event, data }: ClientEventRequest): Promise<Outcome> {
-    if (!takeEvent(connection.events, Date.now())) return refuse('too-many')
+    if (!takeEvent(connection.events, Date.now(), limits.clientEventsPerSecond)) return refuse('too-many')
     const conversation = findJoined(connection, channel)
     if (conversation === null) return refuse('not-joined')
     const dataJson = toJson(data)
