@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Plugin, ResolvedConfig } from 'vite'
 
@@ -44,8 +44,20 @@ export function buildFacts(): Plugin {
       const rules = Object.fromEntries(routeList.map(({ path, auth, rule, layout }) => [path, { auth, rule, layout }]))
       const folder = join(options.dir, 'builds')
       await mkdir(join(folder, 'meta'), { recursive: true })
+      await copyMessages(join(options.dir, 'locales', buildId()))
       await writeFile(join(folder, 'latest.json'), JSON.stringify({ id: buildId(), timestamp }))
       await writeFile(join(folder, 'meta', `${buildId()}.json`), JSON.stringify({ id: buildId(), timestamp, routes: rules }))
     },
+  }
+}
+
+/** Every namespace as a file of its own, for pages that the client navigates to (src/client/messages.ts). */
+async function copyMessages(target: string): Promise<void> {
+  for (const code of await readdir('locales')) {
+    await mkdir(join(target, code), { recursive: true })
+    for (const file of await readdir(join('locales', code))) {
+      const messages: unknown = JSON.parse(await readFile(join('locales', code, file), 'utf8'))
+      await writeFile(join(target, code, file), JSON.stringify(messages))
+    }
   }
 }

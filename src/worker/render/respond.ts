@@ -6,13 +6,15 @@ import type { Bootstrap, ErrorView, PublicConfig, Viewer } from '#shared/bootstr
 import type { LocaleEntry } from '#shared/i18n/locales.ts'
 import type { Translator } from '#shared/i18n/translator.ts'
 import type { LateValues } from '#shared/late.tsx'
+import { pageKindOf } from '#shared/page-kind.ts'
 import type { Route } from '#shared/routes.ts'
 import { Document } from '#layouts/document.tsx'
 import type { AppContext } from '#worker/http/context.ts'
 import { stackOf } from '#worker/http/loggable.ts'
 import { isPlain, settleLate } from '#worker/http/plain.ts'
 import { contentSecurityPolicy } from '#worker/middleware/security-headers.ts'
-import { assetsOf } from './assets.ts'
+import { assetsOf, isDevelopment } from './assets.ts'
+import { messagesJson } from './messages-json.ts'
 import type { PageMode } from './page-url.ts'
 import { getLayout, getPage } from './pages.ts'
 
@@ -46,15 +48,17 @@ async function respondPayload(c: AppContext, page: PageResult): Promise<Response
 
 async function respondDocument(c: AppContext, page: PageResult): Promise<Response> {
   const isStored = page.route?.cache === 'guest' && !page.viewer && !c.get('flash')
-  const isGuestPage = page.route === null ? !page.viewer : page.route.layout !== 'protected'
+  const kind = pageKindOf(page.route, page.viewer !== null)
   const layoutKey = page.route?.layout ?? (page.viewer ? 'not-found-member' : 'not-found-guest')
   const pageKey = page.route?.key ?? 'not-found'
   const nonce = isStored ? undefined : c.get('nonce')
   const bootstrap = createBootstrap(c, page)
-  const assets = assetsOf(pageKey, layoutKey, isGuestPage, page.locale.code, page.route?.messages ?? [])
-  const [Layout, Page] = await Promise.all([
+  const assets = assetsOf(pageKey, layoutKey, kind)
+  const namespaces = ['common', ...(page.route?.messages ?? [])] as const
+  const [Layout, Page, messages] = await Promise.all([
     getLayout(layoutKey),
     page.route ? getPage(page.route.key as Parameters<typeof getPage>[0]) : noPage,
+    kind === 'static' ? null : messagesJson(page.locale.code, namespaces),
   ])
 
   const hasLate = Object.keys(page.late).length > 0
@@ -63,7 +67,10 @@ async function respondDocument(c: AppContext, page: PageResult): Promise<Respons
   const withoutScript = hasLate && !inOnePiece ? `${apiPaths.plain}?next=${encodeURIComponent(bootstrap.url)}` : undefined
 
   c.status(page.status)
-  c.header('Content-Security-Policy', contentSecurityPolicy({ nonce, socketOrigin: new URL(bootstrap.config.wssURL).origin }))
+  c.header(
+    'Content-Security-Policy',
+    contentSecurityPolicy({ nonce, socketOrigin: new URL(bootstrap.config.wssURL).origin, isDevelopment }),
+  )
   c.header('Cache-Control', 'private, no-cache')
   await reactRenderer(({ children }) => children, {
     stream: { 'Content-Type': 'text/html; charset=utf-8' },
@@ -81,7 +88,7 @@ async function respondDocument(c: AppContext, page: PageResult): Promise<Respons
       late,
       Layout,
       Page,
-      assets: { ...assets, origin: page.url.origin, withoutScript },
+      assets: { ...assets, origin: page.url.origin, messages, withoutScript },
     }),
   ) as Promise<Response>
 }
