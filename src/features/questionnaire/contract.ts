@@ -64,9 +64,9 @@ const intentInput = v.pipe(
 )
 
 const lineEnds = /\r\n?/g
-/** Characters that nobody types and some terminals and e-mails act on; line feeds stay. */
+/** Characters that nobody types: controls but the line feed, and the marks that turn the direction of what follows. */
 // eslint-disable-next-line no-control-regex
-const controls = /[\u0000-\u0009\u000b-\u001f\u007f]/g
+const controls = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g
 
 const aboutInput = v.object({
   step: v.literal('about'),
@@ -74,7 +74,7 @@ const aboutInput = v.object({
   skip: v.optional(v.string(), ''),
   about: v.pipe(
     v.optional(v.string('invalid'), ''),
-    v.transform((text) => text.replace(lineEnds, '\n').replace(controls, '').trim()),
+    v.transform((text) => text.toWellFormed().replace(lineEnds, '\n').replace(controls, '').trim()),
     v.check((text) => [...text].length <= aboutLimits.characters, 'too-long'),
   ),
   interests: v.pipe(
