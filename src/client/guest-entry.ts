@@ -24,8 +24,8 @@ function keepClick(event: MouseEvent): void {
 
 function wake(): void {
   for (const name of wakeEvents) removeEventListener(name, wake, true)
-  prefetchVisibleLinks()
-  if (!container) return
+  // Around a form lie personal pages, which change with its next step: only public pages look ahead.
+  if (!container) return prefetchVisibleLinks()
   void import('./hydrate-entry.tsx')
     .then(({ hydrateEntry }) => hydrateEntry(container))
     .then(() => {
