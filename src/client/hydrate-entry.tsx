@@ -1,4 +1,4 @@
-import { StrictMode, type ReactNode } from 'react'
+import { StrictMode, useEffect, type ReactNode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { I18nProvider } from '#shared/i18n/context.tsx'
 import { createTranslator } from '#shared/i18n/translator.ts'
@@ -18,17 +18,26 @@ export async function hydrateEntry(container: Element): Promise<void> {
   if (!load) throw new Error(`No entry page ${bootstrap.page}`)
   const { default: Page } = await load()
   const translator = createTranslator(bootstrap.locale, readDocumentMessages(), { timeZone: bootstrap.timeZone })
-  hydrateRoot(
-    container,
-    <StrictMode>
-      <PageProvider value={bootstrap}>
-        <I18nProvider value={translator}>
-          <Page data={bootstrap.props} />
-        </I18nProvider>
-      </PageProvider>
-    </StrictMode>,
-    { onRecoverableError: (error) => console.error('Hydration:', error) },
-  )
-  await new Promise((resolve) => requestIdleCallback(resolve))
+  await new Promise<void>((resolve) => {
+    hydrateRoot(
+      container,
+      <StrictMode>
+        <PageProvider value={bootstrap}>
+          <I18nProvider value={translator}>
+            <Ready onReady={resolve}>
+              <Page data={bootstrap.props} />
+            </Ready>
+          </I18nProvider>
+        </PageProvider>
+      </StrictMode>,
+      { onRecoverableError: (error) => console.error('Hydration:', error) },
+    )
+  })
   document.documentElement.dataset['hydrated'] = ''
+}
+
+/** Tells when React has taken over; an idle callback would not, and Safari has none. */
+function Ready({ onReady, children }: { onReady: () => void; children: ReactNode }) {
+  useEffect(onReady, [onReady])
+  return children
 }

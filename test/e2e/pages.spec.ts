@@ -72,6 +72,17 @@ test('a page with a form asks for at most 5 KB of script, until the first touch'
   expect(await scriptBytes()).toBeGreaterThan(before)
 })
 
+test('the first press on a button that waits for its script counts, also in browsers without idle callbacks', async ({
+  page,
+}) => {
+  const { t } = textsOf('en')
+  await page.addInitScript(() => Object.assign(window, { requestIdleCallback: undefined }))
+  await page.goto(href(routes.signIn, {}, { locale: 'en' }))
+  await page.getByRole('button', { name: t('common.form.showPassword') }).click()
+  await expect(page.getByLabel(t('auth.signIn.password'), { exact: true })).toHaveAttribute('type', 'text')
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
+})
+
 test('moving between pages keeps the document, sets title and focus, and goes back where one was', async ({ page }) => {
   const { t } = textsOf('en')
   await signIn(page, 'anna@demo.test')
