@@ -35,7 +35,10 @@ export function buildFacts(): Plugin {
     },
     load(id) {
       if (id === `\0${ids.manifest}`) return `export default ${readManifest() ?? 'null'}`
-      if (id === `\0${ids.build}`) return `export const build = ${JSON.stringify({ id: buildId(), timestamp })}`
+      if (id === `\0${ids.build}`) {
+        const isDevelopment = config.command === 'serve' && !process.env['VITEST']
+        return `export const build = ${JSON.stringify({ id: buildId(), timestamp })}; export const isDevelopment = ${isDevelopment}`
+      }
       return undefined
     },
     async writeBundle(options) {

@@ -1,9 +1,6 @@
 import manifest from 'virtual:client-manifest'
 import type { PageKind } from '#shared/page-kind.ts'
 
-/** Without a manifest Vite serves the sources and puts styles into the page by script. */
-export const isDevelopment = manifest === null
-
 /** An entry of Vite's client manifest. */
 export type ManifestChunk = { file: string; css?: string[]; imports?: string[]; dynamicImports?: string[] }
 export type Manifest = Record<string, ManifestChunk>
