@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import { alias, type SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { Database } from '#db/database.ts'
-import { cities, likes, members, pairs, passes, profiles } from '#db/schema.ts'
+import { likes, members, pairs, passes, profiles } from '#db/schema.ts'
 import { notBlockedSql } from '#features/profile/server/public.ts'
 import { likesPageSize, type LikeTab } from '#features/likes/contract.ts'
 
@@ -65,7 +65,6 @@ const person = {
   birthDate: profiles.birthDate,
   avatar: profiles.avatar,
   intent: profiles.intent,
-  cityNames: cities.names,
   interests: profiles.interests,
   ownInterests: sql<string[] | null>`${own.interests}`.mapWith(profiles.interests).as('own_interests'),
   verified: profiles.verified,
@@ -77,7 +76,6 @@ export type LikeRow = {
   birthDate: string
   avatar: string | null
   intent: string | null
-  cityNames: Record<string, string> | null
   interests: string[]
   ownInterests: string[] | null
   verified: boolean
@@ -101,7 +99,6 @@ export function listStatement(db: Database, tab: LikeTab, query: { sub: string; 
       .from(pairs)
       .innerJoin(members, eq(members.id, otherOf(sub)))
       .innerJoin(profiles, eq(profiles.memberId, members.id))
-      .leftJoin(cities, eq(cities.id, profiles.cityId))
       .leftJoin(own, eq(own.memberId, sub))
       .where(and(isMatch(sub), before(pairs.matchedAt, members.id, cursor)))
       .orderBy(desc(pairs.matchedAt), desc(members.id))
@@ -113,7 +110,6 @@ export function listStatement(db: Database, tab: LikeTab, query: { sub: string; 
     .from(likes)
     .innerJoin(members, eq(members.id, otherId))
     .innerJoin(profiles, eq(profiles.memberId, otherId))
-    .leftJoin(cities, eq(cities.id, profiles.cityId))
     .leftJoin(own, eq(own.memberId, sub))
     .where(and(tab === 'received' ? isReceived(sub, now) : isSent(sub), before(likes.createdAt, otherId, cursor)))
     .orderBy(desc(likes.createdAt), desc(otherId))

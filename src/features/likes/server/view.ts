@@ -1,12 +1,10 @@
 import type { LikeCardView } from '#features/likes/contract.ts'
 import { ageOn, isIntent, isInterest, utcDay } from '#features/profile/server/public.ts'
 import { avatarUrl } from '#shared/avatar.ts'
-import type { LocaleCode } from '#shared/i18n/locales.ts'
-import { defaultLocale } from '#shared/i18n/locales.ts'
 import type { LikeRow } from './list-queries.ts'
 
-/** A row as its card: age instead of the date of birth, shared interests instead of all. */
-export function toLikeCard(row: LikeRow, locale: LocaleCode, now: number): LikeCardView {
+/** A row as its card: age instead of the date of birth, shared interests instead of all, and no place. */
+export function toLikeCard(row: LikeRow, now: number): LikeCardView {
   const mine = new Set(row.ownInterests ?? [])
   return {
     id: row.id,
@@ -14,7 +12,6 @@ export function toLikeCard(row: LikeRow, locale: LocaleCode, now: number): LikeC
     age: ageOn(row.birthDate, utcDay(now)),
     avatar: avatarUrl(row.avatar),
     intent: row.intent !== null && isIntent(row.intent) ? row.intent : null,
-    city: row.cityNames?.[locale] ?? row.cityNames?.[defaultLocale] ?? null,
     sharedInterests: row.interests.filter(isInterest).filter((interest) => mine.has(interest)),
     verified: row.verified,
     at: row.at,
