@@ -19,7 +19,13 @@ export function toAppError(error: Error): AppError {
   if (error instanceof AppError) return error
   if (error instanceof HTTPException)
     return new AppError(error.message, { status: error.status, code: error.status === 404 ? 'not-found' : 'invalid' })
+  if (isPassing(error)) return new AppError('An object is restarting', { status: 503, code: 'unavailable', cause: error })
   return new AppError('Unexpected error', { cause: error })
+}
+
+/** What workerd marks as worth another try: an object that restarted or moved (its `overloaded` ones are not). */
+function isPassing(error: Error & { retryable?: boolean; overloaded?: boolean; durableObjectReset?: boolean }): boolean {
+  return error.overloaded !== true && (error.retryable === true || error.durableObjectReset === true)
 }
 
 /** Code, request id and cure for operators; no bodies, addresses of people or tokens. */

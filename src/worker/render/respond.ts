@@ -10,6 +10,7 @@ import { pageKindOf } from '#shared/page-kind.ts'
 import type { Route } from '#shared/routes.ts'
 import { Document } from '#layouts/document.tsx'
 import type { AppContext } from '#worker/http/context.ts'
+import { publicOrigin } from '#worker/http/origin.ts'
 import { stackOf } from '#worker/http/loggable.ts'
 import { isPlain, settleLate } from '#worker/http/plain.ts'
 import { contentSecurityPolicy } from '#worker/middleware/security-headers.ts'
@@ -116,7 +117,7 @@ function createBootstrap(c: AppContext, page: PageResult): Bootstrap {
 }
 
 function publicConfig(c: AppContext): PublicConfig {
-  const { origin } = new URL(c.req.url)
+  const origin = publicOrigin(c.env, c.req.url)
   return {
     wssURL: `${origin.replace(/^http/, 'ws')}/realtime`,
     textKey: c.env.TEXT_KEY,

@@ -6,6 +6,7 @@ import { routes } from '#shared/routes.ts'
 import { brand } from '#shared/brand.ts'
 import { renderLetter, sendMail, type Letter } from '#features/mail/server/public.ts'
 import { codeLifetimeMs } from '#features/registration/contract.ts'
+import { publicOrigin } from '#worker/http/origin.ts'
 import type { AppContext } from '#worker/http/context.ts'
 
 type Reader = { email: string; firstName: string; locale: string }
@@ -44,7 +45,7 @@ type Words = { t: ReturnType<typeof createTranslator>['t']; code: LocaleCode }
 
 /** Written and sent after the answer, so that neither its time nor a failure tells anything to the visitor. */
 function sendLater(c: AppContext, reader: Reader, write: (words: Words, origin: string) => Letter): void {
-  const { origin } = new URL(c.req.url)
+  const origin = publicOrigin(c.env, c.req.url)
   const code = findLocale(reader.locale)?.code ?? defaultLocale
   const send = async () => {
     try {
