@@ -10,4 +10,4 @@ await run('wrangler', ['d1', 'migrations', 'apply', 'kismet', '--local'], { CI: 
 const server = await createServer({ server: { port, strictPort: true, host: '127.0.0.1' } })
 await server.listen()
 await seed(`http://localhost:${port}`, secrets['SESSION_SECRET'] ?? '')
-server.printUrls()
+console.log(`Kismet is at http://localhost:${port}`)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Plugin, ResolvedConfig } from 'vite'
 
@@ -35,7 +35,10 @@ export function buildFacts(): Plugin {
     },
     load(id) {
       if (id === `\0${ids.manifest}`) return `export default ${readManifest() ?? 'null'}`
-      if (id === `\0${ids.build}`) return `export const build = ${JSON.stringify({ id: buildId(), timestamp })}`
+      if (id === `\0${ids.build}`) {
+        const isDevelopment = config.command === 'serve' && !process.env['VITEST']
+        return `export const build = ${JSON.stringify({ id: buildId(), timestamp })}; export const isDevelopment = ${isDevelopment}`
+      }
       return undefined
     },
     async writeBundle(options) {
@@ -44,8 +47,20 @@ export function buildFacts(): Plugin {
       const rules = Object.fromEntries(routeList.map(({ path, auth, rules, layout }) => [path, { auth, rules, layout }]))
       const folder = join(options.dir, 'builds')
       await mkdir(join(folder, 'meta'), { recursive: true })
+      await copyMessages(join(options.dir, 'locales', buildId()))
       await writeFile(join(folder, 'latest.json'), JSON.stringify({ id: buildId(), timestamp }))
       await writeFile(join(folder, 'meta', `${buildId()}.json`), JSON.stringify({ id: buildId(), timestamp, routes: rules }))
     },
+  }
+}
+
+/** Every namespace as a file of its own, for pages that the client navigates to (src/client/messages.ts). */
+async function copyMessages(target: string): Promise<void> {
+  for (const code of await readdir('locales')) {
+    await mkdir(join(target, code), { recursive: true })
+    for (const file of await readdir(join('locales', code))) {
+      const messages: unknown = JSON.parse(await readFile(join('locales', code, file), 'utf8'))
+      await writeFile(join(target, code, file), JSON.stringify(messages))
+    }
   }
 }

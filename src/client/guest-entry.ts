@@ -1,15 +1,18 @@
-import { rememberTimeZone } from './time-zone.ts'
+import { prefetchVisibleLinks } from './prefetch-links.ts'
 import { reloadOnStaleChunk } from './stale-chunk.ts'
+import { rememberTimeZone } from './time-zone.ts'
 
 /**
- * Start of a guest page: a few hundred bytes that wait. Links, forms and `<details>` work natively, so React comes with
- * the first touch or key; until it has hydrated, clicks on buttons marked `data-replay` are kept and played again.
+ * Start of a page outside the signed-in area: a few hundred bytes that wait. Links, forms and `<details>` work natively, so
+ * React comes only where a form wants it, and only with the first touch or key. Until it has hydrated, clicks on buttons
+ * marked `data-replay` are kept and played again.
  */
 const wakeEvents = ['pointerdown', 'pointerover', 'keydown', 'focusin', 'touchstart'] as const
 
 reloadOnStaleChunk()
 rememberTimeZone()
 
+const container = document.querySelector('[data-hydrate]')
 let kept: HTMLElement | null = null
 
 function keepClick(event: MouseEvent): void {
@@ -21,13 +24,15 @@ function keepClick(event: MouseEvent): void {
 
 function wake(): void {
   for (const name of wakeEvents) removeEventListener(name, wake, true)
-  void import('./hydrate.tsx')
-    .then(({ hydrate }) => hydrate())
+  // Around a form lie personal pages, which change with its next step: only public pages look ahead.
+  if (!container) return prefetchVisibleLinks()
+  void import('./hydrate-entry.tsx')
+    .then(({ hydrateEntry }) => hydrateEntry(container))
     .then(() => {
       removeEventListener('click', keepClick, true)
       kept?.click()
     })
 }
 
-addEventListener('click', keepClick, true)
+if (container) addEventListener('click', keepClick, true)
 for (const name of wakeEvents) addEventListener(name, wake, { capture: true, passive: true })

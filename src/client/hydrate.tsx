@@ -1,19 +1,17 @@
-import '#ui/tokens.css'
-import '#ui/fonts.css'
-import '#ui/base.css'
 import { startTransition, useEffect, useState, type ReactNode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { createStore } from 'zustand/vanilla'
 import { Document } from '#layouts/document.tsx'
-import type { Bootstrap } from '#shared/bootstrap.ts'
 import { idleLiveState, LiveContext, type LiveState } from '#shared/realtime.tsx'
+import { readBootstrap } from './bootstrap.ts'
+import { readDocumentMessages } from './messages.ts'
 import { startNavigation } from './navigation.ts'
 import { loadScreen, type Screen } from './screen.ts'
 
 /** Takes over the page that the server wrote; the promise settles when React has committed it. */
 export async function hydrate(): Promise<void> {
-  const bootstrap = JSON.parse(document.getElementById('bootstrap')?.textContent ?? 'null') as Bootstrap
-  const first = await loadScreen(bootstrap, {})
+  readDocumentMessages()
+  const first = await loadScreen(readBootstrap(), {})
   await new Promise<void>((resolve) => {
     startTransition(() => {
       hydrateRoot(document, <App first={first} onReady={resolve} />, {

@@ -3,10 +3,12 @@ import type { LayoutComponent } from '#layouts/layout-props.ts'
 
 type PageComponent = (props: { data: unknown }) => ReactNode
 
-const pages = import.meta.glob<{ default: PageComponent }>('/src/pages/*/page.tsx')
-const layouts = import.meta.glob<{ default: LayoutComponent }>(
-  '/src/layouts/frames/{landing,static-landing,protected,not-found-member,not-found-guest}.tsx',
-)
+/** Pages of the signed-in area; the others are documents of their own. */
+const pages = import.meta.glob<{ default: PageComponent }>([
+  '/src/pages/*/page.tsx',
+  '!/src/pages/{home,sign-in,sign-up,email-verify,questionnaire,restricted,google-callback,facebook-callback,cookies-policy,privacy-policy,terms-and-conditions,data-processing-consent}/page.tsx',
+])
+const layouts = import.meta.glob<{ default: LayoutComponent }>('/src/layouts/frames/{protected,not-found-member}.tsx')
 
 const noPage: PageComponent = () => null
 
@@ -15,7 +17,7 @@ export async function loadPage(key: string): Promise<PageComponent> {
   return (await get(pages, `/src/pages/${key}/page.tsx`)).default
 }
 
-export async function loadLayout(name: string): Promise<LayoutComponent> {
+export async function loadLayout(name: 'protected' | 'not-found-member'): Promise<LayoutComponent> {
   return (await get(layouts, `/src/layouts/frames/${name}.tsx`)).default
 }
 

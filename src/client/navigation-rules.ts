@@ -23,8 +23,8 @@ export function decideNavigation(event: NavigationFacts, page: { origin: string;
     return 'document'
   if (event.navigationType === 'reload') return 'document'
   const match = findRoute(url.pathname)
-  // Another language is another document: its lang, fonts and messages start afresh.
-  return match && match.locale.code === page.locale ? 'client' : 'document'
+  // Another language, or a page outside the signed-in area, is another document.
+  return match?.locale.code === page.locale && match.route.layout === 'protected' ? 'client' : 'document'
 }
 
 function isAllowedExternal(event: NavigationFacts): boolean {

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { LayoutComponent } from '#layouts/layout-props.ts'
 import type { Bootstrap, PageData } from '#shared/bootstrap.ts'
-import { loadMessages } from '#shared/i18n/load.ts'
 import { createTranslator, type Translator } from '#shared/i18n/translator.ts'
 import type { LateValues } from '#shared/late.tsx'
 import { routeList } from '#shared/routes.ts'
+import { loadMessages } from './messages.ts'
 import { loadLayout, loadPage } from './modules.ts'
 
 /** Everything that one page on screen is made of. */
@@ -19,11 +19,10 @@ export type Screen = {
 /** Loads code and messages of a page, all at once. */
 export async function loadScreen(bootstrap: Bootstrap, late: LateValues): Promise<Screen> {
   const route = routeList.find((candidate) => candidate.key === bootstrap.page)
-  const layoutName = route?.layout ?? (bootstrap.viewer ? 'not-found-member' : 'not-found-guest')
   const [Page, Layout, messages] = await Promise.all([
     loadPage(bootstrap.page),
-    loadLayout(layoutName),
-    loadMessages(bootstrap.locale, ['common', ...(route?.messages ?? [])]),
+    loadLayout(route ? 'protected' : 'not-found-member'),
+    loadMessages(bootstrap.build, bootstrap.locale, ['common', ...(route?.messages ?? [])]),
   ])
   return {
     bootstrap,

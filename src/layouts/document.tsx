@@ -17,6 +17,8 @@ export type DocumentAssets = {
   preloads: string[]
   styles: string[]
   origin: string
+  /** The page's messages as JSON; null where nothing hydrates. */
+  messages: string | null
   /** Where a browser without script goes for this page in one piece; only on pages with late parts. */
   withoutScript?: string
 }
@@ -66,15 +68,20 @@ export function Document({ bootstrap, translator, late, Layout, Page, assets, ex
             </I18nProvider>
           </PageProvider>
         </StrictMode>
-        <script
-          type="application/json"
-          id="bootstrap"
-          suppressHydrationWarning
-          dangerouslySetInnerHTML={{ __html: assets ? escapeJson(bootstrap) : '' }}
-        />
+        {(assets === null || assets.messages !== null) && (
+          <>
+            <JsonScript id="bootstrap" json={assets ? escapeJson(bootstrap) : ''} />
+            <JsonScript id="messages" json={assets?.messages ?? ''} />
+          </>
+        )}
       </body>
     </html>
   )
+}
+
+/** Data for hydration, which leaves it as the server wrote it. */
+function JsonScript({ id, json }: { id: string; json: string }) {
+  return <script type="application/json" id={id} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: json }} />
 }
 
 type HeadProps = {

@@ -12,6 +12,8 @@ export const limits = {
   /** Bytes of a client event's data, as JSON. */
   clientEventBytes: 4 * 1024,
   clientEventsPerSecond: 10,
+  /** Requests of one connection, of any type. */
+  requestsPerSecond: 200,
   /** Characters (code points) of a message text. */
   messageText: 2000,
   /** Messages in one page of a join's answer. */

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react'
+import { FormNameContext } from './field-id.ts'
 import { useFlash } from '#shared/page-context.tsx'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { formBody, sendAction, type ActionAnswer } from './send-action.ts'
@@ -68,7 +69,7 @@ export function ActionForm({ name, action, children, className, onDone, reload, 
       <noscript>
         <input type="hidden" name="plain" value="1" />
       </noscript>
-      {children(view)}
+      <FormNameContext value={name}>{children(view)}</FormNameContext>
     </form>
   )
 }

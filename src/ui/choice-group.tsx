@@ -1,4 +1,5 @@
-import { type ChangeEventHandler, type ReactNode, useId } from 'react'
+import { type ChangeEventHandler, type ReactNode } from 'react'
+import { useFieldId } from './field-id.ts'
 import styles from './choice.module.css'
 import { FieldError } from './field.tsx'
 import type { IconName } from './icon-names.ts'
@@ -42,7 +43,7 @@ export function ChoiceGroup({
   error,
   onChange,
 }: ChoiceGroupProps) {
-  const id = useId()
+  const id = useFieldId(name)
   const chosen = typeof defaultValue === 'string' ? [defaultValue] : defaultValue
   const hintId = hint ? `${id}-hint` : undefined
   const errorId = error ? `${id}-error` : undefined

@@ -1,4 +1,5 @@
-import { type ComponentPropsWithRef, type ReactNode, useId } from 'react'
+import type { ComponentPropsWithRef, ReactNode } from 'react'
+import { useFieldId } from './field-id.ts'
 import styles from './field.module.css'
 import { Icon } from './icon.tsx'
 
@@ -19,12 +20,11 @@ export type ControlProps = {
   'aria-invalid': true | undefined
 }
 
-type FieldProps = FieldTexts & { id?: string; children: (control: ControlProps) => ReactNode; after?: ReactNode }
+type FieldProps = FieldTexts & { id?: string; name?: string; children: (control: ControlProps) => ReactNode; after?: ReactNode }
 
 /** Ties a label, a hint and an error to any one control: `<Field label=…>{(control) => <input {...control} />}</Field>`. */
-export function Field({ id, label, hint, error, labelHidden, children, after }: FieldProps) {
-  const ownId = useId()
-  const controlId = id ?? ownId
+export function Field({ id, name, label, hint, error, labelHidden, children, after }: FieldProps) {
+  const controlId = useFieldId(name, id)
   const hintId = hint ? `${controlId}-hint` : undefined
   const errorId = error ? `${controlId}-error` : undefined
   return (
@@ -65,7 +65,11 @@ export type TextFieldProps = FieldTexts & Native<'input'>
 
 /** One line of text; uncontrolled (`defaultValue`), so what was typed before hydration stays. */
 export function TextField({ id, label, hint, error, labelHidden, type = 'text', ...input }: TextFieldProps) {
-  return <Field {...{ id, label, hint, error, labelHidden }}>{(control) => <input {...input} {...control} type={type} />}</Field>
+  return (
+    <Field {...{ id, label, hint, error, labelHidden }} name={input.name}>
+      {(control) => <input {...input} {...control} type={type} />}
+    </Field>
+  )
 }
 
 type SelectOption = { value: string; label: string }
@@ -75,7 +79,7 @@ type SelectFieldProps = FieldTexts & Native<'select'> & { options: readonly (Sel
 /** `empty` is the text of a first option without a value; a group puts its options under a heading. */
 export function SelectField({ id, label, hint, error, labelHidden, options, empty, ...select }: SelectFieldProps) {
   return (
-    <Field {...{ id, label, hint, error, labelHidden }}>
+    <Field {...{ id, label, hint, error, labelHidden }} name={select.name}>
       {(control) => (
         <span className={styles.select}>
           <select {...select} {...control}>
@@ -109,8 +113,7 @@ type CheckboxFieldProps = Omit<FieldTexts, 'label' | 'labelHidden'> & Native<'in
 
 /** The label may hold a link (consents). */
 export function CheckboxField({ id, label, hint, error, ...input }: CheckboxFieldProps) {
-  const ownId = useId()
-  const controlId = id ?? ownId
+  const controlId = useFieldId(input.name, id)
   const hintId = hint ? `${controlId}-hint` : undefined
   const errorId = error ? `${controlId}-error` : undefined
   return (

@@ -8,7 +8,7 @@ type PasswordFieldProps = Omit<TextFieldProps, 'type'> & { showLabel: string; hi
 export function PasswordField({ id, label, hint, error, labelHidden, showLabel, hideLabel, ...input }: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   return (
-    <Field {...{ id, label, hint, error, labelHidden }}>
+    <Field {...{ id, label, hint, error, labelHidden }} name={input.name}>
       {(control) => (
         <span className={styles.password}>
           <input

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useFieldId } from './field-id.ts'
 import { FieldError, type FieldTexts } from './field.tsx'
 import styles from './field.module.css'
 import own from './choice.module.css'
@@ -9,7 +9,7 @@ type RangeFieldProps = Omit<FieldTexts, 'labelHidden'> & { from: End; to: End; m
 
 /** Two numbers tied by a thread: an age span, a height span. */
 export function RangeField({ label, hint, error, from, to, min, max, step }: RangeFieldProps) {
-  const id = useId()
+  const id = useFieldId(from.name)
   const errorId = error ? `${id}-error` : undefined
   const end = ({ name, label: endLabel, defaultValue }: End) => (
     <input

@@ -11,6 +11,7 @@ export function TextAreaField({ id, label, hint, error, labelHidden, onInput, ..
   return (
     <Field
       {...{ id, label, hint, error, labelHidden }}
+      name={area.name}
       after={
         maxLength ? (
           <span className={styles.counter} aria-hidden="true">

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { counters, members, sessions } from '#db/schema.ts'
-import { hashPassword } from '#features/session/server/public.ts'
+import { hashPassword, hashToken } from '#features/session/server/public.ts'
 import { createMember, db } from '../support/worker/members.ts'
 import { join, newPerson, signUp, Visitor } from '../support/worker/visitor.ts'
 
@@ -185,6 +185,24 @@ describe('guessing passwords', () => {
       { 'cf-connecting-ip': '203.0.113.9' },
     )
     expect(response.status).toBe(200)
+  })
+
+  it('of many people from one network address is stopped after 200 refusals, and successes count for nothing', async () => {
+    const person = await createPerson()
+    const from = { 'cf-connecting-ip': '203.0.113.50' }
+    const key = `refused-sign-ins:${hashToken(from['cf-connecting-ip'])}`
+    const expiresAt = Date.now() + 60_000
+    await db.insert(counters).values({ key, count: 198, expiresAt })
+    const trySomeone = async () => {
+      const credentials = { email: `${crypto.randomUUID()}@example.test`, password: 'not-the-password' }
+      return (await new Visitor().post('/api/auth/sign-in', credentials, from)).status
+    }
+    expect(await trySomeone()).toBe(401)
+    for (let n = 0; n < 2; n++)
+      expect((await new Visitor().post('/api/auth/sign-in', { email: person.email, password }, from)).status).toBe(200)
+    expect(await trySomeone()).toBe(401)
+    expect(await trySomeone()).toBe(429)
+    expect((await new Visitor().post('/api/auth/sign-in', { email: person.email, password })).status).toBe(200)
   })
 
   it('keeps neither address in the counters', async () => {

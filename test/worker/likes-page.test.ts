@@ -1,10 +1,10 @@
 import { SELF } from 'cloudflare:test'
 import { describe, expect, it } from 'vitest'
-import { blocks, likes, passes } from '#db/schema.ts'
+import { blocks, cities, likes, passes } from '#db/schema.ts'
 import type { LikesProps } from '#features/likes/contract.ts'
 import { apiPaths } from '#shared/api-paths.ts'
 import { createMember, db, postJson, type TestMember } from '../support/worker/members.ts'
-import { origin } from '../support/worker/realtime-client.ts'
+import { newId, origin } from '../support/worker/realtime-client.ts'
 
 async function open(member: TestMember, query = ''): Promise<LikesProps> {
   const response = await SELF.fetch(`${origin}/likes/_payload.json${query}`, {
@@ -17,11 +17,14 @@ async function open(member: TestMember, query = ''): Promise<LikesProps> {
 const ids = (props: LikesProps) => props.cards.map(({ id }) => id)
 
 describe('the page of likes', () => {
-  it('shows who likes the viewer with name, age, shared interests and city, never blurred', async () => {
+  it('shows who likes the viewer with name, age and shared interests, never blurred, and not where they are', async () => {
+    // A chosen city stands for one cell, so its name would tell the cell.
+    const city = { id: `city-${newId()}`, slug: newId(), country: 'gb', names: { en: 'Testbury' }, timeZone: 'UTC' }
+    await db.insert(cities).values({ ...city, cellX: 1, cellY: 1 })
     const anna = await createMember({ profile: { interests: ['tea', 'yoga'] } })
     const ben = await createMember({
       member: { firstName: 'Ben' },
-      profile: { interests: ['wine', 'tea'], avatar: 'notionists:m-1', intent: 'dating' },
+      profile: { interests: ['wine', 'tea'], avatar: 'notionists:m-1', intent: 'dating', cityId: city.id },
     })
     await postJson(ben, apiPaths.like, { id: anna.id })
     const props = await open(anna)
@@ -29,7 +32,7 @@ describe('the page of likes', () => {
     expect(props.cards).toMatchObject([
       { id: ben.id, firstName: 'Ben', avatar: '/avatars/notionists/m-1.svg', intent: 'dating', sharedInterests: ['tea'] },
     ])
-    expect(JSON.stringify(props)).not.toMatch(/1990|example\.test|cell/i)
+    expect(JSON.stringify(props)).not.toMatch(/1990|example\.test|cell|Testbury/i)
   })
 
   it('moves a person from received and sent to matches when both like', async () => {

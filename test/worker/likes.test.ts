@@ -157,7 +157,7 @@ describe('a match', () => {
     expect(response.headers.get('location')).toBe(`/likes?tab=matches&match=${anna.id}`)
   })
 
-  it('of two simultaneous likes is one pair and one conversation, 20 times', async () => {
+  it('of two simultaneous likes is one pair and one conversation, 20 times', { timeout: 30_000 }, async () => {
     for (let attempt = 0; attempt < 20; attempt++) {
       const [anna, ben] = await Promise.all([createMember(), createMember()])
       const answers = await Promise.all([like(anna, ben.id), like(ben, anna.id)])

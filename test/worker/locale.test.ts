@@ -1,3 +1,4 @@
+import { env } from 'cloudflare:test'
 import { describe, expect, it } from 'vitest'
 import { eq } from 'drizzle-orm'
 import { members } from '#db/schema.ts'
@@ -56,6 +57,9 @@ describe('the choice of a language', () => {
   it('also decides the language of a member’s letters and notifications', async () => {
     const anna = await createMember()
     await postJson(anna, apiPaths.locale, { locale: 'pl' })
+    expect(await db.select({ locale: members.locale }).from(members).where(eq(members.id, anna.id))).toEqual([{ locale: 'pl' }])
+    await env.DB.prepare('update sessions set revoked_at = 1 where id = ?').bind(anna.sid).run()
+    expect((await postJson(anna, apiPaths.locale, { locale: 'de' })).status).toBe(200)
     expect(await db.select({ locale: members.locale }).from(members).where(eq(members.id, anna.id))).toEqual([{ locale: 'pl' }])
   })
 })

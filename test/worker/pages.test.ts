@@ -9,6 +9,7 @@ import { withPrefix } from '#shared/href.ts'
 import { routeList, routes } from '#shared/routes.ts'
 import { createMember, db } from '../support/worker/members.ts'
 import { newId, origin } from '../support/worker/realtime-client.ts'
+import { Visitor } from '../support/worker/visitor.ts'
 
 /** One text of a loaded namespace. */
 const read = (tree: MessageTree | undefined, group: string, key: string) => (tree?.[group] as MessageTree | undefined)?.[key]
@@ -293,10 +294,24 @@ describe('calls that change something', () => {
       post('/api/auth/sign-in', own, '[1]'),
       post('/api/auth/sign-in', own, JSON.stringify({ email: { a: 1 }, password: 7 })),
       post('/api/nothing', own),
+      post('/api', own),
     ])
-    expect(answers.map((answer) => answer.status)).toEqual([413, 400, 400, 422, 404])
+    expect(answers.map((answer) => answer.status)).toEqual([413, 400, 400, 422, 404, 404])
     for (const answer of answers)
       expect(await answer.json()).toMatchObject({ error: { code: expect.any(String), message: expect.any(String) } })
+  })
+
+  test('whose body breaks off in the middle are the caller’s mistake', async () => {
+    const parts = ['{"email":"', null]
+    const body = new ReadableStream({
+      pull(controller) {
+        const part = parts.shift()
+        if (part) controller.enqueue(new TextEncoder().encode(part))
+        else controller.error(new Error('the line broke'))
+      },
+    })
+    const response = await new Visitor().fetch('/api/auth/sign-in', { method: 'POST', body })
+    expect([response.status, await response.json()]).toMatchObject([400, { error: { code: 'invalid' } }])
   })
 
   test('say what is wrong in the language of the page they come from', async () => {

@@ -1,3 +1,4 @@
+import { env } from 'cloudflare:test'
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { blocks, likes, members, pairs, profiles, visits } from '#db/schema.ts'
@@ -140,6 +141,15 @@ describe('a visit', () => {
     for (const id of [newId(), hidden.id, blocker.id]) expect((await postJson(viewer, apiPaths.visit, { id })).status).toBe(404)
     await postJson(viewer, apiPaths.visit, { id: viewer.id })
     expect(await db.select().from(visits).where(eq(visits.visitorId, viewer.id))).toEqual([])
+  })
+
+  it('is not recorded for whoever has signed out or has not finished their questionnaire', async () => {
+    const ben = await createPerson(newArea())
+    const [gone, newcomer] = await Promise.all([createMember(), createMember({ member: { state: 'incomplete' } })])
+    await env.DB.prepare('update sessions set revoked_at = 1 where id = ?').bind(gone.sid).run()
+    expect((await postJson(gone, apiPaths.visit, { id: ben.id })).status).toBe(401)
+    expect((await postJson(newcomer, apiPaths.visit, { id: ben.id })).status).toBe(404)
+    expect(await db.select().from(visits).where(eq(visits.visitedId, ben.id))).toEqual([])
   })
 
   it('needs a member, and an id that can be one', async () => {

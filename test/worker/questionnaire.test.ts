@@ -96,7 +96,11 @@ describe('the questionnaire', () => {
       discoverable: false,
     })
 
-    const done = await answer(anna, { step: 'about', about: ' Tea first.\r\nThen hills. ', interests: ['tea', 'hiking', 'tea'] })
+    const done = await answer(anna, {
+      step: 'about',
+      about: ' Tea \u202efirst.\r\nThen\u0085 hills. ',
+      interests: ['tea', 'hiking', 'tea'],
+    })
     expect(await done.json()).toEqual({ redirect: '/people-nearby' })
     const finished = await stored(anna)
     expect(finished).toMatchObject({

@@ -1,6 +1,10 @@
-import { expect, it } from 'vitest'
+import { env } from 'cloudflare:test'
+import { afterEach, expect, it, vi } from 'vitest'
+import { readHistory } from '#features/chat/server/public.ts'
 import { channelName, limits } from '#shared/wire.ts'
 import { connect, newId, openPair, type RealtimeClient } from '../support/worker/realtime-client.ts'
+
+afterEach(() => void vi.useRealTimers())
 
 /** Answers to frames that name no request carry this id. */
 const noId = -1
@@ -87,4 +91,23 @@ it('requests that wait for each other in one connection keep their order', async
   annas.sendRaw(JSON.stringify({ id: 91, type: 'channel:leave', channel, auth }))
   for (let n = 0; n < 20; n += 1) expect(await annas.answerTo(100 + n)).toMatchObject({ status: 'success', data: { seq: n + 1 } })
   expect(await annas.answerTo(91)).toMatchObject({ status: 'success' })
+})
+
+it('a connection that pours requests in is held to 200 a second, and goes on afterwards', async () => {
+  const { conversation, anna } = await openPair()
+  const annas = await connect(anna)
+  await annas.enter(conversation)
+  // All in one second of its own, however slow the machine is.
+  const second = Date.now() + 2000
+  vi.useFakeTimers({ toFake: ['Date'], now: second })
+  const channel = channelName.conversation(conversation)
+  const count = limits.requestsPerSecond + 20
+  for (let n = 0; n < count; n += 1)
+    annas.sendRaw(JSON.stringify({ id: 1000 + n, type: 'message:send', channel, cid: newId(), text: `m${n}` }))
+  const answers = await Promise.all(Array.from({ length: count }, (_, n) => annas.answerTo(1000 + n)))
+  for (const answer of answers.slice(limits.requestsPerSecond))
+    expect(answer).toMatchObject({ status: 'error', code: 'too-many' })
+  expect((await readHistory(env, conversation, anna))?.page?.head).toBe(limits.requestsPerSecond)
+  vi.setSystemTime(second + 1000)
+  expect(await annas.say(conversation, 'fine')).toMatchObject({ seq: limits.requestsPerSecond + 1 })
 })

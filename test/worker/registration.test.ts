@@ -172,6 +172,20 @@ describe('signing up', () => {
     expect(await findPending(person.email)).toMatchObject({ seeks: ['man', 'nonbinary'], timeZone: 'UTC' })
   })
 
+  it('comes back with everything else that was typed when one field is far too long for a cookie', async () => {
+    const visitor = new Visitor()
+    const fields: [string, string][] = [
+      ['email', `${'a'.repeat(20_000)}@example.test`],
+      ['firstName', 'Нора'],
+      ['birthDate', '24/05/1992'],
+      ['about', 'Ї'.repeat(2000)],
+    ]
+    const refused = await visitor.submit('/api/auth/sign-up', fields, { referer: 'https://kismet.test/sign-up' })
+    expect(refused.headers.getSetCookie().every((cookie) => cookie.length < 4096)).toBe(true)
+    const page = await (await visitor.get('/sign-up')).text()
+    for (const kept of ['value="Нора"', 'value="24/05/1992"', 'aria-invalid="true"']) expect(page).toContain(kept)
+  })
+
   it('sends at most five letters an hour to one address, whoever asks', async () => {
     const person = newPerson()
     const statuses = []

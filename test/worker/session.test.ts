@@ -6,6 +6,7 @@ import { members, refreshTokens, sessions } from '#db/schema.ts'
 import { accessTokenMs, refreshGraceMs, refreshTokenMs } from '#features/session/contract.ts'
 import { issueRealtimeToken, verifyRealtimeToken } from '#features/session/server/public.ts'
 import { getSigningKeys } from '#features/session/server/signing-keys.ts'
+import { sweep } from '#worker/sweep.ts'
 import { createMember, db, type TestMember } from '../support/worker/members.ts'
 import { join, signUp, Visitor } from '../support/worker/visitor.ts'
 
@@ -278,6 +279,19 @@ describe('signing out', () => {
     for (const [name, value] of kept) copy.cookies.set(name, value)
     expect((await copy.get('/api/auth/session')).status).toBe(401)
     expect((await copy.post('/api/auth/refresh', {})).status).toBe(401)
+  })
+
+  it('leaves nothing of the session behind after the next sweep', async () => {
+    const { visitor, person } = await join()
+    const phone = new Visitor()
+    await phone.post('/api/auth/sign-in', person)
+    const count = async () => ({ sessions: await db.$count(sessions), tokens: await db.$count(refreshTokens) })
+    await sweep(env, Date.now())
+    const before = await count()
+    await visitor.post('/api/auth/sign-out', {})
+    await sweep(env, Date.now() + 1)
+    expect(await count()).toEqual({ sessions: before.sessions - 1, tokens: before.tokens - 1 })
+    expect((await phone.get('/api/auth/session')).status).toBe(200)
   })
 
   it('works as a plain form, and a second time', async () => {

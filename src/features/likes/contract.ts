@@ -32,7 +32,6 @@ export type LikeCardView = {
   age: number
   avatar: string | null
   intent: Intent | null
-  city: string | null
   sharedInterests: Interest[]
   verified: boolean
   at: number

@@ -43,10 +43,10 @@ it('a text is measured in bytes, not in characters', () => {
 
 it('ten client events fit into a second; the next second starts anew', () => {
   const window = { startedAt: 0, count: 0 }
-  const taken = Array.from({ length: 12 }, () => takeEvent(window, 5000))
+  const taken = Array.from({ length: 12 }, () => takeEvent(window, 5000, 10))
   expect(taken.filter(Boolean)).toHaveLength(10)
-  expect(takeEvent(window, 5999)).toBe(false)
-  expect(takeEvent(window, 6000)).toBe(true)
+  expect(takeEvent(window, 5999, 10)).toBe(false)
+  expect(takeEvent(window, 6000, 10)).toBe(true)
 })
 
 it('a connection is gone after 25 seconds of silence, and the next look is when the first one can be', () => {

@@ -23,17 +23,17 @@ export function pongText(heads: readonly { channel: string; head: number }[]): s
   return `${start}${data}}}`
 }
 
-/** Client events of one connection in the current second. */
+/** What one connection asked for in the current second. */
 export type EventWindow = { startedAt: number; count: number }
 
-/** Counts one more client event; false when the second's limit is used up. */
-export function takeEvent(window: EventWindow, now: number): boolean {
+/** Counts one more; false when the second's limit is used up. */
+export function takeEvent(window: EventWindow, now: number, perSecond: number): boolean {
   if (now - window.startedAt >= 1000) {
     window.startedAt = now
     window.count = 0
   }
   window.count += 1
-  return window.count <= limits.clientEventsPerSecond
+  return window.count <= perSecond
 }
 
 /** A client sends `ping` every 10 s; one that is silent for 25 s is gone without having said so. */

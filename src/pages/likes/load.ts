@@ -15,14 +15,14 @@ export default defineLoad({
     remainingLikesStatement(db, sub, now),
     matchStatement(db, sub, url.searchParams.get('match') ?? ''),
   ],
-  props({ url, now, translator }, [rows, [counts], recent, [match]]): LikesProps {
+  props({ url, now }, [rows, [counts], recent, [match]]): LikesProps {
     const shown = rows.slice(0, likesPageSize)
     const last = rows.length > likesPageSize ? shown.at(-1) : undefined
     return {
       tab: tabOf(url),
       counts: counts ?? { received: 0, sent: 0, matches: 0 },
       quota: toLikesLeft(recent, now),
-      cards: shown.map((row) => toLikeCard(row, translator.locale.code, now)),
+      cards: shown.map((row) => toLikeCard(row, now)),
       next: last ? formatCursor(last) : null,
       paged: cursorOf(url) !== null,
       match: match ? { ...match, avatar: avatarUrl(match.avatar) } : null,

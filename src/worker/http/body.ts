@@ -47,6 +47,15 @@ async function readForm(response: Response): Promise<Body> {
   return body
 }
 
+/** The next part; 400 when the line broke in the middle, which is nobody's failure here. */
+async function readPart(reader: ReadableStreamDefaultReader<Uint8Array>) {
+  try {
+    return await reader.read()
+  } catch (cause) {
+    throw new AppError('The request broke off', { status: 400, code: 'invalid', cause })
+  }
+}
+
 async function readLimited(c: AppContext): Promise<Uint8Array> {
   const tooLarge = () => new AppError('The request is too large', { status: 413, code: 'too-large' })
   if (Number(c.req.header('content-length') ?? 0) > maxBodyBytes) throw tooLarge()
@@ -55,7 +64,7 @@ async function readLimited(c: AppContext): Promise<Uint8Array> {
   const parts: Uint8Array[] = []
   let length = 0
   for (;;) {
-    const { done, value } = await reader.read()
+    const { done, value } = await readPart(reader)
     if (done) break
     length += value.byteLength
     if (length > maxBodyBytes) {

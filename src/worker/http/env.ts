@@ -18,6 +18,8 @@ export type Env = {
   /** The secret before the last rotation: still verifies, never signs. */
   SESSION_SECRET_PREVIOUS?: string
   MAIL_FROM: string
+  /** `https://…` without a path; empty only locally. */
+  PUBLIC_ORIGIN: string
   /** Sign-in with other providers: without both of a provider's credentials it has no button. */
   GOOGLE_CLIENT_ID?: string
   GOOGLE_CLIENT_SECRET?: string
@@ -38,7 +40,7 @@ export type Env = {
   SALT_LENGTH: string
 }
 
-type Check = { name: keyof Env; holds: (value: unknown) => boolean; cure: string }
+type Check = { name: keyof Env; holds: (value: unknown, env: Env) => boolean; cure: string }
 
 const isBinding = (value: unknown) => typeof value === 'object' && value !== null
 const isText = (value: unknown) => typeof value === 'string' && value !== ''
@@ -63,6 +65,11 @@ const checks: readonly Check[] = [
   },
   { name: 'MAIL_FROM', holds: isText, cure: 'set the sender address under [vars] in wrangler.toml' },
   {
+    name: 'PUBLIC_ORIGIN',
+    holds: (value, env) => env.ENVIRONMENT === 'local' || (typeof value === 'string' && /^https:\/\/[^/]+$/.test(value)),
+    cure: 'set the address of this deployment, https:// and no path, under [vars] in wrangler.toml',
+  },
+  {
     name: 'TEXT_KEY',
     holds: (value) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value),
     cure: 'set 32 bytes in hex under [vars] in wrangler.toml',
@@ -76,6 +83,6 @@ const checks: readonly Check[] = [
 
 /** Throws once, naming every wrong setting and its cure, instead of failing somewhere in the middle of a request. */
 export function requireEnvironment(env: Env): void {
-  const wrong = checks.filter((check) => !check.holds(env[check.name]))
+  const wrong = checks.filter((check) => !check.holds(env[check.name], env))
   if (wrong.length) throw new Error(`Kismet cannot start:\n${wrong.map((check) => `- ${check.name}: ${check.cure}`).join('\n')}`)
 }

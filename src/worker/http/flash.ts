@@ -4,18 +4,24 @@ import type { AppContext } from './context.ts'
 import { clearHostCookie, cookieNames, readCookie, setHostCookie } from './cookies.ts'
 import { deriveKeys } from './keys.ts'
 
-const maxCookieBytes = 3800
+/** Of the JSON; sealed it takes a third more, and browsers keep cookies of up to 4,096 bytes. */
+const maxBytes = 2700
 const lifetimeSeconds = 120
 
 /**
  * Carries a refused form back to its page: what was typed, and what is wrong with it. Sealed, because what people type
- * is nobody else's business; short-lived; left out when it would not fit into a cookie.
+ * is nobody else's business; short-lived; what would not fit into a cookie is left out, the longest values first.
  */
 export async function setFlash(c: AppContext, flash: Flash): Promise<void> {
-  const sealed = await seal(c, flash)
-  if (sealed.length <= maxCookieBytes) return setHostCookie(c, cookieNames.flash, sealed, lifetimeSeconds)
-  const shorter = await seal(c, { ...flash, values: {} })
-  setHostCookie(c, cookieNames.flash, shorter, lifetimeSeconds)
+  let room = maxBytes - bytesOf({ ...flash, values: {} })
+  const sizes = Object.entries(flash.values).map(([name, value]) => ({ name, value, bytes: bytesOf({ [name]: value }) }))
+  const kept = sizes.toSorted((a, b) => a.bytes - b.bytes).filter(({ bytes }) => (room -= bytes) >= 0)
+  const values = Object.fromEntries(kept.map(({ name, value }) => [name, value]))
+  setHostCookie(c, cookieNames.flash, await seal(c, { ...flash, values }), lifetimeSeconds)
+}
+
+function bytesOf(value: unknown): number {
+  return new TextEncoder().encode(JSON.stringify(value)).byteLength
 }
 
 /** Reads and removes it: a reload shows the plain form. An unreadable one counts as none. */

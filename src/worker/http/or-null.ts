@@ -1,3 +1,5 @@
+import { reasonOf } from './loggable.ts'
+
 /**
  * The answer, or null when it failed or took longer than `timeoutMs`: for parts of a page that may be missing. `what`
  * names the source in the log; no message texts or people's data reach it.
@@ -10,7 +12,7 @@ export async function orNull<Value>(what: string, timeoutMs: number, answer: Pro
   try {
     return await Promise.race([answer, late])
   } catch (error) {
-    console.warn(JSON.stringify({ level: 'warn', what, reason: error instanceof Error ? error.message : String(error) }))
+    console.warn(JSON.stringify({ level: 'warn', what, reason: reasonOf(error) }))
     return null
   } finally {
     clearTimeout(timer)

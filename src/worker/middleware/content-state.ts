@@ -1,5 +1,6 @@
 import type { Database } from '#db/database.ts'
 import { contentRevision, redirects } from '#db/schema.ts'
+import { reasonOf } from '#worker/http/loggable.ts'
 
 export type ContentState = { revision: number; redirects: ReadonlyMap<string, string> }
 
@@ -19,11 +20,23 @@ export function findContentState(now: number): ContentState | null {
 export async function readContentState(db: Database, now: number): Promise<ContentState> {
   const known = findContentState(now)
   if (known) return known
+  try {
+    const state = await load(db)
+    cached = { state, readAt: now }
+    return state
+  } catch (error) {
+    // A database that is away takes no public page with it: what was true a minute ago serves on.
+    if (!cached) throw error
+    console.error(JSON.stringify({ level: 'error', code: 'content-state', reason: reasonOf(error) }))
+    cached = { ...cached, readAt: now }
+    return cached.state
+  }
+}
+
+async function load(db: Database): Promise<ContentState> {
   const [revisionRows, redirectRows] = await db.batch([db.select().from(contentRevision), db.select().from(redirects)])
-  const state = {
+  return {
     revision: revisionRows[0]?.revision ?? 0,
     redirects: new Map(redirectRows.map((row) => [row.path, row.target])),
   }
-  cached = { state, readAt: now }
-  return state
 }

@@ -4,12 +4,13 @@ import { createTranslator } from '#shared/i18n/translator.ts'
 import { AppError, type ErrorBody } from '#shared/errors.ts'
 import type { AppContext } from '#worker/http/context.ts'
 import { fieldTexts } from '#worker/http/error-text.ts'
+import { stackOf } from '#worker/http/loggable.ts'
 
 /** The one hook for runtime errors (spec §8); whatever is not an AppError counts as status 500. */
 export async function errorHook(error: Error, c: AppContext): Promise<Response> {
   const known = toAppError(error)
   if (known.status >= 500) logError(c, known, error)
-  return c.req.path.startsWith('/api/') || c.req.path.startsWith('/realtime') || c.req.path.endsWith('/_payload.json')
+  return /^\/(api|realtime)(\/|$)/.test(c.req.path) || c.req.path.endsWith('/_payload.json')
     ? apiError(c, known)
     : errorDocument(c, known)
 }
@@ -18,7 +19,13 @@ export function toAppError(error: Error): AppError {
   if (error instanceof AppError) return error
   if (error instanceof HTTPException)
     return new AppError(error.message, { status: error.status, code: error.status === 404 ? 'not-found' : 'invalid' })
+  if (isPassing(error)) return new AppError('An object is restarting', { status: 503, code: 'unavailable', cause: error })
   return new AppError('Unexpected error', { cause: error })
+}
+
+/** What workerd marks as worth another try: an object that restarted or moved (its `overloaded` ones are not). */
+function isPassing(error: Error & { retryable?: boolean; overloaded?: boolean; durableObjectReset?: boolean }): boolean {
+  return error.overloaded !== true && (error.retryable === true || error.durableObjectReset === true)
 }
 
 /** Code, request id and cure for operators; no bodies, addresses of people or tokens. */
@@ -32,7 +39,7 @@ function logError(c: AppContext, known: AppError, error: Error): void {
       method: c.req.method,
       path: c.req.path,
       cure: known.cure,
-      stack: error.stack,
+      stack: stackOf(error),
     }),
   )
 }

@@ -25,13 +25,14 @@ export function addSecurityHeaders(headers: Headers): void {
 
 /**
  * Policy of a page. Scripts come from this origin; a streamed page adds the nonce of its response for the scripts with
- * which React puts late parts in their place. No `unsafe-*`.
+ * which React puts late parts in their place. No `unsafe-*`, but for the styles that the
+ * development server injects.
  */
-export function contentSecurityPolicy(options: { nonce?: string; socketOrigin: string }): string {
+export function contentSecurityPolicy(options: { nonce?: string; socketOrigin: string; isDevelopment?: boolean }): string {
   return [
     "default-src 'none'",
     `script-src 'self'${options.nonce ? ` 'nonce-${options.nonce}'` : ''}`,
-    "style-src 'self'",
+    `style-src 'self'${options.isDevelopment ? " 'unsafe-inline'" : ''}`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "media-src 'self'",

@@ -1,7 +1,5 @@
 import manifest from 'virtual:client-manifest'
-import { messageFile } from '#shared/i18n/load.ts'
-import type { LocaleCode } from '#shared/i18n/locales.ts'
-import type { Route } from '#shared/routes.ts'
+import type { PageKind } from '#shared/page-kind.ts'
 
 /** An entry of Vite's client manifest. */
 export type ManifestChunk = { file: string; css?: string[]; imports?: string[]; dynamicImports?: string[] }
@@ -16,37 +14,24 @@ export type PageAssets = {
 }
 
 const entries = { guest: 'src/client/guest-entry.ts', member: 'src/client/entry.ts' } as const
-const hydration = 'src/client/hydrate.tsx'
+const base = 'src/client/styles.ts'
 
 /**
- * Scripts and styles of one page. Guest pages start with the small entry, which loads the rest at the first touch, so
- * they preload no script. In development there is no manifest and Vite serves the sources.
+ * Scripts and styles of one page. Pages outside the signed-in area start with the small entry and preload no script. In
+ * development there is no manifest and Vite serves the sources.
  */
-export function assetsOf(
-  pageKey: string,
-  layoutKey: string,
-  isGuestPage: boolean,
-  locale: LocaleCode,
-  namespaces: Route['messages'],
-): PageAssets {
-  const entry = isGuestPage ? entries.guest : entries.member
-  const sources = [
-    hydration,
-    `src/pages/${pageKey}/page.tsx`,
-    `src/layouts/frames/${layoutKey}.tsx`,
-    ...(['common', ...namespaces] as const).map((namespace) => messageFile(locale, namespace).slice(1)),
-  ]
-  if (!manifest) return { entry: `/${entry}`, preloads: [], styles: ['/src/ui/base.css'] }
+export function assetsOf(pageKey: string, layoutKey: string, kind: PageKind): PageAssets {
+  const entry = kind === 'member' ? entries.member : entries.guest
+  if (!manifest) return { entry: `/src/client/dev-${kind === 'member' ? 'member' : 'guest'}.ts`, preloads: [], styles: [] }
+  const page = [`src/pages/${pageKey}/page.tsx`, `src/layouts/frames/${layoutKey}.tsx`]
   const files = new Set<string>()
   const styles = new Set<string>()
-  for (const source of sources) collect(manifest, source, files, styles)
+  for (const source of [base, ...page]) collect(manifest, source, new Set(), styles)
+  if (kind === 'member') for (const source of ['src/client/hydrate.tsx', ...page]) collect(manifest, source, files, styles)
   const file = manifest[entry]?.file
   if (!file) throw new Error(`The client manifest lacks ${entry}: build the client before the worker`)
-  return {
-    entry: `/${file}`,
-    preloads: isGuestPage ? [] : [...files].map((name) => `/${name}`),
-    styles: [...styles].map((name) => `/${name}`),
-  }
+  const address = (name: string) => `/${name}`
+  return { entry: address(file), preloads: [...files].map(address), styles: [...styles].map(address) }
 }
 
 function collect(chunks: Manifest, key: string, files: Set<string>, styles: Set<string>): void {

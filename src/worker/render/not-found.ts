@@ -5,7 +5,6 @@ import { findViewerStatement, toViewer } from '#features/session/server/public.t
 import type { AppContext } from '#worker/http/context.ts'
 import { lateLayoutParts } from './late-parts.ts'
 import { pageUrl, type PageMode } from './page-url.ts'
-import { respondPage } from './respond.ts'
 
 /** Why there is no page: nothing matches the path, or a route's rule failed. Each has its own wording (spec §2). */
 export type NotFoundReason = 'unmatched' | 'rule'
@@ -29,6 +28,7 @@ export async function respondNotFound(
   const translator = createTranslator(locale.code, messages, { timeZone })
   const error = { status: 404, message: notFoundMessage(reason, url.pathname), path: url.pathname }
   const late = known ? lateLayoutParts({ env: c.env, viewer: known }) : {}
+  const { respondPage } = await import('./respond.ts')
   return respondPage(
     c,
     {

@@ -19,7 +19,7 @@ import { lateLayoutParts } from './late-parts.ts'
 import { getLoad } from './pages.ts'
 import { respondNotFound } from './not-found.ts'
 import { pageUrl, redirectTo, type PageMode } from './page-url.ts'
-import { respondPage, type PageResult } from './respond.ts'
+import type { PageResult } from './respond.ts'
 
 /** The handler of one route in one locale: gates, one D1 batch, then the page as a document or as its payload. */
 export function pageHandler(route: Route, locale: LocaleEntry, mode: PageMode) {
@@ -78,6 +78,8 @@ export function pageHandler(route: Route, locale: LocaleEntry, mode: PageMode) {
         status: 200,
       }
       if (load.visited && mode === 'document' && isRealVisit(c)) c.executionCtx.waitUntil(load.visited(context))
+      // React is evaluated with the first page, not when the isolate starts.
+      const { respondPage } = await import('./respond.ts')
       return await respondPage(c, result, mode)
     } catch (error) {
       if (error instanceof AppError && error.status === 404) return respondNotFound(c, viewer, 'rule', mode)

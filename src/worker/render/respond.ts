@@ -1,17 +1,21 @@
 import { createElement } from 'react'
 import { reactRenderer } from '@hono/react-renderer'
-import { build } from 'virtual:build'
+import { build, isDevelopment } from 'virtual:build'
 import { apiPaths } from '#shared/api-paths.ts'
 import type { Bootstrap, ErrorView, PublicConfig, Viewer } from '#shared/bootstrap.ts'
 import type { LocaleEntry } from '#shared/i18n/locales.ts'
 import type { Translator } from '#shared/i18n/translator.ts'
 import type { LateValues } from '#shared/late.tsx'
+import { pageKindOf } from '#shared/page-kind.ts'
 import type { Route } from '#shared/routes.ts'
 import { Document } from '#layouts/document.tsx'
 import type { AppContext } from '#worker/http/context.ts'
+import { publicOrigin } from '#worker/http/origin.ts'
+import { stackOf } from '#worker/http/loggable.ts'
 import { isPlain, settleLate } from '#worker/http/plain.ts'
 import { contentSecurityPolicy } from '#worker/middleware/security-headers.ts'
 import { assetsOf } from './assets.ts'
+import { messagesJson } from './messages-json.ts'
 import type { PageMode } from './page-url.ts'
 import { getLayout, getPage } from './pages.ts'
 
@@ -45,15 +49,17 @@ async function respondPayload(c: AppContext, page: PageResult): Promise<Response
 
 async function respondDocument(c: AppContext, page: PageResult): Promise<Response> {
   const isStored = page.route?.cache === 'guest' && !page.viewer && !c.get('flash')
-  const isGuestPage = page.route === null ? !page.viewer : page.route.layout !== 'protected'
+  const kind = pageKindOf(page.route, page.viewer !== null)
   const layoutKey = page.route?.layout ?? (page.viewer ? 'not-found-member' : 'not-found-guest')
   const pageKey = page.route?.key ?? 'not-found'
   const nonce = isStored ? undefined : c.get('nonce')
   const bootstrap = createBootstrap(c, page)
-  const assets = assetsOf(pageKey, layoutKey, isGuestPage, page.locale.code, page.route?.messages ?? [])
-  const [Layout, Page] = await Promise.all([
+  const assets = assetsOf(pageKey, layoutKey, kind)
+  const namespaces = ['common', ...(page.route?.messages ?? [])] as const
+  const [Layout, Page, messages] = await Promise.all([
     getLayout(layoutKey),
     page.route ? getPage(page.route.key as Parameters<typeof getPage>[0]) : noPage,
+    kind === 'static' ? null : messagesJson(page.locale.code, namespaces),
   ])
 
   const hasLate = Object.keys(page.late).length > 0
@@ -62,7 +68,10 @@ async function respondDocument(c: AppContext, page: PageResult): Promise<Respons
   const withoutScript = hasLate && !inOnePiece ? `${apiPaths.plain}?next=${encodeURIComponent(bootstrap.url)}` : undefined
 
   c.status(page.status)
-  c.header('Content-Security-Policy', contentSecurityPolicy({ nonce, socketOrigin: new URL(bootstrap.config.wssURL).origin }))
+  c.header(
+    'Content-Security-Policy',
+    contentSecurityPolicy({ nonce, socketOrigin: new URL(bootstrap.config.wssURL).origin, isDevelopment }),
+  )
   c.header('Cache-Control', 'private, no-cache')
   await reactRenderer(({ children }) => children, {
     stream: { 'Content-Type': 'text/html; charset=utf-8' },
@@ -80,7 +89,7 @@ async function respondDocument(c: AppContext, page: PageResult): Promise<Respons
       late,
       Layout,
       Page,
-      assets: { ...assets, origin: page.url.origin, withoutScript },
+      assets: { ...assets, origin: page.url.origin, messages, withoutScript },
     }),
   ) as Promise<Response>
 }
@@ -108,7 +117,7 @@ function createBootstrap(c: AppContext, page: PageResult): Bootstrap {
 }
 
 function publicConfig(c: AppContext): PublicConfig {
-  const { origin } = new URL(c.req.url)
+  const origin = publicOrigin(c.env, c.req.url)
   return {
     wssURL: `${origin.replace(/^http/, 'ws')}/realtime`,
     textKey: c.env.TEXT_KEY,
@@ -126,7 +135,7 @@ function reportRenderError(c: AppContext, error: unknown): void {
       code: 'render',
       requestId: c.get('requestId'),
       path: c.req.path,
-      stack: error instanceof Error ? error.stack : String(error),
+      stack: stackOf(error),
     }),
   )
 }

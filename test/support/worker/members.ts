@@ -16,7 +16,7 @@ export type TestMember = { id: string; sid: string; token: string; firstName: st
 export async function createMember(
   options: { member?: Partial<MemberRow>; profile?: Partial<ProfileRow> } = {},
 ): Promise<TestMember> {
-  const [id, sid, now] = [newId(), newId(), Date.now()]
+  const [id, sid, now] = [options.member?.id ?? newId(), newId(), Date.now()]
   const firstName = options.member?.firstName ?? 'Robin'
   const shared = { gender: 'nonbinary', birthDate: '1990-05-04' }
   await db.batch([

@@ -1,4 +1,5 @@
 import type { Delivery, PresenceChange } from '#features/member-hub/contract.ts'
+import { reasonOf } from '#worker/http/loggable.ts'
 import { retryDelayMs } from '../rules.ts'
 import type { ConversationState, ConversationStore } from './conversation-store.ts'
 import type { Presence } from './presence.ts'
@@ -114,7 +115,7 @@ export class FanOut {
         level: 'warn',
         what: 'delivery',
         failures: outlet.failures,
-        reason: error instanceof Error ? error.message : String(error),
+        reason: reasonOf(error),
       }),
     )
   }

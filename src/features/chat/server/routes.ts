@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
 import { markRead } from '#features/member-hub/server/public.ts'
+import { requireMember } from '#features/session/server/public.ts'
 import { AppError, invalidFields, notFound } from '#shared/errors.ts'
 import { href } from '#shared/href.ts'
 import { routes } from '#shared/routes.ts'
 import { action } from '#worker/http/action.ts'
 import type { AppEnv } from '#worker/http/context.ts'
-import { requireMemberSession } from '#worker/http/require-session.ts'
 import { chatForms, readInput, sendInput } from '../contract.ts'
 import { cleanText } from '../rules.ts'
 import { sendMessage } from './public.ts'
@@ -15,10 +15,10 @@ export const chatRoutes = new Hono<AppEnv>()
   .post(
     '/send',
     action(chatForms.send, sendInput, async (c, { conversation, cid, text }) => {
-      const { sub } = requireMemberSession(c)
+      const { id: member } = await requireMember(c)
       const clean = cleanText(text)
       if (!clean.ok) throw invalidFields({ text: clean.code })
-      const result = await sendMessage(c.env, conversation, { member: sub, cid, text: clean.text })
+      const result = await sendMessage(c.env, conversation, { member, cid, text: clean.text })
       if (!result.ok)
         throw result.code === 'forbidden' ? notFound() : new AppError('The message was refused', { status: 422, code: 'invalid' })
       const { epoch, seq, sentAt } = result
@@ -31,8 +31,8 @@ export const chatRoutes = new Hono<AppEnv>()
   .post(
     '/read',
     action(chatForms.read, readInput, async (c, { conversation, seq }) => {
-      const { sub } = requireMemberSession(c)
-      const done = await markRead(c.env, sub, conversation, seq)
+      const { id: member } = await requireMember(c)
+      const done = await markRead(c.env, member, conversation, seq)
       if (!done) throw notFound()
       return { data: done }
     }),

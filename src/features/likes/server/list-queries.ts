@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import { alias, type SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { Database } from '#db/database.ts'
-import { cities, likes, members, pairs, passes, profiles } from '#db/schema.ts'
+import { likes, members, pairs, passes, profiles } from '#db/schema.ts'
 import { notBlockedSql } from '#features/blocks/server/public.ts'
 import { portraitSql } from '#features/photos/server/public.ts'
 import { likesPageSize, type LikeTab } from '#features/likes/contract.ts'
@@ -66,7 +66,6 @@ const person = {
   birthDate: profiles.birthDate,
   avatar: portraitSql().as('portrait'),
   intent: profiles.intent,
-  cityNames: cities.names,
   interests: profiles.interests,
   ownInterests: sql<string[] | null>`${own.interests}`.mapWith(profiles.interests).as('own_interests'),
   visibility: profiles.visibility,
@@ -79,7 +78,6 @@ export type LikeRow = {
   birthDate: string
   avatar: string | null
   intent: string | null
-  cityNames: Record<string, string> | null
   interests: string[]
   ownInterests: string[] | null
   visibility: Record<string, string>
@@ -104,7 +102,6 @@ export function listStatement(db: Database, tab: LikeTab, query: { sub: string; 
       .from(pairs)
       .innerJoin(members, eq(members.id, otherOf(sub)))
       .innerJoin(profiles, eq(profiles.memberId, members.id))
-      .leftJoin(cities, eq(cities.id, profiles.cityId))
       .leftJoin(own, eq(own.memberId, sub))
       .where(and(isMatch(sub), before(pairs.matchedAt, members.id, cursor)))
       .orderBy(desc(pairs.matchedAt), desc(members.id))
@@ -116,7 +113,6 @@ export function listStatement(db: Database, tab: LikeTab, query: { sub: string; 
     .from(likes)
     .innerJoin(members, eq(members.id, otherId))
     .innerJoin(profiles, eq(profiles.memberId, otherId))
-    .leftJoin(cities, eq(cities.id, profiles.cityId))
     .leftJoin(own, eq(own.memberId, sub))
     .where(and(tab === 'received' ? isReceived(sub, now) : isSent(sub), before(likes.createdAt, otherId, cursor)))
     .orderBy(desc(likes.createdAt), desc(otherId))

@@ -8,6 +8,7 @@ import { action, type ActionResult } from '#worker/http/action.ts'
 import { isFormPost } from '#worker/http/body.ts'
 import type { AppContext, AppEnv } from '#worker/http/context.ts'
 import { translatorOf } from '#worker/http/error-text.ts'
+import { stackOf } from '#worker/http/loggable.ts'
 import { requireMemberSession } from '#worker/http/require-session.ts'
 import { announceLike, announceMatch } from './announce.ts'
 import { conversationIdOf } from './conversation-id.ts'
@@ -109,7 +110,7 @@ function logFailure(c: AppContext, error: unknown): void {
       level: 'error',
       code: 'like-announce',
       requestId: c.get('requestId'),
-      stack: error instanceof Error ? error.stack : undefined,
+      stack: stackOf(error),
     }),
   )
 }

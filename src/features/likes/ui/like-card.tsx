@@ -19,7 +19,6 @@ export function LikeCard({ card, tab, priority }: { card: LikeCardView; tab: Lik
   const known = tab === 'matches' ? 'matched' : tab === 'sent' ? 'liked' : 'none'
   const standing = useLikes().standingOf(card.id, known)
   if (standing === 'passed') return <PassedNote person={card} />
-  const facts = [card.city, card.intent ? t(`profile.intent.${card.intent}`) : null].filter((fact) => fact !== null)
   return (
     <Card as="article" flush interactive className={styles.card}>
       <Portrait
@@ -35,7 +34,7 @@ export function LikeCard({ card, tab, priority }: { card: LikeCardView; tab: Lik
           </a>
           {card.verified ? <Icon name="badge-check" label={t('likes.card.verified')} /> : null}
         </h3>
-        {facts.length ? <p className={styles.facts}>{facts.join(' · ')}</p> : null}
+        {card.intent ? <p className={styles.facts}>{t(`profile.intent.${card.intent}`)}</p> : null}
       </Portrait>
       <div className={styles.foot}>
         <p className={styles.since}>{t(`likes.card.since.${tab}`, { time: format.ago(card.at, now) })}</p>

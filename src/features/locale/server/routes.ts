@@ -1,12 +1,11 @@
-import { eq } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { setCookie } from 'hono/cookie'
 import * as v from 'valibot'
-import { members } from '#db/schema.ts'
 import { parseLocalPath, withPrefix } from '#shared/href.ts'
 import { localeCookie, locales, splitLocale, type LocaleCode } from '#shared/i18n/locales.ts'
 import { action, backTo } from '#worker/http/action.ts'
 import type { AppEnv } from '#worker/http/context.ts'
+import { saveLocale } from './queries.ts'
 
 const codes = locales.map((locale) => locale.code)
 
@@ -21,7 +20,7 @@ export const localeRoutes = new Hono<AppEnv>().post(
     setCookie(c, localeCookie.name, locale, { path: '/', maxAge: localeCookie.maxAgeSeconds, sameSite: 'Lax', secure })
     const session = c.get('session')
     // Letters and notifications are written in the language that the member reads.
-    if (session?.kind === 'member') await c.get('db').update(members).set({ locale }).where(eq(members.id, session.sub))
+    if (session?.kind === 'member') await saveLocale(c.get('db'), session, locale, c.get('now'))
     return { to: inLocale(parseLocalPath(next) ?? backTo(c, {}), locale) }
   }),
 )

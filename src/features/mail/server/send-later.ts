@@ -1,3 +1,4 @@
+import { publicOrigin } from '#worker/http/origin.ts'
 import { defaultLocale, findLocale, type LocaleCode } from '#shared/i18n/locales.ts'
 import { loadMessages } from '#shared/i18n/load.ts'
 import { createTranslator, type Translator } from '#shared/i18n/translator.ts'
@@ -13,7 +14,7 @@ export type Desk = Pick<Translator, 't' | 'format'> & { code: LocaleCode; origin
 
 /** Written and sent after the answer, so that neither its time nor a failure tells anything to the visitor. */
 export function sendLetterLater(c: AppContext, reader: Reader, write: (desk: Desk) => Letter): void {
-  const { origin } = new URL(c.req.url)
+  const origin = publicOrigin(c.env, c.req.url)
   const code = findLocale(reader.locale)?.code ?? defaultLocale
   const send = async () => {
     try {

@@ -16,6 +16,7 @@ export class Connection {
   /** Events per channel whose join is under way. */
   readonly #held = new Map<ChannelName, Held[]>()
   readonly events: EventWindow = { startedAt: 0, count: 0 }
+  readonly requests: EventWindow = { startedAt: 0, count: 0 }
   badFrames = 0
   heardAt: number
   /** Joins and leaves of a connection take their turn; sends start in the order of their arrival. */

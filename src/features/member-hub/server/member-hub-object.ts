@@ -4,6 +4,7 @@ import { createSenders, messageNotification, NotificationStore } from '#features
 import { accessTokenMs } from '#features/session/contract.ts'
 import { channelName, closeCodes, limits, parseRequest, ping, type NotificationPayload, type WireMessage } from '#shared/wire.ts'
 import type { Env } from '#worker/http/env.ts'
+import { reasonOf } from '#worker/http/loggable.ts'
 import type { Delivery, HubClientEvent, InboxRow, Summary } from '../contract.ts'
 import { failureTexts, isLongerThan, maxBadFrames, maxConnections, noRequestId, pongText } from '../rules.ts'
 import { Announcer } from './announcer.ts'
@@ -145,8 +146,7 @@ export class MemberHub extends DurableObject<Env> {
       if (sender) this.#announcer.notification(messageNotification(id, conversation, message, sender))
     } catch (error) {
       // The message itself is in the inbox; only its toast is missing.
-      const reason = error instanceof Error ? error.message : String(error)
-      console.warn(JSON.stringify({ level: 'warn', what: 'notification', reason }))
+      console.warn(JSON.stringify({ level: 'warn', what: 'notification', reason: reasonOf(error) }))
     }
   }
 

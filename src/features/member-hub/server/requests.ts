@@ -13,6 +13,7 @@ import {
   type SendRequest,
 } from '#shared/wire.ts'
 import type { Env } from '#worker/http/env.ts'
+import { reasonOf } from '#worker/http/loggable.ts'
 import type { MemberJoinData } from '../contract.ts'
 import { failureTexts, isLongerThan, maxChannels, takeEvent } from '../rules.ts'
 import type { Connection, Held } from './connection.ts'
@@ -43,7 +44,10 @@ export class Requests {
   }
 
   /** Never rejects: whatever goes wrong becomes this request's answer. */
-  handle(connection: Connection, request: Request): Promise<void> {
+  async handle(connection: Connection, request: Request): Promise<void> {
+    // Counted as they arrive: a client that pours messages in must not fill a conversation faster than it can be read.
+    if (!takeEvent(connection.requests, Date.now(), limits.requestsPerSecond))
+      return connection.fail(request.id, 'too-many', failureText(request, 'too-many'))
     const done = connection.turn.then(() => this.#answer(connection, request))
     if (request.type === 'channel:join' || request.type === 'channel:leave') connection.turn = done
     return done
@@ -55,9 +59,7 @@ export class Requests {
       outcome = await this.#run(connection, request)
     } catch (error) {
       // Mostly an object that a deployment or a move has just restarted; the client asks again.
-      console.warn(
-        JSON.stringify({ level: 'warn', what: request.type, reason: error instanceof Error ? error.message : String(error) }),
-      )
+      console.warn(JSON.stringify({ level: 'warn', what: request.type, reason: reasonOf(error) }))
       outcome = refuse('unavailable')
     }
     if (outcome.ok) {
@@ -147,7 +149,7 @@ export class Requests {
   }
 
   async #clientEvent(connection: Connection, { channel, event, data }: ClientEventRequest): Promise<Outcome> {
-    if (!takeEvent(connection.events, Date.now())) return refuse('too-many')
+    if (!takeEvent(connection.events, Date.now(), limits.clientEventsPerSecond)) return refuse('too-many')
     const conversation = findJoined(connection, channel)
     if (conversation === null) return refuse('not-joined')
     const dataJson = toJson(data)

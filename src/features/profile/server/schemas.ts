@@ -15,7 +15,7 @@ import {
 const lineEnds = /\r\n?/g
 /** Characters that nobody types and some terminals and e-mails act on; line feeds stay. */
 // eslint-disable-next-line no-control-regex
-const controls = /[\u0000-\u0009\u000b-\u001f\u007f]/g
+const controls = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g
 
 const toNumber = (value: string | number) => (typeof value === 'string' && /^\d{1,3}$/.test(value) ? Number(value) : value)
 
@@ -55,7 +55,7 @@ const see = <Field extends ProfileField>(field: Field) =>
 const aboutText = (most: number) =>
   v.pipe(
     v.optional(v.string('invalid'), ''),
-    v.transform((text) => text.replace(lineEnds, '\n').replace(controls, '').trim()),
+    v.transform((text) => text.toWellFormed().replace(lineEnds, '\n').replace(controls, '').trim()),
     v.check((text) => [...text].length <= most, 'too-long'),
   )
 

@@ -1,4 +1,4 @@
-import { useRef, useState, useSyncExternalStore } from 'react'
+import { useRef, useState } from 'react'
 import { coarsePosition } from '#features/location/contract.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { Button } from '#ui/button.tsx'
@@ -6,25 +6,19 @@ import { Notice } from '#ui/notice.tsx'
 import styles from './questionnaire.module.css'
 
 const patience: PositionOptions = { enableHighAccuracy: false, timeout: 10_000, maximumAge: 10 * 60_000 }
-const noChange = () => () => {}
 
 /**
- * Turns the device's position into its cell and posts the surrounding form with nothing but that. It needs a script, so
- * without one it is not there.
+ * Turns the device's position into its cell and posts the surrounding form with nothing but that. It needs a script: the style sheet
+ * hides it where there is none, and a press before the page is awake is kept.
  */
 export function LocateButton() {
   const { t } = useI18n()
-  const canLocate = useSyncExternalStore(
-    noChange,
-    () => 'geolocation' in navigator,
-    () => false,
-  )
   const cellX = useRef<HTMLInputElement>(null)
   const cellY = useRef<HTMLInputElement>(null)
   const [state, setState] = useState<'idle' | 'locating' | 'denied' | 'failed'>('idle')
-  if (!canLocate) return null
 
   const locate = () => {
+    if (!('geolocation' in navigator)) return setState('failed')
     setState('locating')
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => {
@@ -42,7 +36,7 @@ export function LocateButton() {
     <div className={styles.locate}>
       <input ref={cellX} type="hidden" name="cellX" defaultValue="" />
       <input ref={cellY} type="hidden" name="cellY" defaultValue="" />
-      <Button type="button" kind="secondary" icon="map-pin" pending={state === 'locating'} onClick={locate}>
+      <Button type="button" kind="secondary" icon="map-pin" pending={state === 'locating'} onClick={locate} data-replay>
         {t(state === 'locating' ? 'questionnaire.place.locating' : 'questionnaire.place.locate')}
       </Button>
       {state === 'denied' || state === 'failed' ? <Notice kind="warn">{t(`questionnaire.place.${state}`)}</Notice> : null}

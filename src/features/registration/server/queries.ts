@@ -147,7 +147,7 @@ export async function createAccount(db: Database, registration: Registration, si
       .where(and(own, eq(sessions.id, sid ?? ''), isNull(sessions.revokedAt))),
     db
       .update(sessions)
-      .set({ revokedAt: now })
+      .set({ revokedAt: now, expiresAt: now })
       .where(and(own, isNull(sessions.revokedAt))),
     db
       .update(registrations)

@@ -41,7 +41,9 @@ export async function verifyEmail(c: AppContext, input: VerifyInput): Promise<Ac
     const done = own && (await goOn(c, own))
     return done || (await signInOr410(c, own))
   }
-  if (registration.decoy || !(await isRightCode(c.env, registration, input.code))) throw wrongCode()
+  // Both are computed before they are asked, so that a decoy's refusal takes as long as any other.
+  const isRight = await isRightCode(c.env, registration, input.code)
+  if (registration.decoy || !isRight) throw wrongCode()
   await makeAccount(c, registration, own?.sid ?? null)
   const goingOn = own && (await goOn(c, own))
   if (goingOn) return goingOn

@@ -11,6 +11,8 @@ const minuteMs = 60_000
 export const attemptLimits = {
   /** Per network address and e-mail address. */
   signIn: { limit: 10, windowMs: 15 * minuteMs },
+  /** Refused sign-ins per network address, whoever they were for: one password tried on many people. */
+  refusedSignIns: { limit: 200, windowMs: 15 * minuteMs },
   /** Per network address; generous, because many people may share one. */
   signUp: { limit: 100, windowMs: 60 * minuteMs },
   /** Letters to one e-mail address. */
@@ -46,4 +48,12 @@ export async function requireAttempt(db: Database, key: string, { limit, windowM
 /** After a success the next attempt counts from one again. */
 export async function forgetAttempts(db: Database, key: string): Promise<void> {
   await db.delete(counters).where(eq(counters.key, key))
+}
+
+/** Takes one attempt back that turned out to be none of those that the limit is for. */
+export async function returnAttempt(db: Database, key: string): Promise<void> {
+  await db
+    .update(counters)
+    .set({ count: sql`${counters.count} - 1` })
+    .where(eq(counters.key, key))
 }

@@ -1,6 +1,7 @@
 export { findCredentials, findMemberState, findViewerStatement } from './queries.ts'
 export { lastActiveAt, toViewer } from './viewer.ts'
 export { sessionMiddleware } from './middleware.ts'
+export { requireMember } from './require-viewer.ts'
 export { issueRealtimeToken, verifyRealtimeToken } from './realtime-token.ts'
 export { startSession, continueSession, endSession } from './browser-session.ts'
 export { rememberDevice } from './devices.ts'

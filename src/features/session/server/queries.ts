@@ -105,10 +105,11 @@ export async function insertSession(db: Database, session: NewSession, now: numb
   ])
 }
 
+/** It also expires with that, so that the sweep takes it away. */
 export function revokeSessionStatement(db: Database, sid: string, now: number) {
   return db
     .update(sessions)
-    .set({ revokedAt: now })
+    .set({ revokedAt: now, expiresAt: now })
     .where(and(eq(sessions.id, sid), isNull(sessions.revokedAt)))
 }
 
@@ -153,7 +154,7 @@ export async function supersedeRefreshToken(
     db
       .update(sessions)
       .set({ seenAt: now, expiresAt: now + refreshTokenMs })
-      .where(eq(sessions.id, turn.sid)),
+      .where(and(eq(sessions.id, turn.sid), isNull(sessions.revokedAt))),
   ])
 }
 

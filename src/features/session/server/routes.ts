@@ -1,21 +1,18 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import { portraitsFor } from '#features/photos/server/public.ts'
-import type { Viewer } from '#shared/bootstrap.ts'
 import { AppError } from '#shared/errors.ts'
 import { href } from '#shared/href.ts'
 import { routes } from '#shared/routes.ts'
 import { signInForm, signInInput } from '#features/session/contract.ts'
 import { action } from '#worker/http/action.ts'
-import type { AppContext, AppEnv } from '#worker/http/context.ts'
+import type { AppEnv } from '#worker/http/context.ts'
 import { cookieNames, readCookie } from '#worker/http/cookies.ts'
 import { requireMemberSession, requireSession } from '#worker/http/require-session.ts'
 import { continueSession, endSession, keepRefreshToken } from './browser-session.ts'
-import { findViewerStatement } from './queries.ts'
 import { issueRealtimeToken } from './realtime-token.ts'
 import { renewSession } from './refresh.ts'
+import { requireViewer } from './require-viewer.ts'
 import { signIn } from './sign-in.ts'
-import { toViewer } from './viewer.ts'
 
 /** Session calls (spec §7), under /api/auth. Their answers are `{user, token}`; without a live session 401. */
 export const sessionRoutes = new Hono<AppEnv>()
@@ -42,15 +39,6 @@ export const realtimeTokenRoutes = new Hono<AppEnv>().get('/token', async (c) =>
   await requireViewer(c)
   return c.json({ token: await issueRealtimeToken(c.env, session, c.get('now')) })
 })
-
-/** The signed-in person as the database knows them now; 401 when the session has been revoked. */
-async function requireViewer(c: AppContext): Promise<Viewer> {
-  const session = requireSession(c)
-  const portraitOf = await portraitsFor(c.env, session.sub, c.get('now'))
-  const viewer = toViewer(await findViewerStatement(c.get('db'), session, c.get('now')), portraitOf)
-  if (!viewer) throw unauthorized()
-  return viewer
-}
 
 function unauthorized(): AppError {
   return new AppError('The session has ended', { status: 401, code: 'unauthorized' })

@@ -4,7 +4,7 @@ import type { AppContext } from '#worker/http/context.ts'
 import type { SignInInput } from '#features/session/contract.ts'
 import { pathAfterSignIn } from '#features/session/rules.ts'
 import type { Subject } from './access-token.ts'
-import { attemptLimits, forgetAttempts, requireAttempt } from './attempts.ts'
+import { attemptLimits, forgetAttempts, requireAttempt, returnAttempt } from './attempts.ts'
 import { startSession } from './browser-session.ts'
 import { hashLike, hashPassword, isOutdatedHash, isSameHash, saltOf } from './password-hash.ts'
 import { findCredentials, findViewerStatement, replacePasswordHash } from './queries.ts'
@@ -18,8 +18,11 @@ import { isBarred, toViewer } from './viewer.ts'
 export async function signIn(c: AppContext, input: SignInInput): Promise<ActionResult> {
   const db = c.get('db')
   const now = c.get('now')
-  const attempts = `sign-in:${hashToken(`${c.req.header('cf-connecting-ip') ?? ''} ${input.email}`)}`
+  const address = c.req.header('cf-connecting-ip') ?? ''
+  const attempts = `sign-in:${hashToken(`${address} ${input.email}`)}`
+  const refusals = `refused-sign-ins:${hashToken(address)}`
   await requireAttempt(db, attempts, attemptLimits.signIn, now)
+  await requireAttempt(db, refusals, attemptLimits.refusedSignIns, now)
 
   const { account, pending } = await findCredentials(db, input.email, now)
   // An account that only a provider opens has no password.
@@ -37,7 +40,7 @@ export async function signIn(c: AppContext, input: SignInInput): Promise<ActionR
   const { accessToken, subject } = await startSession(c, { kind: owner.kind, subjectId: owner.id })
   const user = toViewer(await findViewerStatement(db, subject, now))
   if (!user) throw wrongCredentials() // removed in the meantime
-  await forgetAttempts(db, attempts)
+  await Promise.all([forgetAttempts(db, attempts), returnAttempt(db, refusals)])
   if (owner.kind === 'member') await renewHash(c, owner, input.password)
   return { to: pathAfterSignIn(user.state, input.next, c.get('locale').code), data: { token: accessToken, user } }
 }

@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import { apiPaths } from '#shared/api-paths.ts'
 import type { Viewer } from '#shared/bootstrap.ts'
 import { findToken, isViewer } from './session-answer.ts'
+import { missingToken } from './missing-token.ts'
 
 export type SessionStatus = 'loading' | 'authenticated' | 'unauthenticated'
 
@@ -131,9 +132,4 @@ export function createSessionState(initial: Viewer | null, deps: SessionDeps): S
       },
     }
   })
-}
-
-/** Logged when a sign-in is aborted (spec §5). */
-export function missingToken(path: string): string {
-  return `Sign-in aborted: the answer of ${path} has no string at 'token'.`
 }

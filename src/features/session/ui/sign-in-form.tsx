@@ -10,7 +10,7 @@ import { PasswordField } from '#ui/password-field.tsx'
 import { findPreviousPath } from '#ui/previous-path.ts'
 import { findToken } from './session-answer.ts'
 import styles from './sign-in-form.module.css'
-import { missingToken } from './session-state.ts'
+import { missingToken } from './missing-token.ts'
 
 export function SignInForm({ next }: Pick<SignInProps, 'next'>) {
   const { t } = useI18n()

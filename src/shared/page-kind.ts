@@ -1,0 +1,15 @@
+import type { Route } from './routes.ts'
+
+/**
+ * How a page lives in the browser. `member`: the whole document hydrates at once and navigates on the client. `entry`: its
+ * form hydrates at the first touch, the frame around it stays as it came. `static`: nothing hydrates; links and forms of
+ * the browser do it all.
+ */
+export type PageKind = 'member' | 'entry' | 'static'
+
+/** `route` null: the 404 page. */
+export function pageKindOf(route: Pick<Route, 'layout' | 'variant'> | null, isMember: boolean): PageKind {
+  if (route === null) return isMember ? 'member' : 'static'
+  if (route.layout === 'protected') return 'member'
+  return route.variant === 'entry' ? 'entry' : 'static'
+}

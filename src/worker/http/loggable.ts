@@ -1,0 +1,18 @@
+import { DrizzleQueryError } from 'drizzle-orm/errors'
+
+/** Why something failed, as a log may say it. A failed query's own message lists its parameters: people's data. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof DrizzleQueryError) return `Failed query: ${error.query}: ${reasonOf(error.cause)}`
+  return error instanceof Error ? error.message : String(error)
+}
+
+/** The same with where it happened. A stack begins with the error's message, so only its frames are taken from it. */
+export function stackOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const { stack = '', message } = error
+  const frames = stack
+    .slice(stack.indexOf(message) + message.length)
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+  return [`${error.name}: ${reasonOf(error)}`, ...frames].join('\n')
+}
