@@ -9,7 +9,7 @@ import { readDocumentMessages } from './messages.ts'
 type PageComponent = (props: { data: unknown }) => ReactNode
 
 /** The pages with the landing layout's `entry` variant. */
-const pages = import.meta.glob<{ default: PageComponent }>('/src/pages/{sign-in,sign-up,email-verify,questionnaire,restricted}/page.tsx')
+const pages = import.meta.glob<{ default: PageComponent }>('/src/pages/{sign-in,sign-up,email-verify,questionnaire}/page.tsx')
 
 /** Takes over the form of an entry page; header, picture and footer stay as the server wrote them. */
 export async function hydrateEntry(container: Element): Promise<void> {

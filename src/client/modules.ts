@@ -6,7 +6,7 @@ type PageComponent = (props: { data: unknown }) => ReactNode
 /** Pages of the signed-in area; the others are documents of their own. */
 const pages = import.meta.glob<{ default: PageComponent }>([
   '/src/pages/*/page.tsx',
-  '!/src/pages/{home,sign-in,sign-up,email-verify,questionnaire,restricted,google-callback,facebook-callback,cookies-policy,privacy-policy,terms-and-conditions,data-processing-consent}/page.tsx',
+  '!/src/pages/{home,sign-in,sign-up,email-verify,questionnaire,google-callback,facebook-callback,cookies-policy,privacy-policy,terms-and-conditions,data-processing-consent}/page.tsx',
 ])
 const layouts = import.meta.glob<{ default: LayoutComponent }>('/src/layouts/frames/{protected,not-found-member}.tsx')
 
