@@ -4,7 +4,7 @@ import { attemptLimits, forgetAttempts, hashLike, isSameHash, requireAttempt } f
 import { AppError, invalidFields } from '#shared/errors.ts'
 import { href } from '#shared/href.ts'
 import { routes } from '#shared/routes.ts'
-import { action, backTo } from '#worker/http/action.ts'
+import { action, backTo, type ActionResult } from '#worker/http/action.ts'
 import { isFormPost, readBody } from '#worker/http/body.ts'
 import type { AppContext, AppEnv } from '#worker/http/context.ts'
 import { errorText, translatorOf } from '#worker/http/error-text.ts'
@@ -69,10 +69,7 @@ async function unlink(c: AppContext, { provider }: v.InferOutput<typeof unlinkIn
   if (!(await deleteIdentity(c.get('db'), sub, provider)))
     throw new AppError('Not linked, or the only way in', { status: 409, code: 'only-way-in' })
   const { t } = await translatorOf(c, ['settings'])
-  return {
-    to: href(routes.mainSettings, {}, { locale: c.get('locale').code }),
-    notice: t('settings.linked.unlinked', { provider: t(`settings.linked.names.${provider}`) }),
-  }
+  return toSettings(c, t('settings.linked.unlinked', { provider: t(`settings.linked.names.${provider}`) }))
 }
 
 /** The password of who is signed in, once more, before a sensitive change. */
@@ -84,5 +81,11 @@ async function confirmByPassword(c: AppContext, { password }: v.InferOutput<type
   await forgetAttempts(c.get('db'), attempts)
   await confirmSession(c.get('db'), session.sid, c.get('now'))
   const { t } = await translatorOf(c, ['settings'])
-  return { to: href(routes.mainSettings, {}, { locale: c.get('locale').code }), notice: t('settings.linked.confirmedByPassword') }
+  return toSettings(c, t('settings.linked.confirmedByPassword'))
+}
+
+/** The page is made anew, with or without a script, and says what has happened. */
+async function toSettings(c: AppContext, notice: string): Promise<ActionResult> {
+  await setFlash(c, { form: linkedAccountsForm, values: {}, notice })
+  return { to: href(routes.mainSettings, {}, { locale: c.get('locale').code }) }
 }
