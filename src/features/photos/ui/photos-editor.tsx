@@ -1,4 +1,13 @@
-import { useEffect, useId, useRef, useState, useSyncExternalStore, type KeyboardEvent, type PointerEvent, type SubmitEvent } from 'react'
+import {
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type KeyboardEvent,
+  type PointerEvent,
+  type SubmitEvent,
+} from 'react'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { useFlash } from '#shared/page-context.tsx'
 import { Card } from '#ui/card.tsx'
@@ -32,7 +41,7 @@ export function PhotosEditor({ photos: initial, id }: PhotosEditorProps) {
   useEffect(() => {
     if (focus.current?.isConnected) focus.current.focus()
     focus.current = null
-  }, [photos])
+  })
 
   const submit = (action: string) => (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -81,7 +90,10 @@ export function PhotosEditor({ photos: initial, id }: PhotosEditorProps) {
       <Outcome said={said} />
       {photos.length > 0 ? (
         <>
-          <p className={styles.count}>{tn('photos.count', photos.length, { most: photoLimits.most })}</p>
+          <p className={styles.count}>
+            {tn('photos.count', photos.length, { most: photoLimits.most })}
+            {photos.some((photo) => photo.state === 'pending') ? ` · ${t('photos.state.pendingText')}` : null}
+          </p>
           <ol className={styles.photos} aria-label={t('photos.list')}>
             {photos.map((photo, index) => (
               <PhotoTile
