@@ -2,6 +2,5 @@
 export { addressesFor, portraitsFor } from './token.ts'
 export { decidePhoto, type PhotoDecision } from './decide.ts'
 export { sweepPhotos } from './sweep.ts'
-export { removeObjects } from './objects.ts'
 export { hasPhotoSql, listPendingPhotos, ownPhotosStatement, portraitSql, shownPhotosStatement } from './queries.ts'
 export { toOwnPhotos, toPhotos } from './view.ts'
