@@ -105,7 +105,7 @@ for (const javaScriptEnabled of [true, false]) {
 
         await page.goto(href(routes.profileSettings, {}, { locale }))
         await page.getByRole('button', { name: t('profile.pause.action') }).click()
-        await expect(page.getByText(t('profile.pause.active'))).toBeVisible()
+        await expect(page.getByText(t('profile.pause.active'), { exact: true })).toBeVisible()
         await page.goto(href(routes.peopleNearby, {}, { locale }))
         await page.getByRole('button', { name: t('profile.pause.resume') }).click()
         await expect(page.getByRole('button', { name: t('profile.pause.action') })).toBeVisible()

@@ -89,7 +89,7 @@ const listPages: Record<ViewerName, () => string[]> = {
   stranger: () => nearbyPages,
   liked: () => [payloadPath('/likes?tab=sent')],
   admired: () => [...nearbyPages, payloadPath('/likes?tab=received')],
-  match: () => [payloadPath('/likes?tab=matches'), payloadPath(`/likes?tab=matches&match=${owner.id}`), payloadPath('/messages')],
+  match: () => [payloadPath('/likes?tab=matches'), payloadPath(`/likes?tab=matches&match=${owner.id}`)],
   blocked: () => [...nearbyPages, payloadPath('/likes?tab=received')],
   guest: () => [],
 }
