@@ -13,6 +13,7 @@ import { markPlain, plainField } from '#worker/http/plain.ts'
 import * as v from 'valibot'
 import { requireConfirmedSession, requireLiveSession } from './confirmation.ts'
 import { forgetFacebookPerson } from './facebook-requests.ts'
+import { sendProviderChanged } from './letters.ts'
 import { finishLink } from './link.ts'
 import { confirmSession, deleteIdentity } from './queries.ts'
 import { confirmInput, startInput, unlinkInput } from './schemas.ts'
@@ -60,14 +61,15 @@ async function start(c: AppContext, name: ProviderName, purpose: Attempt['purpos
 
 async function requireSid(c: AppContext, purpose: Attempt['purpose']): Promise<string | null> {
   if (purpose === 'sign-in') return null
-  if (purpose === 'link') return (await requireConfirmedSession(c)).sid
+  if (purpose === 'link') return (await requireConfirmedSession(c)).session.sid
   return (await requireLiveSession(c)).session.sid
 }
 
 async function unlink(c: AppContext, { provider }: v.InferOutput<typeof unlinkInput>) {
-  const { sub } = await requireConfirmedSession(c)
-  if (!(await deleteIdentity(c.get('db'), sub, provider)))
+  const { session, ...owner } = await requireConfirmedSession(c)
+  if (!(await deleteIdentity(c.get('db'), session.sub, provider)))
     throw new AppError('Not linked, or the only way in', { status: 409, code: 'only-way-in' })
+  sendProviderChanged(c, owner, provider, 'unlinked')
   const { t } = await translatorOf(c, ['settings'])
   return toSettings(c, t('settings.linked.unlinked', { provider: t(`settings.linked.names.${provider}`) }))
 }
