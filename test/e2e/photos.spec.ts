@@ -37,7 +37,7 @@ for (const locale of ['en', 'uk'] as const satisfies LocaleCode[]) {
   const settings = href(routes.profileSettings, {}, { locale })
   const [withScript, without] = members[locale]
 
-  test(`a photo is cut, uploaded, put in order by keys and removed, in ${locale}`, async ({ page }) => {
+  test(`a photo is cut, uploaded, put in order by keys and by drag, and removed, in ${locale}`, async ({ page }) => {
     const { t } = textsOf(locale)
     await signIn(page, withScript)
     await page.goto(settings)
@@ -68,6 +68,14 @@ for (const locale of ['en', 'uk'] as const satisfies LocaleCode[]) {
     await expect(said(t('photos.done.moved')).or(said(t('photos.move.now', { number: 1, count: 2 })))).toBeVisible()
     await expect(page.getByRole('button', { name: t('photos.move.handle', { number: 1 }) })).toBeFocused()
     await expect.poll(async () => (await listOf(page))[1]?.id).toBe(cut?.id)
+
+    const from = await page.getByRole('button', { name: t('photos.move.handle', { number: 2 }) }).boundingBox()
+    const to = await page.getByRole('img', { name: t('photos.alt', { number: 1 }) }).boundingBox()
+    await page.mouse.move((from?.x ?? 0) + 10, (from?.y ?? 0) + 10)
+    await page.mouse.down()
+    await page.mouse.move((to?.x ?? 0) + 20, (to?.y ?? 0) + 20, { steps: 5 })
+    await page.mouse.up()
+    await expect.poll(async () => (await listOf(page))[0]?.id).toBe(cut?.id)
 
     await page.getByRole('button', { name: t('photos.remove.open', { number: 2 }) }).click()
     await page

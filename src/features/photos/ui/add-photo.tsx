@@ -32,6 +32,9 @@ export function AddPhoto({ onAdded }: AddPhotoProps) {
 
   useEffect(() => (source ? () => URL.revokeObjectURL(source) : undefined), [source])
   useEffect(() => () => cancel.current?.(), [])
+  useEffect(() => {
+    if (refusal) input.current?.focus()
+  }, [refusal])
 
   const reset = () => {
     setSource(null)

@@ -22,9 +22,6 @@ type PhotoTileProps = {
 
 export type HandleEvents = {
   onPointerDown: (event: PointerEvent<HTMLButtonElement>) => void
-  onPointerMove: (event: PointerEvent<HTMLButtonElement>) => void
-  onPointerUp: () => void
-  onPointerCancel: () => void
   onKeyDown: (event: KeyboardEvent<HTMLButtonElement>) => void
 }
 
