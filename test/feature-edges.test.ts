@@ -16,7 +16,7 @@ const allowed: Record<string, string[]> = {
   ops: ['audit', 'photos', 'restriction', 'session'],
   photos: ['audit', 'blocks', 'session'],
   profile: ['blocks', 'likes', 'location', 'photos'],
-  providers: ['session'],
+  providers: ['mail', 'session'],
   questionnaire: ['location', 'profile'],
   registration: ['legal', 'mail', 'profile', 'providers', 'session'],
   restriction: ['audit', 'member-hub'],

@@ -79,17 +79,12 @@ describe('signing in', () => {
     expect([done.status, done.headers.get('location')]).toEqual([303, '/likes'])
   })
 
-  it('says the same about a wrong password, an unknown address, a restricted and a deleted member', async () => {
-    const [complete, restricted, deleted] = [
-      await createPerson(),
-      await createPerson('restricted'),
-      await createPerson('deleted'),
-    ]
+  it('says the same about a wrong password, an unknown address and a deleted member', async () => {
+    const [complete, deleted] = [await createPerson(), await createPerson('deleted')]
     const answers = []
     for (const credentials of [
       { email: complete.email, password: 'not-the-password' },
       { email: 'nobody@example.test', password },
-      { email: restricted.email, password },
       { email: deleted.email, password },
     ]) {
       const response = await signIn(credentials)
@@ -97,7 +92,7 @@ describe('signing in', () => {
     }
     expect(answers[0]?.[0]).toBe(401)
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
-    expect(await db.select().from(sessions).where(eq(sessions.subjectId, restricted.id))).toHaveLength(1)
+    expect(await db.select().from(sessions).where(eq(sessions.subjectId, deleted.id))).toHaveLength(1)
   })
 
   it('opens the waiting page of a registration that only its password knows', async () => {
@@ -242,11 +237,13 @@ describe('the sign-in page', () => {
       expect((await visitor.get(path)).headers.get('location')).toBe('/email-verify')
   })
 
-  it('is a guest’s page again for a member who was restricted while signed in', async () => {
+  it('sends a member on who was restricted while signed in, and is a guest’s page again for a deleted one', async () => {
     const person = await createPerson()
     const visitor = new Visitor()
     await signIn({ email: person.email, password }, visitor)
     await db.update(members).set({ state: 'restricted' }).where(eq(members.id, person.id))
+    for (const path of ['/sign-in', '/likes']) expect((await visitor.get(path)).headers.get('location')).toBe('/restricted')
+    await db.update(members).set({ state: 'deleted' }).where(eq(members.id, person.id))
     expect((await visitor.get('/sign-in')).status).toBe(200)
     expect((await visitor.get('/likes')).headers.get('location')).toBe('/sign-in?next=%2Flikes')
   })

@@ -15,8 +15,7 @@ async function withPhotos(count: number): Promise<{ member: TestMember; ids: str
 }
 
 const orderOf = async (member: TestMember) => (await ownPhotosStatement(db, member.id)).map((row) => row.id)
-const listIn = async (response: Response) =>
-  (await response.json<{ photos: OwnPhotoView[] }>()).photos.map((photo) => photo.id)
+const listIn = async (response: Response) => (await response.json<{ photos: OwnPhotoView[] }>()).photos.map((photo) => photo.id)
 
 describe('the order of photos', () => {
   test('is written whole, and the answer says how they stand', async () => {

@@ -11,7 +11,7 @@ import { createMember, db } from '../support/worker/members.ts'
 import { createPhoto, listObjects, pictureBytes, upload } from '../support/worker/photos.ts'
 
 const rowsOf = (memberId: string) => db.select().from(photos).where(eq(photos.memberId, memberId))
-const text = (content: string) => new TextEncoder().encode(content)
+const text = (content: string) => Uint8Array.from(new TextEncoder().encode(content))
 const join = (...parts: Uint8Array[]) => new Uint8Array(parts.flatMap((part) => [...part]))
 
 async function readObject(key: string, width: (typeof photoWidths)[number]): Promise<Uint8Array<ArrayBuffer>> {
@@ -23,7 +23,7 @@ async function readObject(key: string, width: (typeof photoWidths)[number]): Pro
 function chunksOf(bytes: Uint8Array): string[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const names: string[] = []
-  for (let at = 12; at + 8 <= bytes.byteLength; ) {
+  for (let at = 12; at + 8 <= bytes.byteLength;) {
     names.push(new TextDecoder('latin1').decode(bytes.subarray(at, at + 4)))
     const length = view.getUint32(at + 4, true)
     at += 8 + length + (length % 2)
@@ -102,7 +102,11 @@ const refused: [string, Uint8Array<ArrayBuffer>, RegExp, string?][] = [
   ['a truncated JPEG', jpeg.slice(0, -40), /damaged/],
   ['a truncated PNG', pictureBytes('gpsPng').slice(0, -200), /damaged/],
   ['a truncated WebP', pictureBytes('gpsWebp').slice(0, -20), /damaged/],
-  ['a JPEG with noise for data', join(jpeg.slice(0, 400), new Uint8Array(4000).fill(7), new Uint8Array([0xff, 0xd9])), /damaged|JPEG/],
+  [
+    'a JPEG with noise for data',
+    join(jpeg.slice(0, 400), new Uint8Array(4000).fill(7), new Uint8Array([0xff, 0xd9])),
+    /damaged|JPEG/,
+  ],
   ['20,000 × 20,000 px', sized(20_000, 20_000), /too many pixels/],
   ['a side of 12,001 px', sized(12_001, 300), /too many pixels/],
   ['more than 40 megapixels', sized(8000, 5001), /too many pixels/],

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
-import { identities, sessions } from '#db/schema.ts'
+import { identities, members, sessions } from '#db/schema.ts'
 import { hashPassword } from '#features/session/server/public.ts'
 import { createMember, db } from '../support/worker/members.ts'
 import {
@@ -13,7 +13,7 @@ import {
   visitProvider,
   type ProviderName,
 } from '../support/worker/provider-visit.ts'
-import { Visitor } from '../support/worker/visitor.ts'
+import { lettersTo, Visitor } from '../support/worker/visitor.ts'
 
 const minuteMs = 60_000
 
@@ -47,6 +47,19 @@ describe('linking in the settings', () => {
     const later = new Visitor()
     await visitProvider(later, name, { person })
     expect(await (await later.get('/api/auth/session')).json()).toMatchObject({ user: { id: member.id } })
+  })
+
+  it('and unlinking are told to the owner by a letter in their language', async () => {
+    const email = `${crypto.randomUUID()}@example.test`
+    const { member, visitor } = await signedIn(0, await hashPassword('warm-river-lantern'))
+    await db.update(members).set({ email, locale: 'en' }).where(eq(members.id, member.id))
+    await link(visitor)
+    await link(visitor)
+    await visitor.post('/api/auth/unlink', { provider: 'google' })
+    expect(lettersTo(email).map(({ subject }) => subject)).toEqual([
+      'Google can now sign you in to Kismet',
+      'Google no longer signs you in to Kismet',
+    ])
   })
 
   it.each([
@@ -100,7 +113,7 @@ describe('linking in the settings', () => {
     const person = newPersonAtProvider()
     await link(visitor, person)
     const response = await visitor.post('/api/auth/unlink', { provider: 'google' })
-    expect(await response.json()).toMatchObject({ redirect: '/main-settings', notice: expect.any(String) })
+    expect(await response.json()).toMatchObject({ redirect: '/main-settings' })
     expect(await ownersOf(person.sub)).toEqual([])
   })
 

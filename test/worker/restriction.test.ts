@@ -2,6 +2,7 @@ import { env } from 'cloudflare:test'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { auditLog, members, profiles, restrictions } from '#db/schema.ts'
+import { addressesFor } from '#features/photos/server/public.ts'
 import type { RestrictedProps } from '#features/restriction/contract.ts'
 import { sweepRestrictions } from '#features/restriction/server/public.ts'
 import { hashPassword } from '#features/session/server/public.ts'
@@ -9,6 +10,7 @@ import { apiPaths } from '#shared/api-paths.ts'
 import { channelName } from '#shared/wire.ts'
 import { createMember, db, postForm, postJson, type TestMember } from '../support/worker/members.ts'
 import { openPage, readPayload } from '../support/worker/pages.ts'
+import { createPhoto } from '../support/worker/photos.ts'
 import { connect, newId } from '../support/worker/realtime-client.ts'
 import { createModerator, type Colleague } from '../support/worker/staff.ts'
 import { Visitor } from '../support/worker/visitor.ts'
@@ -145,6 +147,22 @@ describe('a restricted member', () => {
     expect(closed.map(({ code }) => code)).toEqual([4403, 4403])
     expect(Date.now() - startedAt).toBeLessThan(5000)
     expect((await (await connect(person.id, newId())).closed).code).toBe(4403)
+  })
+
+  it('sees no photo any more by an address from before, and nobody sees theirs', async () => {
+    const [moderator, person, other] = await Promise.all([createModerator(), createMember(), createMember()])
+    const [theirs, others] = await Promise.all([createPhoto(person), createPhoto(other)])
+    const [toOther, toPerson] = await Promise.all([other, person].map((viewer) => addressesFor(env, viewer.id, Date.now())))
+    const statuses = async () => {
+      const answers = await Promise.all([
+        openPage(person, toPerson?.(others.key) ?? ''),
+        openPage(other, toOther?.(theirs.key) ?? ''),
+      ])
+      return answers.map((answer) => answer.status)
+    }
+    expect(await statuses()).toEqual([200, 200])
+    await restrict(moderator, person)
+    expect(await statuses()).toEqual([404, 404])
   })
 
   it('is for others like somebody who never was', async () => {

@@ -1,6 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { interests, profileLimits } from './contract.ts'
-import { ageOn, commonGround, completenessOf, genderMask, gendersOf } from './rules.ts'
+import { choiceFields, choices, defaultVisibility, interests, profileFields, profileLimits, spokenLanguages } from './contract.ts'
+import {
+  ageOn,
+  commonGround,
+  completenessOf,
+  genderMask,
+  gendersOf,
+  partForm,
+  shownCompleteness,
+  toAnswers,
+  visibleFields,
+} from './rules.ts'
 import texts from '#locales/en/profile.json'
 
 describe('age', () => {
@@ -80,4 +90,78 @@ describe('common ground', () => {
 test('every interest has its text, and more are offered than may be chosen', () => {
   expect(Object.keys(texts.interest).sort()).toEqual([...interests].sort())
   expect(interests.length).toBeGreaterThan(profileLimits.interests)
+})
+
+const told = {
+  about: 'x'.repeat(200),
+  intent: 'dating',
+  interests: ['art', 'books', 'tea', 'yoga', 'wine'],
+  languages: ['en'],
+  heightCm: 170,
+  body: 'curvy',
+  drinking: 'rarely',
+  smoking: 'never',
+  education: 'master',
+  kids: 'open',
+  politics: 'green',
+  religion: 'sikh',
+  orientation: 'gay',
+}
+
+describe('what a viewer may see', () => {
+  test('is everything for the member, whatever was chosen', () => {
+    const visibility = Object.fromEntries(profileFields.map((field) => [field, 'me']))
+    expect(visibleFields({ ...told, visibility }, 'self')).toMatchObject(told)
+  })
+
+  test('follows the defaults until something is chosen', () => {
+    const shown = visibleFields({ ...told, visibility: {} }, 'stranger')
+    expect(shown).toMatchObject({ about: told.about, kids: null, politics: null, religion: null, orientation: null })
+    expect(visibleFields({ ...told, visibility: {} }, 'match')).toMatchObject({ kids: 'open', politics: null })
+    expect(Object.keys(defaultVisibility).sort()).toEqual([...profileFields].sort())
+  })
+
+  test('is nothing of a field whose visibility no list knows', () => {
+    expect(visibleFields({ about: 'secret', visibility: { about: 'friends' } }, 'match').about).toBe('')
+  })
+
+  test('is not made of fields that the row does not have', () => {
+    expect(visibleFields({ intent: 'dating', visibility: { intent: 'me' } }, 'stranger')).toEqual({
+      intent: null,
+      visibility: { intent: 'me' },
+    })
+  })
+
+  test('leaves the profile itself as it was', () => {
+    const profile = { ...told, visibility: { about: 'me' } }
+    visibleFields(profile, 'stranger')
+    expect(profile.about).toBe(told.about)
+  })
+})
+
+test('completeness that ranks counts a hidden answer like none', () => {
+  const profile = { ...told, avatar: 'notionists:a' }
+  expect(shownCompleteness({ ...profile, visibility: {} })).toBe(100)
+  expect(shownCompleteness({ ...profile, visibility: { about: 'matches', heightCm: 'me' } })).toBe(
+    shownCompleteness({ ...profile, about: '', heightCm: null, visibility: {} }),
+  )
+})
+
+test('a form is parted into answers and who sees them', () => {
+  const form = { about: 'Hi', 'see-about': 'me' as const, intent: 'open', heightCm: 170 }
+  expect(partForm(form, ['about', 'intent'])).toEqual({ answers: { about: 'Hi', intent: 'open' }, visibility: { about: 'me' } })
+})
+
+test('keys that left their list are not shown', () => {
+  expect(toAnswers({ ...told, body: 'round', languages: ['en', 'tlh'], intent: 'world' })).toMatchObject({
+    body: null,
+    languages: ['en'],
+    intent: null,
+    drinking: 'rarely',
+  })
+})
+
+test('every key of every list has its text, and no text is without its key', () => {
+  for (const field of choiceFields) expect(Object.keys(texts[field]).sort()).toEqual([...choices[field]].sort())
+  expect(Object.keys(texts.language).sort()).toEqual([...spokenLanguages].sort())
 })

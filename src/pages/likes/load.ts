@@ -2,7 +2,6 @@ import { likesPageSize, likeTabs, type LikesProps, type LikeTab } from '#feature
 import { countsStatement, formatCursor, listStatement, matchStatement, parseCursor } from '#features/likes/server/list-queries.ts'
 import { remainingLikesStatement, toLikesLeft } from '#features/likes/server/public.ts'
 import { toLikeCard } from '#features/likes/server/view.ts'
-import { avatarUrl } from '#shared/avatar.ts'
 import { defineLoad } from '#worker/http/load.ts'
 
 const tabOf = (url: URL): LikeTab => likeTabs.find((tab) => tab === url.searchParams.get('tab')) ?? 'received'
@@ -15,17 +14,17 @@ export default defineLoad({
     remainingLikesStatement(db, sub, now),
     matchStatement(db, sub, url.searchParams.get('match') ?? ''),
   ],
-  props({ url, now }, [rows, [counts], recent, [match]]): LikesProps {
+  props({ url, now, portraitOf }, [rows, [counts], recent, [match]]): LikesProps {
     const shown = rows.slice(0, likesPageSize)
     const last = rows.length > likesPageSize ? shown.at(-1) : undefined
     return {
       tab: tabOf(url),
       counts: counts ?? { received: 0, sent: 0, matches: 0 },
       quota: toLikesLeft(recent, now),
-      cards: shown.map((row) => toLikeCard(row, now)),
+      cards: shown.map((row) => toLikeCard(row, now, portraitOf)),
       next: last ? formatCursor(last) : null,
       paged: cursorOf(url) !== null,
-      match: match ? { ...match, avatar: avatarUrl(match.avatar) } : null,
+      match: match ? { ...match, avatar: portraitOf(match.avatar) } : null,
     }
   },
   title: ({ translator }) => translator.t('likes.title'),

@@ -4,7 +4,6 @@ import type { HistoryPage } from '#features/chat/contract.ts'
 import type { Partner } from '#features/chat/ui/inbox-rows.ts'
 import type { MessagesProps } from '#features/chat/ui/messages-props.ts'
 import { readInbox } from '#features/member-hub/server/public.ts'
-import { avatarUrl } from '#shared/avatar.ts'
 import { notFound } from '#shared/errors.ts'
 import { defineLoad } from '#worker/http/load.ts'
 
@@ -18,7 +17,8 @@ function beforeOf(url: URL): number | undefined {
 
 export default defineLoad({
   statements: ({ db, sub, url }) => [partnersStatement(db, sub), partnerStatement(db, sub, chatOf(url) ?? '')],
-  props({ url }, [partners, [open]]): MessagesProps {
+  props({ url, portraitOf }, [partners, [open]]): MessagesProps {
+    const withAvatar = (row: Partner): Partner => ({ ...row, avatar: portraitOf(row.avatar) })
     if (chatOf(url) !== null && !open) throw notFound()
     const current = open ? withAvatar(open) : null
     const all = partners.map(withAvatar)
@@ -40,8 +40,6 @@ export default defineLoad({
   title: ({ translator }, { current }) =>
     current ? translator.t('chat.titleWith', { name: current.firstName }) : translator.t('chat.title'),
 })
-
-const withAvatar = (row: Partner): Partner => ({ ...row, avatar: avatarUrl(row.avatar) })
 
 /** A conversation that is about to be opened and one that is away look alike: there is nothing to show yet. */
 async function pageOf(answer: ReturnType<typeof readHistory>): Promise<HistoryPage | null> {

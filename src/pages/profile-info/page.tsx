@@ -35,13 +35,13 @@ export default function ProfileInfo({ data: { person, relation, quota, photos } 
         shared={relation?.together.interests ?? []}
         corner={<IconLink href={href(routes.peopleNearby, {})} icon="arrow-left" kind="raised" label={t('profile.back')} />}
         side={relation ? <Actions person={person} relation={relation} quota={quota} /> : null}
-        before={isOwn ? <Notice title={t('profile.own.title')}>{t('profile.own.text')}</Notice> : null}
-        after={
+        before={
           <>
-            {relation ? <Together together={relation.together} /> : null}
+            {isOwn ? <Notice title={t('profile.own.title')}>{t('profile.own.text')}</Notice> : null}
             <PhotoGallery photos={photos} name={person.firstName} />
           </>
         }
+        after={relation ? <Together together={relation.together} /> : null}
       />
     </LikesProvider>
   )

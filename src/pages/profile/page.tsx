@@ -29,7 +29,6 @@ export default function Profile({ data: { person, as, completeness, missing, hid
         isOwn
         band={null}
         shared={[]}
-        after={<PhotoGallery photos={photos} name={person.firstName} />}
         side={
           <div className={styles.side}>
             <ButtonLink wide icon="pencil" href={href(routes.profileSettings, {})}>
@@ -55,6 +54,7 @@ export default function Profile({ data: { person, as, completeness, missing, hid
               {t('profile.own.text')}
               {hiddenNames.length > 0 ? ` ${t('profile.own.hidden', { list: format.list(hiddenNames) })}` : null}
             </Notice>
+            <PhotoGallery photos={photos} name={person.firstName} />
           </>
         }
       />

@@ -1,6 +1,17 @@
 import type { Env } from './env.ts'
 
-export type KeyPurpose = 'access-token' | 'realtime-token' | 'flash' | 'cursor' | 'refresh-successor' | 'code' | 'second-factor' | 'ops-session' | 'provider-attempt' | 'provider-claims' | 'photo'
+export type KeyPurpose =
+  | 'access-token'
+  | 'realtime-token'
+  | 'flash'
+  | 'cursor'
+  | 'refresh-successor'
+  | 'code'
+  | 'second-factor'
+  | 'ops-session'
+  | 'provider-attempt'
+  | 'provider-claims'
+  | 'photo'
 
 /**
  * A 256-bit key for one purpose, derived from the deployment's secret by HKDF-SHA-256: what leaks of one purpose says

@@ -7,7 +7,10 @@ import { routes } from '#shared/routes.ts'
 import { isFormPost } from '#worker/http/body.ts'
 import type { AppContext, AppEnv } from '#worker/http/context.ts'
 
-/** What stays open to a restricted member: their session, the language, the appeal. Legal texts are part of their page. */
+/**
+ * What stays open to a restricted member: their session, the language, the appeal, and what a letter's code or link lets
+ * anyone do for the safety of an account. Legal texts are part of their page.
+ */
 const openPaths: ReadonlySet<string> = new Set([
   apiPaths.locale,
   apiPaths.plain,
@@ -16,6 +19,10 @@ const openPaths: ReadonlySet<string> = new Set([
   apiPaths.session,
   apiPaths.refresh,
   apiPaths.appeal,
+  apiPaths.askReset,
+  apiPaths.resendReset,
+  apiPaths.resetPassword,
+  apiPaths.undoEmail,
 ])
 
 /**

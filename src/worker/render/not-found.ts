@@ -1,6 +1,7 @@
 import type { Viewer } from '#shared/bootstrap.ts'
 import { loadMessages } from '#shared/i18n/load.ts'
 import { createTranslator } from '#shared/i18n/translator.ts'
+import { portraitsFor } from '#features/photos/server/public.ts'
 import { findViewerStatement, toViewer } from '#features/session/server/public.ts'
 import type { AppContext } from '#worker/http/context.ts'
 import { lateLayoutParts } from './late-parts.ts'
@@ -51,5 +52,7 @@ export async function respondNotFound(
 
 async function readViewer(c: AppContext): Promise<Viewer | null> {
   const session = c.get('session')
-  return session ? toViewer(await findViewerStatement(c.get('db'), session, c.get('now'))) : null
+  if (!session) return null
+  const portraitOf = await portraitsFor(c.env, session.sub, c.get('now'))
+  return toViewer(await findViewerStatement(c.get('db'), session, c.get('now')), portraitOf)
 }

@@ -101,7 +101,12 @@ function isRealVisit(c: AppContext): boolean {
 }
 
 /** One batch, reads only: who is asking, and what the page needs. */
-async function readRows(c: AppContext, route: Route, query: QueryContext & { portraitOf: PortraitOf }, pageStatements: Statements) {
+async function readRows(
+  c: AppContext,
+  route: Route,
+  query: QueryContext & { portraitOf: PortraitOf },
+  pageStatements: Statements,
+) {
   const session = c.get('session')
   const db = c.get('db')
   const link = session || !route.rules?.includes('registration') ? null : query.url.searchParams.get('t')

@@ -56,7 +56,7 @@ export async function verifyEmail(page: Page, locale: LocaleCode, person: Newcom
   await expect(page).toHaveURL(new RegExp(href(routes.questionnaire, {}, { locale })))
 }
 
-/** Portrait, place, intent, about: then people nearby. */
+/** Portrait, place and intent; everything between is left for later; a word about oneself, then people nearby. */
 export async function answerQuestionnaire(page: Page, locale: LocaleCode, person: Newcomer): Promise<void> {
   const { t } = textsOf(locale)
   const go = () => page.getByRole('button', { name: t('common.form.continue') }).click()
@@ -71,8 +71,12 @@ export async function answerQuestionnaire(page: Page, locale: LocaleCode, person
   await page.getByLabel(t('questionnaire.intent.ageMin')).fill(String(person.ages[0]))
   await page.getByLabel(t('questionnaire.intent.ageMax')).fill(String(person.ages[1]))
   await go()
+  for (const step of ['body', 'habits', 'life', 'beliefs'] as const) {
+    await expect(page.getByRole('heading', { name: t(`questionnaire.${step}.title`) })).toBeVisible()
+    await page.getByRole('button', { name: t('questionnaire.skip') }).click()
+  }
   await expect(page.getByRole('heading', { name: t('questionnaire.about.title') })).toBeVisible()
-  await page.getByLabel(t('questionnaire.about.about'), { exact: true }).fill('Walks, maps and bread.')
+  await page.getByLabel(t('profile.field.about'), { exact: true }).fill('Walks, maps and bread.')
   await page.getByRole('button', { name: t('questionnaire.about.finish') }).click()
   await expect(page).toHaveURL(new RegExp(href(routes.peopleNearby, {}, { locale })))
 }

@@ -24,21 +24,23 @@ export const test = base.extend<{ consoleGuard: undefined; allowed: RegExp[] }>(
   ],
 })
 
-/** The newest letter to an address, once it was sent: its text with the six-digit code and the link. */
-export async function readLetter(email: string): Promise<{ text: string; code: string; link: string }> {
+/** The newest letter to an address that holds `matching`, once it was sent: its text with the six-digit code and the link. */
+export async function readLetter(email: string, matching = /^/): Promise<{ text: string; code: string; link: string }> {
   let text = ''
   await expect(async () => {
-    text = findLetter(email) ?? ''
+    text = findLetter(email, matching) ?? ''
     expect(text, `a letter to ${email}`).not.toBe('')
   }).toPass({ timeout: 15_000 })
-  return { text, code: /\b(\d{6})\b/.exec(text)?.[1] ?? '', link: /https?:\/\/\S+\/email-verify\?\S+/.exec(text)?.[0] ?? '' }
+  return { text, code: /\b(\d{6})\b/.exec(text)?.[1] ?? '', link: /https?:\/\/\S+/.exec(text)?.[0] ?? '' }
 }
 
 /** The log names the file of each part of a letter that the local e-mail binding kept. */
-function findLetter(email: string): string | null {
+function findLetter(email: string, matching: RegExp): string | null {
   const log = readFileSync(process.env['SERVER_LOG'] ?? '', 'utf8').replace(/\u001b\[[\d;]*m/g, '')
   const sections = log.split(/send_email binding called/).slice(1)
-  const section = sections.findLast((part) => part.includes(email))
-  const file = section === undefined ? undefined : /(\/\S+\.(?:txt|eml))/.exec(section)?.[1]
-  return file && existsSync(file) ? readFileSync(file, 'utf8') : null
+  const letters = sections
+    .filter((part) => part.includes(email))
+    .map((part) => /(\/\S+\.(?:txt|eml))/.exec(part)?.[1])
+    .map((file) => (file && existsSync(file) ? readFileSync(file, 'utf8') : ''))
+  return letters.findLast((text) => text !== '' && matching.test(text)) ?? null
 }

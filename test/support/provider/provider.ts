@@ -125,7 +125,7 @@ function readWish(query: URLSearchParams): Wish | null {
 function personPage(url: URL): string {
   const kept = [...url.searchParams].map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`)
   const asked = ['sub', 'email', 'given_name'].map((name) => `<label>${name} <input name="${name}"></label>`)
-  return `<!doctype html><html lang="en"><title>Provider</title><link rel="icon" href="data:,"><form>${kept.join('')}${asked.join('')}<button>Allow</button></form></html>`
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Provider</title><link rel="icon" href="data:,"><form>${kept.join('')}${asked.join('')}<button>Allow</button></form></html>`
 }
 
 function escapeHtml(text: string): string {

@@ -39,7 +39,7 @@ export async function createPhoto(
   options: { state?: PhotoState; position?: number; reason?: string; createdAt?: number } = {},
 ): Promise<{ id: string; key: string }> {
   const [id, key] = [newId(), newId()]
-  const bytes = new TextEncoder().encode(key).buffer
+  const bytes = Uint8Array.from(new TextEncoder().encode(key)).buffer
   await storeSizes(env.PHOTOS, key, photoWidths.map((width) => ({ width, bytes }))) // prettier-ignore
   await db.insert(photos).values({
     id,

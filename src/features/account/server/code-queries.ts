@@ -4,7 +4,6 @@ import { oneTimeCodes } from '#db/schema.ts'
 import { codeLifetimeMs, codeTries, resendAfterMs } from '#features/account/contract.ts'
 
 export type OneTimeCode = typeof oneTimeCodes.$inferSelect
-type Purpose = OneTimeCode['purpose']
 
 /** Which code: a reset's by the id that its page carries, a change of address by whose it is. */
 export type CodeHolder = { purpose: 'reset'; id: string } | { purpose: 'email-change'; memberId: string }

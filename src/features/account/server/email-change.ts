@@ -104,8 +104,7 @@ async function requireLetter(c: AppContext, owner: Owner, email: string): Promis
 
 async function sent(c: AppContext, email: string): Promise<ActionResult> {
   const { t } = await translatorOf(c, ['settings'])
-  const pending = { email, status: 'open', resendAt: c.get('now') + resendAfterMs }
-  return { data: { pending }, notice: t('settings.email.sent', { email }), status: 202 }
+  return { data: { pending: { email } }, notice: t('settings.email.sent', { email }), status: 202 }
 }
 
 function tooFresh(): AppError {

@@ -1,5 +1,6 @@
 import { accountForms, type UndoProps } from '#features/account/contract.ts'
 import { apiPaths } from '#shared/api-paths.ts'
+import { brand } from '#shared/brand.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { routes } from '#shared/routes.ts'
 import { ActionForm } from '#ui/action-form.tsx'
@@ -15,7 +16,7 @@ export function UndoPanel({ t: token }: Pick<UndoProps, 't'>) {
   if (token === null)
     return (
       <EntryPanel title={t('auth.undo.title')}>
-        <Notice kind="warn">{t('auth.undo.expired')}</Notice>
+        <Notice kind="warn">{t('auth.undo.expired', { email: brand.contactEmail })}</Notice>
         <ButtonLink kind="secondary" href={href(routes.signIn, {})}>
           {t('auth.undo.signIn')}
         </ButtonLink>

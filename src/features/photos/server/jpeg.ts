@@ -27,7 +27,7 @@ type Walked = { end: number; size: { width: number; height: number } | null; ori
 
 function walk(reader: Reader, start: number): Walked {
   const walked: Walked = { end: start + 2, size: null, orientation: 1, kept: [reader.part(start, 2)] }
-  for (let at = start + 2; ; ) {
+  for (let at = start + 2; ;) {
     if (reader.u8(at) !== 0xff) throw new PictureError('broken', `no marker at ${at}`)
     const code = reader.u8(at + 1)
     if (code === 0xff) {

@@ -10,7 +10,7 @@ export function readPng(bytes: Uint8Array<ArrayBuffer>): Picture {
   const kept: Uint8Array[] = [reader.part(0, 8)]
   if (reader.u32(8) !== 13 || reader.text(12, 4) !== 'IHDR') throw new PictureError('broken', 'has no header')
   let hasData = false
-  for (let at = 8; ; ) {
+  for (let at = 8; ;) {
     const [length, name] = [reader.u32(at), reader.text(at + 4, 4)]
     const chunk = reader.part(at, length + 12)
     if (!drawn.has(name)) requireNoDocument(chunk)

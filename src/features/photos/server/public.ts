@@ -1,7 +1,6 @@
 /** What other features and pages may use of this one on the server. */
 export { addressesFor, portraitsFor } from './token.ts'
-export { decidePhoto, type PhotoDecision } from './decide.ts'
+export { decidePhoto } from './decide.ts'
 export { sweepPhotos } from './sweep.ts'
-export { removeObjects } from './objects.ts'
 export { hasPhotoSql, listPendingPhotos, ownPhotosStatement, portraitSql, shownPhotosStatement } from './queries.ts'
 export { toOwnPhotos, toPhotos } from './view.ts'

@@ -39,16 +39,18 @@ export function shownPhotosStatement(db: Database, memberId: string) {
 
 /**
  * Whether a photo may still be sent to who holds an address of it: their own in any state; an approved one while its owner
- * is here and no block stands between the two; any one to a moderator with an address for deciding.
+ * is here and no block stands between the two; any one to a moderator with an address for deciding. Who is restricted
+ * sees nobody's.
  */
 export async function isServable(db: Database, photoKey: string, viewerId: string, grant: Grant): Promise<boolean> {
   const viewer = sql`${viewerId}`
-  const isReviewer = sql`exists (select 1 from ${members} v where v.id = ${viewer} and v.role <> 'member')`
-  const isShown = sql`ph.state = 'approved' and m.state in ('complete', 'paused') and ${notBlockedSql(viewer, sql`m.id`)}`
+  const isAround = sql`exists (select 1 from ${members} v where v.id = ${viewer} and v.state in ('incomplete', 'complete', 'paused'))`
+  const isReviewer = sql`${isAround} and exists (select 1 from ${members} v where v.id = ${viewer} and v.role <> 'member')`
+  const isShown = sql`${isAround} and ph.state = 'approved' and m.state in ('complete', 'paused') and ${notBlockedSql(viewer, sql`m.id`)}`
   const rows = await db.all<{ one: number }>(sql`
     select 1 as one from ${photos} ph join ${members} m on m.id = ph.member_id
     where ph.key = ${photoKey}
-      and (ph.member_id = ${viewer} or ${grant === 'r' ? isReviewer : sql`(${isShown})`})`)
+      and (ph.member_id = ${viewer} or (${grant === 'r' ? isReviewer : isShown}))`)
   return rows.length > 0
 }
 

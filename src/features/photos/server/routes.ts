@@ -19,7 +19,7 @@ import { toOwnPhotos } from './view.ts'
 /** One's own photos. Every answer to a script carries the whole list as `photos`. */
 export const photoRoutes = new Hono<AppEnv>()
   .get('/', async (c) => c.json({ photos: await listOwn(c) }))
-  .post('/', upload)
+  .post('/', (c) => upload(c))
   .post('/order', action(photoForms.move, orderInput, order))
   .post('/move', action(photoForms.move, moveInput, move))
   .post('/remove', action(photoForms.remove, removeInput, remove))

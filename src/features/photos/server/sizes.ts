@@ -37,9 +37,7 @@ async function drawSize(images: ImagesBinding, picture: Picture, size: { width: 
   try {
     const input = images.input(new Blob([picture.bytes]).stream())
     const turned = turn ? input.transform(turn) : input
-    const result = await turned
-      .transform({ ...size, fit: 'cover' })
-      .output({ format: 'image/webp', quality: 82, anim: false })
+    const result = await turned.transform({ ...size, fit: 'cover' }).output({ format: 'image/webp', quality: 82, anim: false })
     return await result.response().arrayBuffer()
   } catch (cause) {
     throw new AppError('The picture cannot be decoded', {

@@ -14,7 +14,7 @@ export function readWebp(bytes: Uint8Array<ArrayBuffer>): Picture {
   const kept: Uint8Array[] = []
   let size: { width: number; height: number } | null = null
   let hasData = false
-  for (let at = 12; at < end; ) {
+  for (let at = 12; at < end;) {
     const [name, length] = [reader.text(at, 4), reader.u32(at + 4, true)]
     const padded = length + (length % 2)
     const chunk = reader.part(at, Math.min(8 + padded, end - at))

@@ -21,7 +21,8 @@ export function AddPhoto({ onAdded }: AddPhotoProps) {
   const { t } = useI18n()
   const flash = useFlash(photoForms.upload)
   const input = useRef<HTMLInputElement>(null)
-  const image = useRef<HTMLImageElement>(null)
+  /** The picture on screen, once the browser could read it. */
+  const [image, setImage] = useState<HTMLImageElement | null>(null)
   const cancel = useRef<(() => void) | null>(null)
   const [source, setSource] = useState<string | null>(null)
   const [crop, setCrop] = useState<Crop | null>(null)
@@ -31,19 +32,22 @@ export function AddPhoto({ onAdded }: AddPhotoProps) {
 
   useEffect(() => (source ? () => URL.revokeObjectURL(source) : undefined), [source])
   useEffect(() => () => cancel.current?.(), [])
+  useEffect(() => {
+    if (refusal) input.current?.focus()
+  }, [refusal])
 
   const reset = () => {
     setSource(null)
     setCrop(null)
-    image.current = null
-    if (input.current) input.current.value = ''
+    setImage(null)
+    input.current?.form?.reset()
   }
 
   const choose = () => {
     const file = input.current?.files?.[0]
     setRefusal(null)
     setCrop(null)
-    image.current = null
+    setImage(null)
     setSource(file ? URL.createObjectURL(file) : null)
   }
 
@@ -52,10 +56,10 @@ export function AddPhoto({ onAdded }: AddPhotoProps) {
     if (share !== null) return
     // Chosen before the script was there: the part to show comes first.
     if (!source) return choose()
-    if (!image.current || !crop) return
+    if (!image || !crop) return
     setRefusal(null)
     setShare(0)
-    const sending = sendPhoto(await cutPicture(image.current, crop), setShare, t('common.error.unavailable'))
+    const sending = sendPhoto(await cutPicture(image, crop), setShare, t('common.error.unavailable'))
     cancel.current = sending.cancel
     const answer = await sending.answer
     cancel.current = null
@@ -97,11 +101,11 @@ export function AddPhoto({ onAdded }: AddPhotoProps) {
       {source ? (
         <Cropper
           source={source}
-          picture={image.current ? { width: image.current.naturalWidth, height: image.current.naturalHeight } : null}
+          picture={image ? { width: image.naturalWidth, height: image.naturalHeight } : null}
           crop={crop}
           onCrop={setCrop}
           onLoad={(loaded) => {
-            image.current = loaded
+            setImage(loaded)
             setCrop(startCrop({ width: loaded.naturalWidth, height: loaded.naturalHeight }, 'tall'))
           }}
           onError={() => {

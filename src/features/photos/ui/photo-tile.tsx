@@ -22,9 +22,6 @@ type PhotoTileProps = {
 
 export type HandleEvents = {
   onPointerDown: (event: PointerEvent<HTMLButtonElement>) => void
-  onPointerMove: (event: PointerEvent<HTMLButtonElement>) => void
-  onPointerUp: () => void
-  onPointerCancel: () => void
   onKeyDown: (event: KeyboardEvent<HTMLButtonElement>) => void
 }
 
@@ -33,19 +30,16 @@ export function PhotoTile({ photo, number, count, isDragged, handle, onSubmit }:
   const { t } = useI18n()
   return (
     <li className={`${styles.tile} ${isDragged ? styles.dragged : ''}`} data-photo={photo.id}>
-      <div className={styles.picture}>
-        <Portrait src={photo.address} alt={t('photos.alt', { number })} sizes="(min-width: 60rem) 16rem, 45vw" />
-        {number === 1 ? (
-          <span className={styles.main}>
+      <Portrait src={photo.address} alt={t('photos.alt', { number })} sizes="(min-width: 60rem) 16rem, 45vw" />
+      <div className={styles.words}>
+        <div className={styles.tags}>
+          {number === 1 ? (
             <Tag kind="thread" icon="star">
               {t('photos.main')}
             </Tag>
-          </span>
-        ) : null}
-      </div>
-      <div className={styles.words}>
-        <StateTag state={photo.state} />
-        {photo.state === 'pending' ? <p>{t('photos.state.pendingText')}</p> : null}
+          ) : null}
+          <StateTag state={photo.state} />
+        </div>
         {photo.reason ? <p>{t(`photos.reason.${photo.reason}`)}</p> : null}
         <div className={styles.controls}>
           {handle ? (

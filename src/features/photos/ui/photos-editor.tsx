@@ -1,4 +1,14 @@
-import { useEffect, useId, useRef, useState, useSyncExternalStore, type KeyboardEvent, type PointerEvent, type SubmitEvent } from 'react'
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type KeyboardEvent,
+  type PointerEvent,
+  type SubmitEvent,
+} from 'react'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { useFlash } from '#shared/page-context.tsx'
 import { Card } from '#ui/card.tsx'
@@ -32,7 +42,7 @@ export function PhotosEditor({ photos: initial, id }: PhotosEditorProps) {
   useEffect(() => {
     if (focus.current?.isConnected) focus.current.focus()
     focus.current = null
-  }, [photos])
+  })
 
   const submit = (action: string) => (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -43,23 +53,29 @@ export function PhotosEditor({ photos: initial, id }: PhotosEditorProps) {
     void editor.run(action, formBody(event.currentTarget, submitter))
   }
 
+  const move = useEffectEvent((event: globalThis.PointerEvent) => {
+    const under = document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>('[data-photo]')
+    const place = ids.indexOf(under?.dataset['photo'] ?? '')
+    if (dragged !== null && place !== -1 && ids[place] !== dragged) editor.show(placedAt(ids, dragged, place))
+  })
+  const drop = useEffectEvent(() => {
+    setDragged(null)
+    editor.order(ids)
+  })
+
+  // On the window: the dragged tile moves within the list, and an element that moves loses its pointer.
+  useEffect(() => {
+    if (dragged === null) return
+    const listening = new AbortController()
+    window.addEventListener('pointermove', move, listening)
+    window.addEventListener('pointerup', drop, listening)
+    window.addEventListener('pointercancel', drop, listening)
+    return () => listening.abort()
+  }, [dragged])
+
   const handleOf = (photoId: string): HandleEvents => ({
     onPointerDown(event: PointerEvent<HTMLButtonElement>) {
-      event.currentTarget.setPointerCapture(event.pointerId)
-      setDragged(photoId)
-    },
-    onPointerMove(event: PointerEvent<HTMLButtonElement>) {
-      if (dragged !== photoId) return
-      const over = document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>('[data-photo]')?.dataset['photo']
-      if (over && over !== photoId && ids.includes(over)) editor.show(placedAt(ids, photoId, ids.indexOf(over)))
-    },
-    onPointerUp() {
-      setDragged(null)
-      editor.order(ids)
-    },
-    onPointerCancel() {
-      setDragged(null)
-      editor.order(ids)
+      if (event.button === 0) setDragged(photoId)
     },
     onKeyDown(event: KeyboardEvent<HTMLButtonElement>) {
       const step = steps[event.key]
@@ -81,7 +97,10 @@ export function PhotosEditor({ photos: initial, id }: PhotosEditorProps) {
       <Outcome said={said} />
       {photos.length > 0 ? (
         <>
-          <p className={styles.count}>{tn('photos.count', photos.length, { most: photoLimits.most })}</p>
+          <p className={styles.count}>
+            {tn('photos.count', photos.length, { most: photoLimits.most })}
+            {photos.some((photo) => photo.state === 'pending') ? ` · ${t('photos.state.pendingText')}` : null}
+          </p>
           <ol className={styles.photos} aria-label={t('photos.list')}>
             {photos.map((photo, index) => (
               <PhotoTile

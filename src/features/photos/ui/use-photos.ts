@@ -74,8 +74,6 @@ export function usePhotos(initial: OwnPhotoView[]) {
   }
 }
 
-export type Photos = ReturnType<typeof usePhotos>
-
 /** The list as the server has it, or null when it could not be asked. */
 async function fetchPhotos(): Promise<OwnPhotoView[] | null> {
   try {

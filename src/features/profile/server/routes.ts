@@ -81,7 +81,8 @@ export const profileRoutes = new Hono<AppEnv>()
       await setPaused(c.get('db'), own.id, pause === '1', c.get('now'))
       const { t } = await translatorOf(c, ['profile'])
       return {
-        to: href(routes.profileSettings, {}, { locale: c.get('locale').code, hash: 'pause' }),
+        // Without a hash for a script: from the same page it would only scroll there, and show the old state.
+        to: href(routes.profileSettings, {}, { locale: c.get('locale').code, ...(isFormPost(c) ? { hash: 'pause' } : {}) }),
         notice: t(pause === '1' ? 'profile.pause.done' : 'profile.pause.resumed'),
       }
     }),

@@ -1,6 +1,6 @@
 import { isFreshlyConfirmed } from '#features/session/server/public.ts'
 import { AppError } from '#shared/errors.ts'
-import type { AppContext, Session } from '#worker/http/context.ts'
+import type { AppContext } from '#worker/http/context.ts'
 import { requireMemberSession } from '#worker/http/require-session.ts'
 import { findConfirmation } from './queries.ts'
 
@@ -12,10 +12,10 @@ export async function requireLiveSession(c: AppContext) {
   return { session, ...facts }
 }
 
-/** The caller's session, confirmed by password or provider within ten minutes; 403 otherwise. */
-export async function requireConfirmedSession(c: AppContext): Promise<Session> {
-  const { session, confirmedAt } = await requireLiveSession(c)
-  if (!isFreshlyConfirmed(confirmedAt, c.get('now')))
+/** The same, confirmed by password or provider within ten minutes; 403 otherwise. */
+export async function requireConfirmedSession(c: AppContext) {
+  const live = await requireLiveSession(c)
+  if (!isFreshlyConfirmed(live.confirmedAt, c.get('now')))
     throw new AppError('The session was not confirmed lately', { status: 403, code: 'unconfirmed' })
-  return session
+  return live
 }

@@ -38,9 +38,11 @@ export async function finishSignIn(c: AppContext, name: ProviderName): Promise<R
     await keepClaims(c, claims)
     return c.redirect(href(routes.signUp, {}, { locale }), 302)
   }
+  // As with a password: no word about an account that is no more.
+  if ((await findMemberState(c.get('db'), memberId)) === 'deleted') return backToSignIn(c, name, 'cancelled')
   const { subject } = await startSession(c, { kind: 'member', subjectId: memberId })
-  const state = await findMemberState(c.get('db'), memberId)
-  if (state === null || state === 'deleted') return backToSignIn(c, name, 'unavailable')
+  const state = await findMemberState(c.get('db'), memberId) // a restriction that has run out has just been lifted
+  if (state === null) return backToSignIn(c, name, 'cancelled')
   await confirmSession(c.get('db'), subject.sid, c.get('now'))
   return c.redirect(pathAfterSignIn(state, attempt.next, locale), 302)
 }

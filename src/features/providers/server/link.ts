@@ -7,6 +7,7 @@ import { translatorOf } from '#worker/http/error-text.ts'
 import { setFlash } from '#worker/http/flash.ts'
 import { takeAnswer } from './answer.ts'
 import { requireConfirmedSession, requireLiveSession } from './confirmation.ts'
+import { sendProviderChanged } from './letters.ts'
 import { confirmSession, findOwner, insertIdentity } from './queries.ts'
 
 type Outcome = 'linked' | 'taken' | 'cancelled' | 'unavailable' | 'confirmed' | 'not-yours'
@@ -26,9 +27,9 @@ export async function finishLink(c: AppContext, name: ProviderName): Promise<Res
     await confirmSession(db, session.sid, c.get('now'))
     return backToSettings(c, name, 'confirmed')
   }
-  const { sub } = await requireConfirmedSession(c)
-  await insertIdentity(db, sub, claims, c.get('now'))
-  return backToSettings(c, name, (await findOwner(db, claims)) === sub ? 'linked' : 'taken')
+  const { session, ...owner } = await requireConfirmedSession(c)
+  if (await insertIdentity(db, session.sub, claims, c.get('now'))) sendProviderChanged(c, owner, name, 'linked')
+  return backToSettings(c, name, (await findOwner(db, claims)) === session.sub ? 'linked' : 'taken')
 }
 
 async function backToSettings(c: AppContext, name: ProviderName, outcome: Outcome): Promise<Response> {

@@ -14,10 +14,15 @@ export async function findOwner(db: Database, { issuer, subject }: Pick<Identity
   return row?.memberId ?? null
 }
 
-/** Links; nothing changes when the identity is anybody's already, or when the member has one of this provider. */
-export async function insertIdentity(db: Database, memberId: string, identity: Identity, now: number): Promise<void> {
+/** Links; false, and nothing changes, when the identity is anybody's already, or when the member has one of this provider. */
+export async function insertIdentity(db: Database, memberId: string, identity: Identity, now: number): Promise<boolean> {
   const { provider, issuer, subject } = identity
-  await db.insert(identities).values({ provider, issuer, subject, memberId, linkedAt: now }).onConflictDoNothing()
+  const rows = await db
+    .insert(identities)
+    .values({ provider, issuer, subject, memberId, linkedAt: now })
+    .onConflictDoNothing()
+    .returning({ subject: identities.subject })
+  return rows.length > 0
 }
 
 /**
@@ -55,7 +60,14 @@ export function linkedAccountsStatement(db: Database, memberId: string, sid: str
 /** The live session's facts that a sensitive change depends on, or null when it has ended. */
 export async function findConfirmation(db: Database, session: { sub: string; sid: string }, now: number) {
   const [row] = await db
-    .select({ confirmedAt: sessions.confirmedAt, passwordHash: members.passwordHash, state: members.state })
+    .select({
+      confirmedAt: sessions.confirmedAt,
+      passwordHash: members.passwordHash,
+      state: members.state,
+      email: members.email,
+      firstName: members.firstName,
+      locale: members.locale,
+    })
     .from(sessions)
     .innerJoin(members, eq(members.id, sessions.subjectId))
     .where(

@@ -4,7 +4,7 @@ import { attemptLimits, forgetAttempts, hashLike, isSameHash, requireAttempt } f
 import { AppError, invalidFields } from '#shared/errors.ts'
 import { href } from '#shared/href.ts'
 import { routes } from '#shared/routes.ts'
-import { action, backTo } from '#worker/http/action.ts'
+import { action, backTo, type ActionResult } from '#worker/http/action.ts'
 import { isFormPost, readBody } from '#worker/http/body.ts'
 import type { AppContext, AppEnv } from '#worker/http/context.ts'
 import { errorText, translatorOf } from '#worker/http/error-text.ts'
@@ -13,6 +13,7 @@ import { markPlain, plainField } from '#worker/http/plain.ts'
 import * as v from 'valibot'
 import { requireConfirmedSession, requireLiveSession } from './confirmation.ts'
 import { forgetFacebookPerson } from './facebook-requests.ts'
+import { sendProviderChanged } from './letters.ts'
 import { finishLink } from './link.ts'
 import { confirmSession, deleteIdentity } from './queries.ts'
 import { confirmInput, startInput, unlinkInput } from './schemas.ts'
@@ -60,19 +61,17 @@ async function start(c: AppContext, name: ProviderName, purpose: Attempt['purpos
 
 async function requireSid(c: AppContext, purpose: Attempt['purpose']): Promise<string | null> {
   if (purpose === 'sign-in') return null
-  if (purpose === 'link') return (await requireConfirmedSession(c)).sid
+  if (purpose === 'link') return (await requireConfirmedSession(c)).session.sid
   return (await requireLiveSession(c)).session.sid
 }
 
 async function unlink(c: AppContext, { provider }: v.InferOutput<typeof unlinkInput>) {
-  const { sub } = await requireConfirmedSession(c)
-  if (!(await deleteIdentity(c.get('db'), sub, provider)))
+  const { session, ...owner } = await requireConfirmedSession(c)
+  if (!(await deleteIdentity(c.get('db'), session.sub, provider)))
     throw new AppError('Not linked, or the only way in', { status: 409, code: 'only-way-in' })
+  sendProviderChanged(c, owner, provider, 'unlinked')
   const { t } = await translatorOf(c, ['settings'])
-  return {
-    to: href(routes.mainSettings, {}, { locale: c.get('locale').code }),
-    notice: t('settings.linked.unlinked', { provider: t(`settings.linked.names.${provider}`) }),
-  }
+  return toSettings(c, t('settings.linked.unlinked', { provider: t(`settings.linked.names.${provider}`) }))
 }
 
 /** The password of who is signed in, once more, before a sensitive change. */
@@ -84,5 +83,11 @@ async function confirmByPassword(c: AppContext, { password }: v.InferOutput<type
   await forgetAttempts(c.get('db'), attempts)
   await confirmSession(c.get('db'), session.sid, c.get('now'))
   const { t } = await translatorOf(c, ['settings'])
-  return { to: href(routes.mainSettings, {}, { locale: c.get('locale').code }), notice: t('settings.linked.confirmedByPassword') }
+  return toSettings(c, t('settings.linked.confirmedByPassword'))
+}
+
+/** The page is made anew, with or without a script, and says what has happened. */
+async function toSettings(c: AppContext, notice: string): Promise<ActionResult> {
+  await setFlash(c, { form: linkedAccountsForm, values: {}, notice })
+  return { to: href(routes.mainSettings, {}, { locale: c.get('locale').code }) }
 }

@@ -52,9 +52,13 @@ export async function startAttempt(c: AppContext, { name, purpose, next, sid }: 
 async function sendAway(c: AppContext, target: string): Promise<Response> {
   const { t } = await translatorOf(c, ['auth'])
   const url = escapeHtml(target)
+  const nonce = c.get('nonce')
+  c.header('Content-Security-Policy', `default-src 'none'; style-src 'nonce-${nonce}'; frame-ancestors 'none'`)
   return c.html(
     `<!doctype html><html lang="${getLocale(c.get('locale').code).lang}"><head><meta charset="utf-8">` +
       `<meta name="robots" content="noindex"><meta http-equiv="refresh" content="0;url=${url}">` +
+      // Our pages opt into view transitions; one that leads to a page without them is reported as an error.
+      `<style nonce="${nonce}">@view-transition { navigation: auto } :root { color-scheme: light dark; font: 1.1rem system-ui }</style>` +
       `<title>${escapeHtml(t('auth.provider.leaving'))}</title></head>` +
       `<body><p><a href="${url}">${escapeHtml(t('auth.provider.leaving'))}</a></p></body></html>`,
   )

@@ -20,7 +20,7 @@ export function LinkedAccounts({ accounts, hasPassword, isConfirmed }: LinkedAcc
   const id = useId()
   if (accounts.length === 0) return null
   return (
-    <Card as="section" labelledBy={id} className={styles.confirm}>
+    <Card as="section" labelledBy={id} className={styles.section}>
       <h2 id={id}>{t('settings.linked.title')}</h2>
       <p>{t('settings.linked.text')}</p>
       {flash?.error ? <Notice kind="error">{flash.error}</Notice> : null}
@@ -66,7 +66,7 @@ function Change({ provider, isLinked, isOnlyWayIn }: Account) {
         <>
           <input type="hidden" name="provider" value={provider} />
           {error ? <Notice kind="error">{error}</Notice> : null}
-          <Button kind="quiet" pending={pending}>
+          <Button kind="secondary" pending={pending}>
             {t('settings.linked.unlink', { provider: name })}
           </Button>
         </>

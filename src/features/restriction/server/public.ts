@@ -8,5 +8,5 @@ export {
   openRestrictionStatement,
 } from './queries.ts'
 export { restrictMember, sweepRestrictions } from './restrict.ts'
-export { canDecideAppeal, canRestrict, durationKeys, isRestrictionRule, untilOf } from '../rules.ts'
+export { canDecideAppeal, canRestrict, durationKeys, untilOf } from '../rules.ts'
 export { toRestrictedProps } from './props.ts'

@@ -34,7 +34,7 @@ export async function signIn(c: AppContext, input: SignInInput): Promise<ActionR
     ],
     candidate,
   )
-  // No word about a restricted or deleted account to whoever holds its password.
+  // No word about a deleted account to whoever holds its password.
   if (!owner || (owner.kind === 'member' && account && isBarred(account.state))) throw wrongCredentials()
 
   const { accessToken, subject } = await startSession(c, { kind: owner.kind, subjectId: owner.id })

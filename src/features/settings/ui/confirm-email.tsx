@@ -8,12 +8,15 @@ import { Notice } from '#ui/notice.tsx'
 import { useSecondsUntil } from '#ui/use-seconds-until.ts'
 import styles from './account-sections.module.css'
 
-type ConfirmEmailProps = { pending: NonNullable<EmailProps['pending']>; onDone: (data: Record<string, unknown>) => void }
+type ConfirmEmailProps = {
+  pending: NonNullable<EmailProps['pending']>
+  round: number
+  onDone: (data: Record<string, unknown>) => void
+}
 
 /** A new address waits for its code; until then nothing has changed. */
-export function ConfirmEmail({ pending: { email, status, resendAt }, onDone }: ConfirmEmailProps) {
+export function ConfirmEmail({ pending: { email, status, resendAt }, round, onDone }: ConfirmEmailProps) {
   const { t, format } = useI18n()
-  const seconds = useSecondsUntil(resendAt)
   const minutes = format.number(codeLifetimeMs / 60_000)
   return (
     <>
@@ -39,7 +42,7 @@ export function ConfirmEmail({ pending: { email, status, resendAt }, onDone }: C
         {({ error, pending }) => (
           <>
             {error ? <Notice kind="error">{error}</Notice> : null}
-            {seconds > 0 ? <p className={styles.quiet}>{t('settings.email.resendIn', { time: format.timer(seconds) })}</p> : null}
+            <NextLetter key={round} resendAt={resendAt} />
             <Button kind="quiet" icon="refresh-cw" pending={pending}>
               {t('settings.email.resend')}
             </Button>
@@ -48,4 +51,11 @@ export function ConfirmEmail({ pending: { email, status, resendAt }, onDone }: C
       </ActionForm>
     </>
   )
+}
+
+function NextLetter({ resendAt }: { resendAt: number }) {
+  const { t, format } = useI18n()
+  const seconds = useSecondsUntil(resendAt)
+  if (seconds === 0) return null
+  return <p className={styles.quiet}>{t('settings.email.resendIn', { time: format.timer(seconds) })}</p>
 }

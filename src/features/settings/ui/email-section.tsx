@@ -1,11 +1,12 @@
 import { useState } from 'react'
-import { accountForms, type AccountProps, type EmailProps } from '#features/account/contract.ts'
+import { accountForms, resendAfterMs, type AccountProps, type EmailProps } from '#features/account/contract.ts'
 import { apiPaths } from '#shared/api-paths.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
-import { useFlash } from '#shared/page-context.tsx'
+import { useFlash, usePage } from '#shared/page-context.tsx'
 import { ActionForm } from '#ui/action-form.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PasswordField } from '#ui/password-field.tsx'
 import styles from './account-sections.module.css'
@@ -17,21 +18,28 @@ export function EmailSection({ email: present, hasPassword, isConfirmed }: Omit<
   const { t } = useI18n()
   const flashes = [useFlash(accountForms.email), useFlash(accountForms.resendEmail), useFlash(accountForms.confirmEmail)]
   const [shown, setShown] = useState(present)
+  const { now } = usePage()
+  /** Answers so far: each starts the countdown to the next letter anew. */
+  const [round, setRound] = useState(0)
   const [notice, setNotice] = useState(flashes.find((flash) => flash?.notice)?.notice)
   const { email, pending } = shown
 
   const follow = (data: Record<string, unknown>) => {
-    setShown((before) => readAnswer(data, before))
+    setShown((before) => readAnswer(data, before, now))
+    setRound((before) => before + 1)
     setNotice(typeof data['notice'] === 'string' ? data['notice'] : undefined)
   }
   return (
     <Section title={t('settings.email.title')} text={t('settings.email.text')}>
       <p className={styles.address}>{t('settings.email.present', { email })}</p>
       <div aria-live="polite">{notice ? <Notice kind="success">{notice}</Notice> : null}</div>
-      {pending ? <ConfirmEmail pending={pending} onDone={follow} /> : null}
+      {pending ? <ConfirmEmail pending={pending} round={round} onDone={follow} /> : null}
       {pending ? (
         <details className={styles.apart}>
-          <summary>{t('settings.email.other')}</summary>
+          <summary>
+            <Icon name="chevron-down" />
+            {t('settings.email.other')}
+          </summary>
           <AskEmail hasPassword={hasPassword} isConfirmed={isConfirmed} onDone={follow} />
         </details>
       ) : (
@@ -83,10 +91,12 @@ function AskEmail({ hasPassword, isConfirmed, onDone }: AskEmailProps) {
   )
 }
 
-/** What an answer says about the address; whatever else it holds changes nothing. */
-function readAnswer({ email, pending }: Record<string, unknown>, before: EmailProps): EmailProps {
+/**
+ * What an answer says about the address; whatever else it holds changes nothing. The countdown runs from the page's own
+ * `now`, which is older than the answer.
+ */
+function readAnswer({ email, pending }: Record<string, unknown>, before: EmailProps, now: number): EmailProps {
   if (typeof email === 'string') return { email, pending: null }
-  if (typeof pending !== 'object' || pending === null || !('email' in pending) || !('resendAt' in pending)) return before
-  if (typeof pending.email !== 'string' || typeof pending.resendAt !== 'number') return before
-  return { ...before, pending: { email: pending.email, status: 'open', resendAt: pending.resendAt } }
+  if (typeof pending !== 'object' || pending === null || !('email' in pending) || typeof pending.email !== 'string') return before
+  return { ...before, pending: { email: pending.email, status: 'open', resendAt: now + resendAfterMs } }
 }

@@ -1,0 +1,78 @@
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { inspect } from './inspect.ts'
+
+const red = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#c8321e' } })
+const file = (buffer: Buffer) => Uint8Array.from(buffer)
+
+/** Where a phone says it was. */
+const place = { IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } }
+
+async function look(buffer: Buffer) {
+  const seen = inspect(file(buffer))
+  if ('refused' in seen) throw new Error(seen.refused)
+  return { ...seen.picture, left: await sharp(seen.picture.bytes).metadata() }
+}
+
+describe('inspecting a picture', () => {
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])(
+    'a JPEG of orientation %i, which it reads before it takes the rest of the Exif away',
+    async (orientation) => {
+      const picture = await look(await red(300, 200).withExif(place).withMetadata({ orientation }).jpeg().toBuffer())
+      expect(picture).toMatchObject({ type: 'image/jpeg', width: 300, height: 200, orientation })
+      expect([picture.left.exif, picture.left.orientation]).toEqual([undefined, undefined])
+    },
+  )
+
+  test.each([
+    ['progressive JPEG', red(300, 200).jpeg({ progressive: true }), 'image/jpeg'],
+    ['JPEG with restart markers and a colour profile', red(300, 200).withIccProfile('p3').jpeg({ mozjpeg: true }), 'image/jpeg'],
+    ['PNG', red(300, 200).withExif(place).png(), 'image/png'],
+    ['PNG with a palette', red(300, 200).png({ palette: true }), 'image/png'],
+    ['WebP', red(300, 200).withExif(place).webp(), 'image/webp'],
+    ['lossless WebP', red(300, 200).webp({ lossless: true }), 'image/webp'],
+    ['WebP with transparency', red(300, 200).ensureAlpha(0.5).webp(), 'image/webp'],
+  ])('%s', async (_, drawing, type) => {
+    const picture = await look(await drawing.toBuffer())
+    expect(picture).toMatchObject({ type, width: 300, height: 200, orientation: 1 })
+    expect(picture.left).toMatchObject({ width: 300, height: 200 })
+    expect([picture.left.exif, picture.left.xmp]).toEqual([undefined, undefined])
+  })
+
+  test('a JPEG with further pictures behind it, as phones write them', async () => {
+    const jpeg = await red(300, 200).jpeg().toBuffer()
+    expect(inspect(file(Buffer.concat([jpeg, Buffer.alloc(7), jpeg])))).toHaveProperty('picture')
+    expect(inspect(file(Buffer.concat([jpeg, jpeg.subarray(0, 200)])))).toEqual({ refused: 'photo-broken' })
+  })
+
+  test('a header of the wrong length, behind which scripts are hidden', async () => {
+    const jpeg = await red(300, 200).jpeg().toBuffer()
+    const jfif = (length: number) =>
+      Buffer.concat([
+        Buffer.from([0xff, 0xd8, 0xff, 0xe0, length >> 8, length & 0xff]),
+        Buffer.from('JFIF\0\x01\x01\0\0\x01\0\x01\0\0', 'latin1'),
+        Buffer.alloc(length - 16, ' '),
+        jpeg.subarray(jpeg[3] === 0xe0 ? 20 : 2),
+      ])
+    expect(inspect(file(jfif(16)))).toHaveProperty('picture')
+    expect(inspect(file(jfif(0x2f2a)))).toEqual({ refused: 'photo-type' })
+  })
+
+  test('any file cut anywhere is refused, never a crash', async () => {
+    for (const buffer of await Promise.all([
+      red(220, 210).jpeg().toBuffer(),
+      red(220, 210).png().toBuffer(),
+      red(220, 210).webp().toBuffer(),
+    ])) {
+      for (let length = 0; length < buffer.length; length += 1) {
+        expect(inspect(file(buffer.subarray(0, length))), `${length} bytes`).toHaveProperty('refused')
+      }
+    }
+  })
+
+  test('a frame that outgrows the canvas it announces', async () => {
+    const webp = await red(300, 200).withExif(place).webp().toBuffer()
+    webp.writeUIntLE(249, 24, 3)
+    expect(inspect(file(webp))).toEqual({ refused: 'photo-broken' })
+  })
+})

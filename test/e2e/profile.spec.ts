@@ -1,0 +1,145 @@
+import type { Page } from '@playwright/test'
+import { href } from '#shared/href.ts'
+import type { LocaleCode } from '#shared/i18n/locales.ts'
+import { routes } from '#shared/routes.ts'
+import { signUp, verifyEmail, type Newcomer } from '../support/browser/newcomer.ts'
+import { expect, test } from '../support/browser/test.ts'
+import { textsOf } from '../support/browser/texts.ts'
+
+const people = {
+  en: { firstName: 'Iris', birthDate: '14/03/1990', city: 'Bristol' },
+  uk: { firstName: 'Ірина', birthDate: '14.03.1990', city: 'Львів' },
+} as const
+type Locale = keyof typeof people & LocaleCode
+
+const newcomer = (locale: Locale, kind: string): Newcomer => ({
+  ...people[locale],
+  email: `iris-${locale}-${kind}@profile.test`,
+  gender: 'woman',
+  seeks: 'man',
+  ages: [30, 45],
+})
+
+/** Every step of the questionnaire; habits are left for later. */
+async function answerEverything(page: Page, locale: Locale, person: Newcomer): Promise<void> {
+  const { t } = textsOf(locale)
+  const go = () => page.getByRole('button', { name: t('common.form.continue') }).click()
+  const at = (step: 'portrait' | 'place' | 'intent' | 'body' | 'habits' | 'life' | 'beliefs' | 'about') =>
+    expect(page.getByRole('heading', { name: t(`questionnaire.${step}.title`) })).toBeVisible()
+  const pick = (group: string, option: string) =>
+    page.getByRole('group', { name: group }).getByRole('radio', { name: option, exact: true }).check()
+  await at('portrait')
+  await page.getByRole('radio').first().check()
+  await go()
+  await at('place')
+  await page.getByLabel(t('questionnaire.place.city')).selectOption({ label: person.city })
+  await go()
+  await at('intent')
+  await pick(t('profile.field.intent'), t('profile.intent.friendship'))
+  await page.getByLabel(t('questionnaire.intent.ageMin')).fill(String(person.ages[0]))
+  await page.getByLabel(t('questionnaire.intent.ageMax')).fill(String(person.ages[1]))
+  await go()
+  await at('body')
+  await page.getByLabel(t('profile.field.heightCm'), { exact: true }).selectOption('171')
+  await pick(t('profile.field.body'), t('profile.body.curvy'))
+  await go()
+  await at('habits')
+  await page.getByRole('button', { name: t('questionnaire.skip') }).click()
+  await at('life')
+  await pick(t('profile.field.education'), t('profile.education.master'))
+  await page.getByRole('checkbox', { name: t('profile.language.uk'), exact: true }).check()
+  await go()
+  await at('beliefs')
+  await pick(t('profile.field.religion'), t('profile.religion.spiritual'))
+  await go()
+  await at('about')
+  await page.getByLabel(t('profile.field.about'), { exact: true }).fill('Bread and harbours')
+  await page.getByRole('checkbox', { name: t('profile.interest.sailing'), exact: true }).check()
+  await page.getByRole('button', { name: t('questionnaire.about.finish') }).click()
+  await expect(page).toHaveURL(new RegExp(href(routes.peopleNearby, {}, { locale })))
+}
+
+const section = (page: Page, name: string) => page.getByRole('region', { name })
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
+    test.use({ javaScriptEnabled })
+
+    for (const locale of ['en', 'uk'] as const) {
+      test(`a newcomer answers, sees themselves as others do, edits, hides and pauses, in ${locale}`, async ({ page }) => {
+        test.setTimeout(120_000)
+        const { t } = textsOf(locale)
+        const person = newcomer(locale, javaScriptEnabled ? 'script' : 'plain')
+        const profile = href(routes.profile, {}, { locale })
+        await signUp(page, locale, person)
+        await verifyEmail(page, locale, person)
+        await answerEverything(page, locale, person)
+
+        await page.goto(profile)
+        const main = page.getByRole('main')
+        await expect(main).toContainText('Bread and harbours')
+        await expect(main).toContainText(t('profile.education.master'))
+        await expect(main.getByText(t('profile.religion.spiritual'))).toHaveCount(0)
+        await expect(
+          section(page, t('profile.complete.title')).getByRole('link', { name: t('profile.field.drinking') }),
+        ).toBeVisible()
+
+        await main.getByRole('link', { name: t('profile.own.edit') }).click()
+        await expect(page).toHaveURL(href(routes.profileSettings, {}, { locale }))
+        const beliefs = section(page, t('profile.settings.beliefs.title'))
+        await beliefs
+          .getByLabel(t('profile.see.label', { field: t('profile.field.religion') }))
+          .selectOption({ label: t('profile.see.matches') })
+        await beliefs.getByRole('button', { name: t('profile.settings.save') }).click()
+        await expect(beliefs.getByText(t('profile.settings.saved'))).toBeVisible()
+        const words = section(page, t('profile.settings.words.title'))
+        await words.getByLabel(t('profile.field.about'), { exact: true }).fill('Bread, harbours and tide tables')
+        await words.getByRole('button', { name: t('profile.settings.save') }).click()
+        await expect(words.getByText(t('profile.settings.saved'))).toBeVisible()
+
+        await page.goto(profile)
+        await expect(main).toContainText('tide tables')
+        await expect(main.getByText(t('profile.religion.spiritual'))).toHaveCount(0)
+        await main.getByRole('link', { name: t('profile.own.asMatch') }).click()
+        await expect(main.getByText(t('profile.religion.spiritual'))).toBeVisible()
+
+        await page.goto(href(routes.profileSettings, {}, { locale }))
+        await page.getByRole('button', { name: t('profile.pause.action') }).click()
+        await expect(page.getByText(t('profile.pause.active'), { exact: true })).toBeVisible()
+        await page.goto(href(routes.peopleNearby, {}, { locale }))
+        await page.getByRole('button', { name: t('profile.pause.resume') }).click()
+        await expect(page.getByRole('button', { name: t('profile.pause.action') })).toBeVisible()
+      })
+    }
+  })
+}
+
+test.describe('two windows', () => {
+  test.use({ allowed: [/409/] })
+
+  test('an edit from an older page is refused, keeps what was typed, and goes through when wanted', async ({ page, context }) => {
+    const { t } = textsOf('en')
+    const person = newcomer('en', 'stale')
+    await signUp(page, 'en', person)
+    await verifyEmail(page, 'en', person)
+    await answerEverything(page, 'en', person)
+    const open = async (tab: Page) => {
+      await tab.goto(href(routes.profileSettings, {}, { locale: 'en' }))
+      return section(tab, t('profile.settings.words.title'))
+    }
+    const [first, second] = [await open(page), await open(await context.newPage())]
+    const write = async (form: typeof first, text: string) => {
+      await form.getByLabel(t('profile.field.about'), { exact: true }).fill(text)
+      await form.getByRole('button', { name: t('profile.settings.save') }).click()
+    }
+    await write(first, 'From the first window')
+    await expect(first.getByText(t('profile.settings.saved'))).toBeVisible()
+    await write(second, 'From the second window')
+    await expect(second.getByRole('alert')).toContainText(t('common.error.stale'))
+    await expect(second.getByLabel(t('profile.field.about'), { exact: true })).toHaveValue('From the second window')
+    await second.getByRole('button', { name: t('profile.settings.overwrite') }).click()
+    await expect(second.getByText(t('profile.settings.saved'))).toBeVisible()
+    await page.goto(href(routes.profile, {}, { locale: 'en' }))
+    await expect(page.getByRole('main')).toContainText('From the second window')
+  })
+})
