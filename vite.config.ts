@@ -28,6 +28,11 @@ export default defineConfig({
                 { name: 'start', priority: 40, test: /preload-helper|src\/client\/(stale-chunk|time-zone|thrift)\.ts/ },
                 { name: 'react', priority: 30, test: /node_modules\/(react|react-dom|scheduler)\// },
                 {
+                  name: 'member',
+                  priority: 10,
+                  test: /src\/ui\/(card|badge|dialog|portrait|page-header|menu|range-field|text-area-field)\./,
+                },
+                {
                   name: 'base',
                   priority: 20,
                   test: /node_modules\/(rosetta|templite|dlv)\/|src\/shared\/(?!wire|realtime|late|match|routes|page-kind|errors|avatar|color-mode|i18n\/(detect|load))|src\/client\/(messages|bootstrap)|src\/ui\/(field|field-id|icon|icon-names|button|icon-button|action-form|send-action|notice|choice-group|previous-path)\./,

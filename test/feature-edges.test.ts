@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
  */
 const allowed: Record<string, string[]> = {
   account: ['mail', 'registration', 'session'],
-  chat: ['blocks', 'member-hub', 'photos'],
+  chat: ['blocks', 'member-hub', 'photos', 'session'],
   demo: ['chat', 'legal', 'ops', 'session'],
   likes: ['blocks', 'chat', 'member-hub', 'photos', 'profile'],
   'member-hub': ['chat', 'notifications', 'session'],
@@ -22,7 +22,7 @@ const allowed: Record<string, string[]> = {
   restriction: ['audit', 'member-hub'],
   session: ['mail', 'member-hub', 'photos', 'restriction'],
   settings: ['account'],
-  visits: ['blocks', 'profile'],
+  visits: ['blocks', 'profile', 'session'],
 }
 
 type Edge = { file: string; from: string; to: string; entrance: string }

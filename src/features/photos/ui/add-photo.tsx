@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type SubmitEvent } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { apiPaths } from '#shared/api-paths.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { useFlash } from '#shared/page-context.tsx'
@@ -7,9 +7,9 @@ import { Field } from '#ui/field.tsx'
 import { photoForms, photoTypes, type OwnPhotoView } from '#features/photos/contract.ts'
 import styles from './add-photo.module.css'
 import { startCrop, type Crop } from './crop.ts'
-import { Cropper } from './cropper.tsx'
-import { cutPicture } from './cut-picture.ts'
-import { sendPhoto } from './send-photo.ts'
+
+/** Only who has chosen a file needs what cuts and sends it. */
+const Cropper = lazy(() => import('./cropper.tsx').then((module) => ({ default: module.Cropper })))
 
 type AddPhotoProps = { onAdded: (photos: OwnPhotoView[], notice: string) => void }
 
@@ -59,6 +59,7 @@ export function AddPhoto({ onAdded }: AddPhotoProps) {
     if (!image || !crop) return
     setRefusal(null)
     setShare(0)
+    const [{ cutPicture }, { sendPhoto }] = await Promise.all([import('./cut-picture.ts'), import('./send-photo.ts')])
     const sending = sendPhoto(await cutPicture(image, crop), setShare, t('common.error.unavailable'))
     cancel.current = sending.cancel
     const answer = await sending.answer
@@ -99,20 +100,22 @@ export function AddPhoto({ onAdded }: AddPhotoProps) {
         )}
       </Field>
       {source ? (
-        <Cropper
-          source={source}
-          picture={image ? { width: image.naturalWidth, height: image.naturalHeight } : null}
-          crop={crop}
-          onCrop={setCrop}
-          onLoad={(loaded) => {
-            setImage(loaded)
-            setCrop(startCrop({ width: loaded.naturalWidth, height: loaded.naturalHeight }, 'tall'))
-          }}
-          onError={() => {
-            reset()
-            setRefusal(t('photos.crop.unreadable'))
-          }}
-        />
+        <Suspense fallback={null}>
+          <Cropper
+            source={source}
+            picture={image ? { width: image.naturalWidth, height: image.naturalHeight } : null}
+            crop={crop}
+            onCrop={setCrop}
+            onLoad={(loaded) => {
+              setImage(loaded)
+              setCrop(startCrop({ width: loaded.naturalWidth, height: loaded.naturalHeight }, 'tall'))
+            }}
+            onError={() => {
+              reset()
+              setRefusal(t('photos.crop.unreadable'))
+            }}
+          />
+        </Suspense>
       ) : null}
       <div className={styles.buttons}>
         <Button icon="image" pending={isSending}>
