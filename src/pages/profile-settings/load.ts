@@ -11,7 +11,10 @@ import { defineLoad } from '#worker/http/load.ts'
 
 export default defineLoad({
   statements: ({ db, sub }) => [ownProfileStatement(db, sub), citiesStatement(db), ownPhotosStatement(db, sub)] as const,
-  async props({ env, sub, now, url, translator }, [[row], cities, photos]): Promise<ProfileSettingsProps & { photos: OwnPhotoView[] }> {
+  async props(
+    { env, sub, now, url, translator },
+    [[row], cities, photos],
+  ): Promise<ProfileSettingsProps & { photos: OwnPhotoView[] }> {
     if (!row) throw notFound()
     const page = portraitPage(url.searchParams.get('seed'))
     return {

@@ -150,7 +150,12 @@ export function countsStatement(db: Database, sub: string, now: number) {
 /** The match with one member, for the moment after it came about; no row without such a match. */
 export function matchStatement(db: Database, sub: string, otherId: string) {
   return db
-    .select({ id: members.id, firstName: members.firstName, avatar: portraitSql().as('portrait'), conversationId: pairs.conversationId })
+    .select({
+      id: members.id,
+      firstName: members.firstName,
+      avatar: portraitSql().as('portrait'),
+      conversationId: pairs.conversationId,
+    })
     .from(pairs)
     .innerJoin(members, eq(members.id, otherOf(sub)))
     .innerJoin(profiles, eq(profiles.memberId, members.id))

@@ -102,7 +102,9 @@ function passesFilters(view: NearbyView, now: number): SQL {
     view.ageMax === null ? null : sql`${age} <= ${view.ageMax}`,
     view.within === null ? null : withinBoxSql('q', view.within),
     view.genders.length === 0 ? null : sql`q.gender_mask & ${genderMask(view.genders)} <> 0`,
-    view.intents.length === 0 ? null : sql`q.intent in (select value from json_each(${JSON.stringify(view.intents)})) and ${showsIntent}`,
+    view.intents.length === 0
+      ? null
+      : sql`q.intent in (select value from json_each(${JSON.stringify(view.intents)})) and ${showsIntent}`,
     view.online ? sql`q.shows_online = 1 and q.active_at >= ${now - onlineMs}` : null,
     view.verified ? sql`q.verified = 1` : null,
     view.photo ? hasPhotoSql(sql`q.member_id`) : null,
