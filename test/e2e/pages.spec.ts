@@ -23,7 +23,14 @@ async function violationsOf(page: Page): Promise<string[]> {
 }
 
 const guestPages = [routes.home, routes.signIn, routes.signUp, routes.privacyPolicy] as const
-const memberPages = [routes.peopleNearby, routes.likes, routes.messages, routes.mainSettings] as const
+const memberPages = [
+  routes.peopleNearby,
+  routes.likes,
+  routes.messages,
+  routes.profile,
+  routes.profileSettings,
+  routes.mainSettings,
+] as const
 
 for (const [locale, colorScheme, width] of [
   ['uk', 'light', 390],

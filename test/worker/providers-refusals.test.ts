@@ -83,6 +83,19 @@ describe.each(providerNames)('what comes back from %s', (name) => {
     expect(await isSignedIn(visitor)).toBe(false)
   })
 
+  it('is a 404 under another state, also with a code that would do, and uses nothing up', async () => {
+    const { person } = await createLinked(name)
+    const visitor = new Visitor()
+    const { authorize, back } = await leaveFor(visitor, `/api/auth/${name}`, { person })
+    const state = authorize.searchParams.get('state') ?? ''
+    for (const other of ['', state.slice(1), `${state}x`, 'x'.repeat(state.length)]) {
+      expect((await visitor.get(back.replace(state, other))).status).toBe(404)
+      expect(await isSignedIn(visitor)).toBe(false)
+    }
+    await visitor.get(back)
+    expect(await isSignedIn(visitor)).toBe(true)
+  })
+
   it('works once, even for a browser that kept its cookie', async () => {
     const { person } = await createLinked(name)
     const visitor = new Visitor()
@@ -128,6 +141,10 @@ describe('one provider', () => {
     const visitor = new Visitor()
     const { back } = await leaveFor(visitor, '/api/auth/google', { person })
     expect((await visitor.get(back.replace('google', 'facebook'))).status).toBe(404)
+    expect(await isSignedIn(visitor)).toBe(false)
+    // What does not fit uses nothing up.
+    await visitor.get(back)
+    expect(await isSignedIn(visitor)).toBe(true)
   })
 
   it('knows its own people only: the same subject of another issuer is somebody else', async () => {

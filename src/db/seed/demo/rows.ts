@@ -5,6 +5,7 @@ import { cellColumnsOf } from '#features/location/rules.ts'
 import { completenessOf, genderMask } from '#features/profile/rules.ts'
 import { cityIdOf } from '#db/seed/content.ts'
 import type { SeedConversation } from '#features/chat/server/public.ts'
+import { lifestyleOf } from './lifestyle.ts'
 import type { DemoMember } from './member.ts'
 import { demoModerator, demoRegistration, demoRestriction } from './named.ts'
 import { demoId } from './random.ts'
@@ -66,6 +67,7 @@ export function profileRow(member: DemoMember, now: number): typeof profiles.$in
     interests: [...interests],
     languages: [...languages],
     heightCm,
+    ...(isFinished ? lifestyleOf(id) : {}),
     verified: member.verified,
     completeness: completenessOf({ avatar, intent, about, interests, languages, heightCm }),
     activeAt,

@@ -1,0 +1,25 @@
+import { choiceFields, choices, type ChoiceField } from '#features/profile/contract.ts'
+import { createRandom } from './random.ts'
+
+/** How many of the demo's members answer a question of the kind: fewer, the closer it comes. */
+const told: Record<ChoiceField, number> = {
+  body: 0.6,
+  drinking: 0.8,
+  smoking: 0.8,
+  education: 0.7,
+  kids: 0.6,
+  politics: 0.3,
+  religion: 0.35,
+  // It would have to fit whom they look for.
+  orientation: 0,
+}
+
+/** Habits, family and beliefs of a member, the same for the same id; what is left out was not told. */
+export function lifestyleOf(id: string): Record<ChoiceField, string | null> {
+  const random = createRandom(`lifestyle:${id}`)
+  const answer = (field: ChoiceField) => {
+    const chosen = random.pick<string>(choices[field])
+    return random.chance(told[field]) ? chosen : null
+  }
+  return Object.fromEntries(choiceFields.map((field) => [field, answer(field)])) as Record<ChoiceField, string | null>
+}
