@@ -95,7 +95,8 @@ for (const locale of ['en', 'uk'] as const satisfies LocaleCode[]) {
     await expect(page.getByRole('log').getByText('Hello from the other end')).toHaveCount(1)
     await expect(page.getByRole('log').getByText('The thread holds')).toHaveCount(1)
 
-    await page.goto(href(routes.mainSettings, {}, { locale }))
+    // Whoever signs out while the page still asks for its token is told so by the browser's console, and rightly.
+    await page.goto(href(routes.mainSettings, {}, { locale }), { waitUntil: 'networkidle' })
     await page.getByRole('button', { name: t('common.nav.signOut') }).click()
     await expect(page).toHaveURL(href(routes.home, {}, { locale }))
     await page.goto(href(routes.messages, {}, { locale }))
