@@ -13,7 +13,6 @@ export {
   shownCompleteness,
   toldFields,
   utcDay,
-  visibilityOf,
   visibleFields,
   type Told,
 } from '../rules.ts'
