@@ -7,7 +7,10 @@ type Tree = { [key: string]: string | Tree }
 const namespaces = readdirSync('locales/en').map((file) => file.replace('.json', ''))
 const read = (code: string, namespace: string) => JSON.parse(readFileSync(`locales/${code}/${namespace}.json`, 'utf8')) as Tree
 
-const isPlural = (tree: Tree) => typeof tree['other'] === 'string'
+const pluralCategories = new Set(['zero', 'one', 'two', 'few', 'many', 'other'])
+
+/** A group may have a key `other` of its own; a plural has nothing but the forms of one. */
+const isPlural = (tree: Tree) => typeof tree['other'] === 'string' && Object.keys(tree).every((key) => pluralCategories.has(key))
 
 /** Every message's path and text; the forms of a plural together under the path of the plural. */
 function messagesOf(tree: Tree, path = ''): Map<string, string[]> {
