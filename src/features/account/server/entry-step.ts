@@ -9,6 +9,8 @@ type Change = { undoUntil: number; undoneAt: number | null }
 
 /** Reads for the steps of the sign-in page that a letter leads to; of no use to whoever has no letter. */
 export function findAccountStepStatements(db: Database, url: URL) {
+  // Whoever only signs in needs neither.
+  if (!url.searchParams.has('step')) return [] as const
   const { c, t } = keysOf(url)
   return [findCodeStatement(db, { purpose: 'reset', id: c }), findChangeStatement(db, hashToken(t))] as const
 }
@@ -16,9 +18,10 @@ export function findAccountStepStatements(db: Database, url: URL) {
 /** Which step the address asks for, or null for signing in. Only reads: opening a link changes nothing. */
 export function toAccountStep(
   url: URL,
-  [[code], [change]]: readonly [readonly OneTimeCode[], readonly Change[]],
+  rows: readonly [] | readonly [readonly OneTimeCode[], readonly Change[]],
   now: number,
 ): AccountStep | null {
+  const [[code] = [], [change] = []] = rows
   const { c, t } = keysOf(url)
   switch (url.searchParams.get('step')) {
     case 'reset':
