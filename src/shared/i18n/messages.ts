@@ -37,14 +37,15 @@ export type Messages = Partial<Record<Namespace, MessageTree>>
 type Leaves<Tree> = Tree extends string
   ? ''
   : { [Key in keyof Tree & string]: Tree[Key] extends string ? Key : `${Key}.${Leaves<Tree[Key]>}` }[keyof Tree & string]
-/** Parents of a plural: objects with the key `other`. */
+type PluralForm = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other'
+/** Parents of a plural: objects with the key `other` and nothing but forms. */
 type Plurals<Tree> = Tree extends string
   ? never
   : {
-      [Key in keyof Tree & string]: Tree[Key] extends { other: string }
-        ? Key
-        : Tree[Key] extends string
-          ? never
+      [Key in keyof Tree & string]: Tree[Key] extends string
+        ? never
+        : [Exclude<keyof Tree[Key], PluralForm>] extends [never]
+          ? Key
           : `${Key}.${Plurals<Tree[Key]>}`
     }[keyof Tree & string]
 
