@@ -1,9 +1,12 @@
 import { env, runInDurableObject, SELF } from 'cloudflare:test'
 import { expect, it } from 'vitest'
+import { blocks } from '#db/schema.ts'
+import { openDirectConversation, readHistory, sendMessage } from '#features/chat/server/public.ts'
 import { issueAccessToken } from '#features/session/server/access-token.ts'
 import { issueRealtimeToken } from '#features/session/server/public.ts'
 import { disconnectSession } from '#features/member-hub/server/public.ts'
 import { channelName, timings } from '#shared/wire.ts'
+import { createMember, db } from '../support/worker/members.ts'
 import { connect, newId, openPair, origin, upgrade } from '../support/worker/realtime-client.ts'
 
 const joinText = (channel: string) => `Failed to connect to the ${channel} channel`
@@ -139,4 +142,24 @@ it('sign-out closes the sockets of that browser', async () => {
   })
   expect(response.status).toBe(303)
   expect(await client.closed).toMatchObject({ code: 4401 })
+})
+
+it('a block ends joining, writing and reading for both sides, like a conversation that never was', async () => {
+  const blocker = await createMember()
+  const blocked = await createMember()
+  const conversation = newId()
+  await db.insert(blocks).values({ blockerId: blocker.id, blockedId: blocked.id, createdAt: Date.now() })
+  await openDirectConversation(env, conversation, [blocker.id, blocked.id])
+  for (const { id } of [blocker, blocked]) {
+    const socket = await connect(id)
+    const channel = channelName.conversation(conversation)
+    const token = await issueRealtimeToken(env, { sub: id, sid: socket.sid }, Date.now())
+    const answer = await socket.request({ type: 'channel:join', channel, auth: { token } })
+    expect(answer).toMatchObject({ status: 'error', code: 'forbidden', message: joinText(channel) })
+    expect(await sendMessage(env, conversation, { member: id, cid: newId(), text: 'Hello?' })).toEqual({
+      ok: false,
+      code: 'forbidden',
+    })
+    expect(await readHistory(env, conversation, id)).toEqual({ page: null })
+  }
 })

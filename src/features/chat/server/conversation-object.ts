@@ -13,6 +13,7 @@ import type {
   SendResult,
 } from '../contract.ts'
 import { cleanText, nextSentAt } from '../rules.ts'
+import { BlockWatch } from './block-watch.ts'
 import { ConversationStore, type ConversationState } from './conversation-store.ts'
 import { FanOut } from './fan-out.ts'
 import { Presence } from './presence.ts'
@@ -21,7 +22,7 @@ type Open = { state: ConversationState; presence: Presence; fanOut: FanOut }
 
 /** An alarm so long after a message looks whether every hub has it, in case the object died before its deliveries. */
 const lookAgainMs = 5_000
-/** What nobody may know apart: an id never opened, one of others, one that has ended. */
+/** What nobody may know apart: an id never opened, one of others, one that has ended, a block. */
 const refused: Refusal = { ok: false, code: 'forbidden' }
 
 /**
@@ -30,12 +31,14 @@ const refused: Refusal = { ok: false, code: 'forbidden' }
  */
 export class Conversation extends DurableObject<Env> {
   readonly #store: ConversationStore
+  readonly #blocks: BlockWatch
   #opened: Open | null
   #alarmAt: number | null = null
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
     this.#store = new ConversationStore(ctx.storage)
+    this.#blocks = new BlockWatch(env.DB)
     this.#opened = this.#load()
   }
 
@@ -72,8 +75,8 @@ export class Conversation extends DurableObject<Env> {
   }
 
   /** Writes a message once per sender and cid; a repeat gets the first one's answer. Deliveries follow on their own. */
-  send({ member, cid, text, replyTo }: SendInput): SendResult {
-    const open = this.#openFor(member)
+  async send({ member, cid, text, replyTo }: SendInput): Promise<SendResult> {
+    const open = await this.#openFor(member)
     if (!open) return refused
     const { state, fanOut } = open
     const sent = this.#store.findSent(member, cid)
@@ -98,8 +101,8 @@ export class Conversation extends DurableObject<Env> {
   }
 
   /** Enters a connection and answers what it has missed since `since`, or the newest page when that cannot be told. */
-  join({ member, connection, since }: JoinInput): JoinResult {
-    const open = this.#openFor(member)
+  async join({ member, connection, since }: JoinInput): Promise<JoinResult> {
+    const open = await this.#openFor(member)
     if (!open) return refused
     const { state, presence, fanOut } = open
     if (presence.enter(member, connection))
@@ -130,7 +133,7 @@ export class Conversation extends DurableObject<Env> {
 
   /** Passes on what lasts only a moment (typing): to the others who are here now, once, unstored. */
   async clientEvent({ member, event, dataJson }: ClientEventInput): Promise<{ ok: true } | Refusal> {
-    const open = this.#openFor(member)
+    const open = await this.#openFor(member)
     if (!open) return refused
     const conversation = this.ctx.id.name ?? ''
     const others = [...open.state.cursors.keys()].filter((other) => other !== member && open.presence.has(other))
@@ -141,8 +144,8 @@ export class Conversation extends DurableObject<Env> {
   }
 
   /** The newest messages below `before` (default: the newest of all), or null for who is no member. */
-  history(member: string, { limit, before }: { limit: number; before?: number }): HistoryPage | null {
-    if (!this.#opened?.state.cursors.has(member)) return null
+  async history(member: string, { limit, before }: { limit: number; before?: number }): Promise<HistoryPage | null> {
+    if (!this.#opened?.state.cursors.has(member) || (await this.#isBlocked(this.#opened))) return null
     const { state } = this.#opened
     return this.#store.readBefore(state, before ?? state.head + 1, limit)
   }
@@ -167,9 +170,14 @@ export class Conversation extends DurableObject<Env> {
     this.#opened.fanOut.saveCursors()
   }
 
-  #openFor(member: string): Open | null {
+  async #openFor(member: string): Promise<Open | null> {
     const open = this.#opened
-    return open && open.state.closedAt === null && open.state.cursors.has(member) ? open : null
+    if (!open || open.state.closedAt !== null || !open.state.cursors.has(member)) return null
+    return (await this.#isBlocked(open)) ? null : open
+  }
+
+  #isBlocked({ state }: Open): Promise<boolean> {
+    return this.#blocks.isBlocked(state.cursors.keys(), Date.now())
   }
 
   /** One alarm serves all: the earliest wish wins. An earlier alarm that this life does not know of was for no more. */
