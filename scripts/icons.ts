@@ -13,6 +13,8 @@ const names = [
   'heart heart-handshake heart-off house image info languages lock log-out mail map-pin message-circle',
   'menu monitor moon pencil plus refresh-cw reply ruler search send settings shield shield-check sliders-horizontal smile',
   'sparkles star sun trash-2 triangle-alert undo-2 user users wifi-off wine x baby',
+  // The rest of those that the specification names: gender, orientation, politics, religion, cards, payment, boost, premium.
+  'venus-and-mars rainbow landmark church credit-card wallet rocket crown',
 ]
   .flatMap((line) => line.split(' '))
   .sort()

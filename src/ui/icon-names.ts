@@ -1,7 +1,7 @@
 /* Written by scripts/icons.ts from lucide-static (ISC). */
 
 /** The revision in the address lets browsers keep the sprite for ever. */
-export const iconSpriteUrl = '/icons.svg?5d4475ba'
+export const iconSpriteUrl = '/icons.svg?5c631ace'
 
 export const iconNames = [
   'arrow-left',
@@ -18,11 +18,14 @@ export const iconNames = [
   'chevron-down',
   'chevron-left',
   'chevron-right',
+  'church',
   'cigarette',
   'circle-alert',
   'circle-check',
   'clock',
   'compass',
+  'credit-card',
+  'crown',
   'ellipsis',
   'eye',
   'eye-off',
@@ -35,6 +38,7 @@ export const iconNames = [
   'house',
   'image',
   'info',
+  'landmark',
   'languages',
   'lock',
   'log-out',
@@ -46,8 +50,10 @@ export const iconNames = [
   'moon',
   'pencil',
   'plus',
+  'rainbow',
   'refresh-cw',
   'reply',
+  'rocket',
   'ruler',
   'search',
   'send',
@@ -64,6 +70,8 @@ export const iconNames = [
   'undo-2',
   'user',
   'users',
+  'venus-and-mars',
+  'wallet',
   'wifi-off',
   'wine',
   'x',

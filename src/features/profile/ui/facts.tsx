@@ -15,9 +15,9 @@ const choiceIcons: Record<ChoiceField, IconName> = {
   smoking: 'cigarette',
   education: 'graduation-cap',
   kids: 'baby',
-  politics: 'users',
-  religion: 'sparkles',
-  orientation: 'heart',
+  politics: 'landmark',
+  religion: 'church',
+  orientation: 'rainbow',
 }
 
 /** What a person told about themselves, each with its name; what they left out is not there. */
@@ -28,7 +28,7 @@ export function Facts({ person, band }: { person: PersonView; band: DistanceBand
   const facts: (Fact | null)[] = [
     intent && { icon: 'heart-handshake', name: t('profile.facts.intent'), text: t(`profile.intent.${intent}`) },
     band && { icon: 'map-pin', name: t('profile.facts.distance'), text: describeBand(translator, band) },
-    gender && { icon: 'user', name: t('profile.facts.gender'), text: t(`profile.gender.${gender}`) },
+    gender && { icon: 'venus-and-mars', name: t('profile.facts.gender'), text: t(`profile.gender.${gender}`) },
     heightCm === null ? null : { icon: 'ruler', name: t('profile.facts.height'), text: describeHeight(translator, heightCm) },
     languages.length === 0
       ? null
