@@ -75,4 +75,30 @@ describe('inspecting a picture', () => {
     webp.writeUIntLE(249, 24, 3)
     expect(inspect(file(webp))).toEqual({ refused: 'photo-broken' })
   })
+
+  test('a file of nothing but tiny parts is given up before it costs time and memory', () => {
+    const bytes = 12 * 1024 * 1024
+    const filled = (head: Uint8Array, part: readonly number[]) => {
+      const whole = new Uint8Array(bytes - (bytes % part.length) + head.length)
+      const all = Uint8Array.from(part)
+      for (let at = head.length; at < whole.length; at += all.length) whole.set(all, at)
+      whole.set(head)
+      return whole
+    }
+    const png = new Uint8Array(33)
+    png.set([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 1, 0, 0, 0, 1])
+    const webp = filled(Buffer.from('RIFF\0\0\0\0WEBP', 'latin1'), [...Buffer.from('aaaa\0\0\0\0', 'latin1')])
+    new DataView(webp.buffer).setUint32(4, webp.length - 8, true)
+    const files = {
+      jpeg: filled(Uint8Array.from([0xff, 0xd8]), [0xff, 0xe3, 0, 2]),
+      pictures: filled(new Uint8Array(), [0xff, 0xd8, 0xff, 0xd9]),
+      png: filled(png, [0, 0, 0, 0, 0x61, 0x61, 0x61, 0x61, 0, 0, 0, 0]),
+      webp,
+    }
+    for (const [name, whole] of Object.entries(files)) {
+      const startedAt = performance.now()
+      expect(inspect(whole), name).toEqual({ refused: 'photo-broken' })
+      expect(performance.now() - startedAt, name).toBeLessThan(150)
+    }
+  })
 })

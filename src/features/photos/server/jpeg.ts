@@ -1,4 +1,4 @@
-import { joined, PictureError, Reader, requireNoDocument, type Picture } from './picture.ts'
+import { joined, partCounter, PictureError, Reader, requireNoDocument, type Picture } from './picture.ts'
 
 const marker = { soi: 0xd8, eoi: 0xd9, sos: 0xda, app0: 0xe0, app1: 0xe1, comment: 0xfe } as const
 
@@ -12,11 +12,12 @@ const isAlone = (code: number) => code === 0x01 || (code >= 0xd0 && code <= 0xd7
  */
 export function readJpeg(bytes: Uint8Array<ArrayBuffer>): Picture {
   const reader = new Reader(bytes)
-  const first = walk(reader, 0)
+  const count = partCounter()
+  const first = walk(reader, 0, count)
   let at = first.end
   while (at < reader.length) {
     if (reader.u8(at) === 0) at += 1
-    else if (reader.length - at > 2 && reader.u16(at) === 0xffd8) at = walk(reader, at).end
+    else if (reader.length - at > 2 && reader.u16(at) === 0xffd8) at = walk(reader, at, count).end
     else throw new PictureError('type', 'goes on behind its end')
   }
   if (!first.size) throw new PictureError('broken', 'has no frame')
@@ -25,7 +26,8 @@ export function readJpeg(bytes: Uint8Array<ArrayBuffer>): Picture {
 
 type Walked = { end: number; size: { width: number; height: number } | null; orientation: number; kept: Uint8Array[] }
 
-function walk(reader: Reader, start: number): Walked {
+function walk(reader: Reader, start: number, count: () => void): Walked {
+  count()
   const walked: Walked = { end: start + 2, size: null, orientation: 1, kept: [reader.part(start, 2)] }
   for (let at = start + 2; ;) {
     if (reader.u8(at) !== 0xff) throw new PictureError('broken', `no marker at ${at}`)
@@ -42,6 +44,7 @@ function walk(reader: Reader, start: number): Walked {
       at += 2
       continue
     }
+    count()
     const length = reader.u16(at + 2)
     if (length < 2) throw new PictureError('broken', `a segment of ${length} bytes`)
     let end = at + 2 + length

@@ -84,6 +84,18 @@ export function requireNoDocument(part: Uint8Array): void {
   if (document.test(new TextDecoder('latin1').decode(part))) throw new PictureError('type', 'hides a document')
 }
 
+/** More segments or chunks than any camera or program writes; a file of nothing but tiny ones costs seconds and memory. */
+const mostParts = 10_000
+
+/** Counts the parts of one file; throws when there are too many. */
+export function partCounter(): () => void {
+  let parts = 0
+  return () => {
+    parts += 1
+    if (parts > mostParts) throw new PictureError('broken', `has more than ${mostParts} parts`)
+  }
+}
+
 export function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.byteLength, 0))
   let at = 0

@@ -1,4 +1,4 @@
-import { joined, PictureError, Reader, requireNoDocument, type Picture } from './picture.ts'
+import { joined, partCounter, PictureError, Reader, requireNoDocument, type Picture } from './picture.ts'
 
 /** Parts that are drawn or say how; all others may be text. */
 const drawn = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'sBIT', 'bKGD', 'acTL', 'fcTL', 'fdAT'])
@@ -9,8 +9,10 @@ export function readPng(bytes: Uint8Array<ArrayBuffer>): Picture {
   const reader = new Reader(bytes)
   const kept: Uint8Array[] = [reader.part(0, 8)]
   if (reader.u32(8) !== 13 || reader.text(12, 4) !== 'IHDR') throw new PictureError('broken', 'has no header')
+  const count = partCounter()
   let hasData = false
   for (let at = 8; ;) {
+    count()
     const [length, name] = [reader.u32(at), reader.text(at + 4, 4)]
     const chunk = reader.part(at, length + 12)
     if (!drawn.has(name)) requireNoDocument(chunk)

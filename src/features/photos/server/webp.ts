@@ -1,4 +1,4 @@
-import { joined, PictureError, Reader, requireNoDocument, type Picture } from './picture.ts'
+import { joined, partCounter, PictureError, Reader, requireNoDocument, type Picture } from './picture.ts'
 
 const drawn = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP'])
 const left = new Set(['EXIF', 'XMP '])
@@ -14,7 +14,9 @@ export function readWebp(bytes: Uint8Array<ArrayBuffer>): Picture {
   const kept: Uint8Array[] = []
   let size: { width: number; height: number } | null = null
   let hasData = false
+  const count = partCounter()
   for (let at = 12; at < end;) {
+    count()
     const [name, length] = [reader.text(at, 4), reader.u32(at + 4, true)]
     const padded = length + (length % 2)
     const chunk = reader.part(at, Math.min(8 + padded, end - at))
