@@ -1,11 +1,14 @@
 import { env } from 'cloudflare:test'
+import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { sessions } from '#db/schema.ts'
 import { apiPaths } from '#shared/api-paths.ts'
 import type { OwnPhotoView } from '#features/photos/contract.ts'
 import { objectName } from '#features/photos/server/objects.ts'
 import { ownPhotosStatement } from '#features/photos/server/public.ts'
 import { createMember, db, postForm, postJson, type TestMember } from '../support/worker/members.ts'
-import { createPhoto } from '../support/worker/photos.ts'
+import { openPage } from '../support/worker/pages.ts'
+import { createPhoto, pictureBytes, upload } from '../support/worker/photos.ts'
 
 async function withPhotos(count: number): Promise<{ member: TestMember; ids: string[] }> {
   const member = await createMember()
@@ -99,5 +102,21 @@ describe('removing a photo', () => {
       expect((await postJson(member, action, { id, to: 'first' })).status).toBe(404)
     }
     expect((await postJson(null, apiPaths.photoRemove, { id })).status).toBe(401)
+  })
+})
+
+describe('a session that has ended', () => {
+  test('neither reads nor changes photos, though its token is still good for minutes', async () => {
+    const { member, ids } = await withPhotos(2)
+    await db.update(sessions).set({ revokedAt: Date.now() }).where(eq(sessions.id, member.sid))
+    const answers = await Promise.all([
+      postJson(member, apiPaths.photoOrder, { ids: [...ids].reverse(), was: ids }),
+      postJson(member, apiPaths.photoMove, { id: ids[1], to: 'first' }),
+      postJson(member, apiPaths.photoRemove, { id: ids[0] }),
+      upload(member, pictureBytes('gpsJpeg')),
+      openPage(member, apiPaths.photos),
+    ])
+    expect(answers.map((answer) => answer.status)).toEqual([401, 401, 401, 401, 401])
+    expect(await orderOf(member)).toEqual(ids)
   })
 })

@@ -6,7 +6,7 @@ import { action, backTo, type ActionResult } from '#worker/http/action.ts'
 import type { AppContext, AppEnv } from '#worker/http/context.ts'
 import { errorText, fieldTexts, translatorOf } from '#worker/http/error-text.ts'
 import { setFlash } from '#worker/http/flash.ts'
-import { requireMemberSession } from '#worker/http/require-session.ts'
+import { requireMember } from '#features/session/server/public.ts'
 import { photoForms, type OwnPhotoView } from '../contract.ts'
 import { orderAfter } from '../rules.ts'
 import { objectName, removeObjects } from './objects.ts'
@@ -18,7 +18,7 @@ import { toOwnPhotos } from './view.ts'
 
 /** One's own photos. Every answer to a script carries the whole list as `photos`. */
 export const photoRoutes = new Hono<AppEnv>()
-  .get('/', async (c) => c.json({ photos: await listOwn(c) }))
+  .get('/', async (c: AppContext) => c.json({ photos: await listOwn(c, (await requireMember(c)).id) }))
   .post('/', (c) => upload(c))
   .post('/order', action(photoForms.move, orderInput, order))
   .post('/move', action(photoForms.move, moveInput, move))
@@ -28,10 +28,11 @@ export const photoRoutes = new Hono<AppEnv>()
 async function upload(c: AppContext): Promise<Response> {
   const isScript = (c.req.header('accept') ?? '').includes('application/json')
   try {
-    const { id } = await uploadPhoto(c, requireMemberSession(c).sub)
+    const { id: memberId } = await requireMember(c)
+    const { id } = await uploadPhoto(c, memberId)
     const { t } = await translatorOf(c, ['photos'])
     const notice = t('photos.done.added')
-    if (isScript) return c.json({ id, photos: await listOwn(c), notice }, 201)
+    if (isScript) return c.json({ id, photos: await listOwn(c, memberId), notice }, 201)
     await setFlash(c, { form: photoForms.upload, values: {}, notice })
   } catch (error) {
     if (isScript || !(error instanceof AppError) || error.status >= 500) throw error
@@ -42,39 +43,39 @@ async function upload(c: AppContext): Promise<Response> {
 }
 
 async function order(c: AppContext, input: v.InferOutput<typeof orderInput>): Promise<ActionResult> {
-  const memberId = requireMemberSession(c).sub
+  const { id: memberId } = await requireMember(c)
   if (!(await writeOrder(c.get('db'), memberId, input))) throw changedMeanwhile()
-  return answer(c, 'moved')
+  return answer(c, memberId, 'moved')
 }
 
 const tries = 3
 
 /** One step of one photo from wherever it is now: nothing older is overwritten, so a lost race is simply tried again. */
 async function move(c: AppContext, { id, to }: v.InferOutput<typeof moveInput>): Promise<ActionResult> {
-  const [db, memberId] = [c.get('db'), requireMemberSession(c).sub]
+  const [db, { id: memberId }] = [c.get('db'), await requireMember(c)]
   for (let attempt = 0; attempt < tries; attempt += 1) {
     const was = (await ownPhotosStatement(db, memberId)).map((row) => row.id)
     if (!was.includes(id)) throw notFound()
-    if (await writeOrder(db, memberId, { ids: orderAfter(was, id, to), was })) return answer(c, 'moved')
+    if (await writeOrder(db, memberId, { ids: orderAfter(was, id, to), was })) return answer(c, memberId, 'moved')
   }
   throw changedMeanwhile()
 }
 
 /** The row goes first: a photo without a row is gone for everyone; its objects are swept up if removing them fails. */
 async function remove(c: AppContext, { id }: v.InferOutput<typeof removeInput>): Promise<ActionResult> {
-  const key = await deletePhoto(c.get('db'), requireMemberSession(c).sub, id)
+  const { id: memberId } = await requireMember(c)
+  const key = await deletePhoto(c.get('db'), memberId, id)
   if (key === null) throw notFound()
   await removeObjects(c.env.PHOTOS, [key]).catch(() => {})
-  return answer(c, 'removed')
+  return answer(c, memberId, 'removed')
 }
 
-async function answer(c: AppContext, what: 'moved' | 'removed'): Promise<ActionResult> {
+async function answer(c: AppContext, memberId: string, what: 'moved' | 'removed'): Promise<ActionResult> {
   const { t } = await translatorOf(c, ['photos'])
-  return { data: { photos: await listOwn(c) }, notice: t(`photos.done.${what}`) }
+  return { data: { photos: await listOwn(c, memberId) }, notice: t(`photos.done.${what}`) }
 }
 
-async function listOwn(c: AppContext): Promise<OwnPhotoView[]> {
-  const memberId = requireMemberSession(c).sub
+async function listOwn(c: AppContext, memberId: string): Promise<OwnPhotoView[]> {
   const [rows, addressOf] = await Promise.all([
     ownPhotosStatement(c.get('db'), memberId),
     addressesFor(c.env, memberId, c.get('now')),
