@@ -67,6 +67,16 @@ describe('the undo', () => {
     expect(await passesOf(anna)).toEqual([])
   })
 
+  it('passes over who has blocked the member since', async () => {
+    const [anna, ben, carl] = await Promise.all([createMember(), createMember(), createMember()])
+    await pass(anna, ben.id)
+    await pass(anna, carl.id)
+    await db.update(passes).set({ createdAt: 1 }).where(eq(passes.toId, ben.id))
+    await db.insert(blocks).values({ blockerId: carl.id, blockedId: anna.id, createdAt: 1 })
+    expect(await (await undo(anna)).json()).toMatchObject({ undone: ben.id })
+    expect(await passesOf(anna)).toMatchObject([{ toId: carl.id }])
+  })
+
   it('of 20 parallel calls takes back one pass', async () => {
     const anna = await createMember()
     const others = await Promise.all(Array.from({ length: 20 }, () => createMember()))

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import { and, count, eq, isNull } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { blocks, likes, pairs } from '#db/schema.ts'
+import { blocks, likes, members, pairs } from '#db/schema.ts'
 import { conversationIdOf } from '#features/likes/server/conversation-id.ts'
 import { finishMatches } from '#features/likes/server/public.ts'
 import { apiPaths } from '#shared/api-paths.ts'
@@ -190,6 +190,20 @@ describe('a match', () => {
     expect(await env.MEMBER_HUB.getByName(ben.id).inbox()).toHaveLength(1)
     await phone.heads()
     expect(phone.events('notification').map(({ data }) => [data.kind, data.link])).toEqual([['match', conversationId]])
+  })
+
+  it.each(['a block', 'a restriction'])('that was cut off is not announced after %s', async (what) => {
+    const [anna, ben] = await Promise.all([createMember(), createMember()])
+    const conversationId = await conversationIdOf(anna.id, ben.id)
+    const now = Date.now()
+    const [lowId, highId] = anna.id < ben.id ? [anna.id, ben.id] : [ben.id, anna.id]
+    await db.insert(pairs).values({ lowId, highId, conversationId, matchedAt: now - 60_000 })
+    if (what === 'a block') await db.insert(blocks).values({ blockerId: ben.id, blockedId: anna.id, createdAt: now })
+    else await db.update(members).set({ state: 'restricted' }).where(eq(members.id, ben.id))
+    await finishMatches(env, now)
+    const hubs = [anna, ben].map(({ id }) => env.MEMBER_HUB.getByName(id))
+    expect(await Promise.all(hubs.map((hub) => hub.inbox()))).toEqual([[], []])
+    expect((await Promise.all(hubs.map((hub) => hub.summary()))).map((summary) => summary.notifications)).toEqual([0, 0])
   })
 
   it('does not come of a like that was taken back before', async () => {

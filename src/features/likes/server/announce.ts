@@ -1,4 +1,5 @@
-import { and, eq, gt, inArray, isNull, lt } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { notBlockedSql } from '#features/blocks/server/public.ts'
 import { openDirectConversation } from '#features/chat/server/public.ts'
 import { notifyMember } from '#features/member-hub/server/public.ts'
 import { openDatabase, type Database } from '#db/database.ts'
@@ -8,6 +9,9 @@ import { findLocale, defaultLocale } from '#shared/i18n/locales.ts'
 import { loadMessages } from '#shared/i18n/load.ts'
 import { createTranslator, type Translator } from '#shared/i18n/translator.ts'
 import type { Env } from '#worker/http/env.ts'
+
+/** A match that nobody has ended, and that no block has ended since it came about. */
+const isStanding = and(isNull(pairs.unmatchedAt), notBlockedSql(sql`${pairs.lowId}`, sql`${pairs.highId}`))
 
 type Teller = { id: string; firstName: string; avatar: string | null }
 
@@ -66,14 +70,7 @@ export async function finishMatches(env: Env, now: number): Promise<void> {
   const open = await openDatabase(env.DB)
     .select({ conversationId: pairs.conversationId })
     .from(pairs)
-    .where(
-      and(
-        isNull(pairs.openedAt),
-        isNull(pairs.unmatchedAt),
-        lt(pairs.matchedAt, now - patienceMs),
-        gt(pairs.matchedAt, now - giveUpMs),
-      ),
-    )
+    .where(and(isNull(pairs.openedAt), isStanding, lt(pairs.matchedAt, now - patienceMs), gt(pairs.matchedAt, now - giveUpMs)))
     .limit(50)
   await Promise.allSettled(open.map(({ conversationId }) => announceMatch(env, conversationId, { now })))
 }
@@ -82,13 +79,13 @@ async function findPair(db: Database, conversationId: string) {
   const [pair] = await db
     .select()
     .from(pairs)
-    .where(and(eq(pairs.conversationId, conversationId), isNull(pairs.unmatchedAt)))
+    .where(and(eq(pairs.conversationId, conversationId), isStanding))
   if (!pair) return { people: [], matchedAt: 0 }
   const people = await db
     .select({ id: members.id, firstName: members.firstName, locale: members.locale, avatar: profiles.avatar })
     .from(members)
     .innerJoin(profiles, eq(profiles.memberId, members.id))
-    .where(inArray(members.id, [pair.lowId, pair.highId]))
+    .where(and(inArray(members.id, [pair.lowId, pair.highId]), inArray(members.state, ['complete', 'paused'])))
   return { people, matchedAt: pair.matchedAt }
 }
 

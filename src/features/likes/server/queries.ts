@@ -139,7 +139,8 @@ export async function undoLastPass(
   { fromId, now, since, resetsAt }: { fromId: string; now: number; since: number; resetsAt: number },
 ) {
   const key = `undo-pass:${fromId}:${since}`
-  const last = sql`(select to_id from passes where from_id = ${fromId} and expires_at > ${now} order by created_at desc, to_id limit 1)`
+  const last = sql`(select to_id from passes where from_id = ${fromId} and expires_at > ${now}
+    and ${notBlockedSql(sql`${fromId}`, sql`to_id`)} order by created_at desc, to_id limit 1)`
   const [candidates, , removed] = await db.batch([
     db.all<{ id: string; firstName: string }>(sql`select id, first_name as firstName from members where id = ${last}`),
     db.all(sql`
