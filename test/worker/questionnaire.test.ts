@@ -54,6 +54,18 @@ beforeAll(async () => {
 })
 
 describe('the questionnaire', () => {
+  it('keeps who sees what when two windows save different steps at once', async () => {
+    const people = await Promise.all(Array.from({ length: 8 }, () => almostDone()))
+    for (const person of people) {
+      await Promise.all([
+        answer(person, { step: 'habits', drinking: 'often', 'see-drinking': 'me' }),
+        answer(person, { step: 'body', heightCm: '171', 'see-heightCm': 'matches' }),
+        answer(person, { step: 'life', kids: 'open', 'see-kids': 'me' }),
+      ])
+      expect((await stored(person)).visibility).toMatchObject({ drinking: 'me', heightCm: 'matches', kids: 'me' })
+    }
+  })
+
   it('goes from the portrait to people nearby, saving each step on its own', async () => {
     const anna = await newcomer()
     const portrait = await open(anna)

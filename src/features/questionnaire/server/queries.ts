@@ -42,8 +42,14 @@ export async function findAnswers(db: Database, session: { sub: string; sid: str
 }
 export type AnswersRow = NonNullable<Awaited<ReturnType<typeof findAnswers>>>
 
+/** `visibility` holds only what this step says. */
 export type AnswersPatch = Partial<StoredAnswers> &
   Partial<Pick<typeof profiles.$inferInsert, 'avatar' | 'cityId' | 'seeksAgeMin' | 'seeksAgeMax' | 'completeness' | 'visibility'>>
+
+/** Merged where it is stored: a step that another window saves at the same moment keeps its own. */
+function toColumns({ visibility = {}, ...patch }: AnswersPatch) {
+  return { ...patch, visibility: sql`json_patch(${profiles.visibility}, ${JSON.stringify(visibility)})` }
+}
 
 const isStillAtIt = (memberId: string) =>
   and(eq(profiles.memberId, memberId), sql`exists (select 1 from members where id = ${memberId} and state = 'incomplete')`)
@@ -52,7 +58,7 @@ const isStillAtIt = (memberId: string) =>
 export async function saveAnswers(db: Database, memberId: string, patch: AnswersPatch, now: number): Promise<void> {
   await db
     .update(profiles)
-    .set({ ...patch, updatedAt: now })
+    .set({ ...toColumns(patch), updatedAt: now })
     .where(isStillAtIt(memberId))
 }
 
@@ -64,7 +70,7 @@ export async function finish(db: Database, memberId: string, patch: AnswersPatch
   await db.batch([
     db
       .update(profiles)
-      .set({ ...patch, discoverable: true, activeAt: now, updatedAt: now })
+      .set({ ...toColumns(patch), discoverable: true, activeAt: now, updatedAt: now })
       .where(isStillAtIt(memberId)),
     db
       .update(members)

@@ -57,7 +57,7 @@ function told<Field extends ProfileField>(input: Told<Field>, fields: readonly F
 /** Saves a step and leads on: after the last one to the first that is missing, else the member is complete. */
 async function save(c: AppContext, row: AnswersRow, step: Step, patch: Patch): Promise<ActionResult> {
   const after = { ...row, ...patch, visibility: { ...row.visibility, ...patch.visibility } }
-  const write: AnswersPatch = { ...patch, visibility: after.visibility, completeness: shownCompleteness(after) }
+  const write: AnswersPatch = { ...patch, completeness: shownCompleteness(after) }
   const next = nextStep(step) ?? firstMissing(after)
   if (next) {
     await saveAnswers(c.get('db'), row.id, write, c.get('now'))
