@@ -98,7 +98,7 @@ describe('inspecting a picture', () => {
     for (const [name, whole] of Object.entries(files)) {
       const startedAt = performance.now()
       expect(inspect(whole), name).toEqual({ refused: 'photo-broken' })
-      expect(performance.now() - startedAt, name).toBeLessThan(150)
+      expect(performance.now() - startedAt, name).toBeLessThan(1000)
     }
   })
 })

@@ -79,9 +79,11 @@ export class Reader {
 /** What programs and documents begin with; pictures have none of it in the parts that nobody draws. */
 const document = /<(?:!doctype|html|head|body|script|svg|iframe|object|embed)\b|<\?php|%PDF-|PK\x03\x04|MZ\x90\x00|\x7fELF/i
 
+const latin1 = new TextDecoder('latin1')
+
 /** Refuses a part of a picture that hides a document: the file would be both. */
 export function requireNoDocument(part: Uint8Array): void {
-  if (document.test(new TextDecoder('latin1').decode(part))) throw new PictureError('type', 'hides a document')
+  if (document.test(latin1.decode(part))) throw new PictureError('type', 'hides a document')
 }
 
 /** More segments or chunks than any camera or program writes; a file of nothing but tiny ones costs seconds and memory. */
