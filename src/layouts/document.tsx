@@ -13,7 +13,6 @@ import { routeList } from '#shared/routes.ts'
 import type { LayoutComponent } from './layout-props.ts'
 
 export type DocumentAssets = {
-  entry: string
   preloads: string[]
   styles: string[]
   origin: string
@@ -104,7 +103,6 @@ function ServerHead({ assets, lang, mode, path, locale }: HeadProps) {
       {assets.preloads.map((file) => (
         <link key={file} rel="modulepreload" href={file} />
       ))}
-      <script type="module" src={assets.entry} async />
       {assets.withoutScript !== undefined && (
         <noscript>
           <meta httpEquiv="refresh" content={`0;url=${assets.withoutScript}`} />

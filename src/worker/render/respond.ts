@@ -77,6 +77,8 @@ async function respondDocument(c: AppContext, page: PageResult): Promise<Respons
     stream: { 'Content-Type': 'text/html; charset=utf-8' },
     readableStreamOptions: {
       nonce,
+      // Behind the shell: it may run as soon as it is here, and then the data it reads has been parsed whole.
+      bootstrapModules: [assets.entry],
       // Late boundaries stay in order in one pass; a page in one piece has them in their places.
       ...(inOnePiece ? { progressiveChunkSize: Number.POSITIVE_INFINITY } : {}),
       onError: (error: unknown) => reportRenderError(c, error),
