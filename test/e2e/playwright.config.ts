@@ -7,7 +7,8 @@ export default defineConfig({
   globalSetup: '../support/browser/global-setup.ts',
   fullyParallel: true,
   workers: 2,
-  retries: 0,
+  // Two cores run server and browsers: one more try tells a slow machine from a broken page; it is reported as flaky.
+  retries: 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: 'list',
