@@ -1,6 +1,7 @@
-import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
-import { members, sessions } from '#db/schema.ts'
+import { members } from '#db/schema.ts'
+import { liveSession } from '#db/live-session.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 
 /** Changes nothing when the session behind the request has ended. */
@@ -10,17 +11,7 @@ export async function saveLocale(
   locale: LocaleCode,
   now: number,
 ): Promise<void> {
-  const alive = db
-    .select({ one: sql`1` })
-    .from(sessions)
-    .where(
-      and(
-        eq(sessions.id, session.sid),
-        eq(sessions.subjectId, session.sub),
-        isNull(sessions.revokedAt),
-        gt(sessions.expiresAt, now),
-      ),
-    )
+  const alive = liveSession(db, session, now)
   await db
     .update(members)
     .set({ locale, updatedAt: now })

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
-import { members, profiles, restrictions, sessions } from '#db/schema.ts'
+import { members, profiles, restrictions } from '#db/schema.ts'
+import { liveSession } from '#db/live-session.ts'
 import { auditStatement } from '#features/audit/server/public.ts'
 import type { RestrictionRule } from '../contract.ts'
 import { liftStatements } from './lifting.ts'
@@ -72,17 +73,7 @@ export async function insertAppeal(
   text: string,
   now: number,
 ): Promise<boolean> {
-  const alive = db
-    .select({ one: sql`1` })
-    .from(sessions)
-    .where(
-      and(
-        eq(sessions.id, session.sid),
-        eq(sessions.subjectId, session.sub),
-        isNull(sessions.revokedAt),
-        gt(sessions.expiresAt, now),
-      ),
-    )
+  const alive = liveSession(db, session, now)
   const stored = await db
     .update(restrictions)
     .set({ appealText: text, appealedAt: now })

@@ -1,6 +1,7 @@
-import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
-import { profiles, sessions } from '#db/schema.ts'
+import { profiles } from '#db/schema.ts'
+import { liveSession } from '#db/live-session.ts'
 import type { PrivacyView } from '#features/settings/contract.ts'
 
 /** For a page's batch. */
@@ -18,17 +19,7 @@ export async function savePrivacy(
   privacy: PrivacyView,
   now: number,
 ): Promise<boolean> {
-  const alive = db
-    .select({ one: sql`1` })
-    .from(sessions)
-    .where(
-      and(
-        eq(sessions.id, session.sid),
-        eq(sessions.subjectId, session.sub),
-        isNull(sessions.revokedAt),
-        gt(sessions.expiresAt, now),
-      ),
-    )
+  const alive = liveSession(db, session, now)
   const saved = await db
     .update(profiles)
     .set({ ...privacy, updatedAt: now })

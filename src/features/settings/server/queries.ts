@@ -1,6 +1,7 @@
-import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
-import { members, sessions } from '#db/schema.ts'
+import { members } from '#db/schema.ts'
+import { liveSession } from '#db/live-session.ts'
 import type { AppearanceId } from '#shared/bootstrap.ts'
 
 /** False when the session behind the request has ended. */
@@ -10,17 +11,7 @@ export async function saveAppearance(
   appearance: AppearanceId,
   now: number,
 ): Promise<boolean> {
-  const alive = db
-    .select({ one: sql`1` })
-    .from(sessions)
-    .where(
-      and(
-        eq(sessions.id, session.sid),
-        eq(sessions.subjectId, session.sub),
-        isNull(sessions.revokedAt),
-        gt(sessions.expiresAt, now),
-      ),
-    )
+  const alive = liveSession(db, session, now)
   const saved = await db
     .update(members)
     .set({ appearance, updatedAt: now })
