@@ -86,9 +86,7 @@ test('a moderator enrols and restricts, the member appeals, an operator lifts', 
     .filter({ has: operator.getByRole('img') })
     .last()
   // The picture comes after the document: its size is asked for until it is there.
-  await expect
-    .poll(() => shown.getByRole('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
-    .toBeGreaterThan(0)
+  await expect.poll(() => shown.getByRole('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
   await shown.getByRole('button', { name: 'Approve' }).click()
   await expect(operator.getByRole('status')).toContainText('approved')
 })
