@@ -16,7 +16,13 @@ export type OutboxItem = {
   text: string
   createdAt: number
   status: 'pending' | 'failed'
+  replyTo?: Since
+  /** Chosen, but not uploaded yet: it goes up before the message does. */
+  photo?: Blob
 }
+
+/** What one writes; `text` may be '' beside a photo. */
+export type Draft = Pick<OutboxItem, 'text' | 'replyTo' | 'photo'>
 
 /** What a joined conversation tells. `onMessages` may repeat and overlap: `seq` is the key. */
 export type ConversationListener = {
@@ -45,7 +51,7 @@ export type Realtime = {
   outbox: {
     items(channel: ConversationChannel): readonly OutboxItem[]
     onChange(listener: () => void): () => void
-    add(channel: ConversationChannel, text: string, cid?: string): OutboxItem
+    add(channel: ConversationChannel, draft: Draft, cid?: string): OutboxItem
     retry(cid: string): void
     discard(cid: string): void
   }
@@ -56,9 +62,12 @@ export type LiveState = {
   realtime: Realtime | null
   /** Unread messages, newer than the page's own count; null while that is the newest. */
   unread: number | null
+  /** Incoming requests, and notifications that were not looked at: the same. */
+  requests: number | null
+  notifications: number | null
 }
 
-export const idleLiveState: LiveState = { realtime: null, unread: null }
+export const idleLiveState: LiveState = { realtime: null, unread: null, requests: null, notifications: null }
 
 /** Null on the server: nothing is live there. */
 export const LiveContext = createContext<StoreApi<LiveState> | null>(null)

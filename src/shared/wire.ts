@@ -16,6 +16,8 @@ export const limits = {
   requestsPerSecond: 200,
   /** Characters (code points) of a message text. */
   messageText: 2000,
+  /** After this, a text stays as it is. */
+  editMs: 15 * 60_000,
   /** Messages in one page of a join's answer. */
   joinPage: 300,
   /** Cloudflare's cap for an automatic response, in bytes. */
@@ -79,19 +81,24 @@ const clientEventRequest = v.object({
   event: v.pipe(v.string(), v.regex(/^client-[\w-]{1,64}$/)),
   data: v.optional(v.unknown()),
 })
-const sendRequest = v.object({
-  id,
-  type: v.literal('message:send'),
-  channel,
-  /** Chosen by the client, unique per sender: a repeat gets the first one's answer. */
-  cid: v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/)),
-  text: v.pipe(
-    v.string(),
-    v.check((text) => text.trim().length > 0),
-    v.check((text) => [...text].length <= limits.messageText),
-  ),
-  replyTo: v.optional(v.object({ epoch: v.string(), seq: id })),
-})
+const sendRequest = v.pipe(
+  v.object({
+    id,
+    type: v.literal('message:send'),
+    channel,
+    /** Chosen by the client, unique per sender: a repeat gets the first one's answer. */
+    cid: v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/)),
+    /** May be '' beside a photo. On polling `cipher` stands in for it (src/shared/text-cipher.ts). */
+    text: v.pipe(
+      v.string(),
+      v.check((text) => [...text].length <= limits.messageText),
+    ),
+    replyTo: v.optional(v.object({ epoch: v.string(), seq: id })),
+    /** Id of a photo that the sender has uploaded for this conversation. */
+    photo: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{22}$/))),
+  }),
+  v.check(({ text, photo }) => photo !== undefined || text.trim().length > 0),
+)
 
 const request = v.variant('type', [joinRequest, leaveRequest, clientEventRequest, sendRequest])
 
@@ -135,7 +142,14 @@ export type Answer<Data = unknown> =
   | { id: number; status: 'success'; data?: Data }
   | { id: number; status: 'error'; code: AnswerCode; message: string }
 
-/** A message as everyone in the conversation sees it. `sentAt` in ms of the server's clock. */
+/** One per member and message; another one takes its place. */
+export const reactions = ['❤️', '😂', '😮', '😢', '🔥', '👍'] as const
+export type Reaction = (typeof reactions)[number]
+
+/**
+ * A message as everyone in the conversation sees it. `seq` is its place; `sentAt` in ms of the server's clock. An edit, a
+ * deletion or a reaction takes the next place in the log, `change`, and the whole message is told again as it is now.
+ */
 export type WireMessage = {
   epoch: string
   seq: number
@@ -144,16 +158,49 @@ export type WireMessage = {
   text: string
   sentAt: number
   replyTo?: Since
+  photo?: WirePhoto
+  /** The log's place of its latest change; absent while it is as it was sent. */
+  change?: number
+  editedAt?: number
+  /** Taken back for both: text, photo and reactions are gone. */
+  deleted?: true
+  reactions?: { from: string; emoji: Reaction }[]
 }
 
-export type JoinData = { epoch: string; head: number; recovered: boolean; more: boolean; messages: WireMessage[] }
+/** Pixels of the largest size. */
+export type WirePhoto = { id: string; width: number; height: number }
+
+/** Where a message as it is now stands in the log: what cursors and heads count. */
+export function positionOf(message: Pick<WireMessage, 'seq' | 'change'>): number {
+  return message.change ?? message.seq
+}
+
+/**
+ * How far another member is: everything up to `delivered` has reached one of their devices, up to `read` was seen. Both
+ * count log places and only grow; `read` stays 0 while either side keeps read marks to themselves.
+ */
+export type Marks = { user_id: string; delivered: number; read: number }
+
+export type JoinData = {
+  epoch: string
+  head: number
+  recovered: boolean
+  more: boolean
+  messages: WireMessage[]
+  /** Of the other members. */
+  marks: Marks[]
+}
 export type SendData = { epoch: string; seq: number; sentAt: number }
 export type PresenceUser = { user_id: string }
+
+/** Every kind that something sends; each has settings of its own (product.md 'Talking'). */
+export const notificationKinds = ['message', 'request', 'match', 'like', 'moderation', 'security'] as const
+export type NotificationKind = (typeof notificationKinds)[number]
 
 /** The notification entity of spec §3, as broadcast on the member's channel. */
 export type NotificationPayload = {
   id: string
-  kind: 'message' | 'match' | 'like'
+  kind: NotificationKind
   /** Truthy means error style. */
   type?: string
   icon?: string
@@ -166,17 +213,44 @@ export type NotificationPayload = {
   like_out?: boolean
   like_remain?: number
   timer_on?: boolean
+  /** Seconds left when it was sent. */
   timer?: number
+  /** False: to be shown without a sound, by the member's settings or in their quiet hours. */
+  sound?: boolean
 }
 
-/** What changed in the inbox: enough to redraw one row and the badge. */
-export type InboxEvent = { conversation: string; unread: number; totalUnread: number; preview: string; at: number; from: string }
+/** What the newest message is; the texts of `photo` and `deleted` are the reader's language's. */
+export type PreviewKind = 'text' | 'photo' | 'deleted'
+/** `incoming` and `outgoing`: a request that was not accepted yet, from the other or from oneself. */
+export type ConversationStage = 'open' | 'incoming' | 'outgoing'
+
+/**
+ * What changed in the inbox: enough to redraw one row and the badges. `totalUnread` counts open conversations,
+ * `requests` the incoming ones that wait. `gone`: the conversation has ended for this member.
+ */
+export type InboxEvent = {
+  conversation: string
+  unread: number
+  totalUnread: number
+  requests: number
+  preview: string
+  previewKind: PreviewKind
+  stage: ConversationStage
+  at: number
+  from: string
+  gone?: true
+}
 
 export type ServerEvent =
   | { event: 'message'; channel: ConversationChannel; data: WireMessage }
   | { event: 'presence:subscribed'; channel: ConversationChannel; data: PresenceUser[]; rev: number }
   | { event: 'presence:joining' | 'presence:leaving'; channel: ConversationChannel; data: PresenceUser; rev: number }
+  | { event: 'marks'; channel: ConversationChannel; data: Marks }
+  /** Access to the channel has ended: nothing more comes, and joining again is refused. */
+  | { event: 'closed'; channel: ConversationChannel; data: null }
   | { event: 'notification'; channel: MemberChannel; data: NotificationPayload }
+  /** Notifications that were not looked at yet. */
+  | { event: 'notifications'; channel: MemberChannel; data: { unread: number } }
   | { event: 'inbox'; channel: MemberChannel; data: InboxEvent }
   | { event: `client-${string}`; channel: ConversationChannel; data: unknown; from: string }
   /** Heads of the joined channels: the answer to `ping`. */

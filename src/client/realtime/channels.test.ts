@@ -23,7 +23,14 @@ function setUp(log: WireMessage[], options: { epoch?: string; page?: number } = 
     const recovered = since?.epoch === state.epoch
     const missed = recovered ? log.filter(({ seq }) => seq > since.seq) : log
     const messages = missed.slice(0, options.page ?? 300)
-    return { epoch: state.epoch, head: log.at(-1)?.seq ?? 0, recovered, more: messages.length < missed.length, messages }
+    return {
+      epoch: state.epoch,
+      head: log.at(-1)?.seq ?? 0,
+      recovered,
+      more: messages.length < missed.length,
+      messages,
+      marks: [],
+    }
   }
   const ask = vi.fn(async (body: RequestBody): Promise<unknown> => {
     asked.push(body)

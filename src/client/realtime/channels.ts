@@ -1,5 +1,6 @@
 import type { ConversationListener } from '#shared/realtime.tsx'
 import {
+  positionOf,
   socketErrors,
   timings,
   type ChannelName,
@@ -123,7 +124,7 @@ export function createChannels({ ask, tokens, isOpen, onJoined }: ChannelDeps) {
     const { listener, cursor } = channel
     if (!listener || data.epoch === undefined) return false
     const { epoch, head = 0, messages = [], more = false } = data
-    const last = messages.at(-1)?.seq ?? 0
+    const last = Math.max(0, ...messages.map(positionOf))
     const continues = cursor !== null && cursor.epoch === epoch && data.recovered === true
     channel.cursor = { epoch, seq: Math.max(continues ? cursor.seq : 0, more ? last : Math.max(last, head)) }
     if (continues) listener.onMessages(messages)
@@ -138,7 +139,7 @@ export function createChannels({ ask, tokens, isOpen, onJoined }: ChannelDeps) {
     }
     switch (judgeMessage(channel.cursor, message)) {
       case 'deliver':
-        channel.cursor.seq = message.seq
+        channel.cursor.seq = positionOf(message)
         return channel.listener?.onMessages([message])
       case 'drop':
         return
@@ -159,7 +160,7 @@ export function createChannels({ ask, tokens, isOpen, onJoined }: ChannelDeps) {
       const channel = channels.get(name)
       if (!channel) return
       if (channel.phase === 'joined' && channel.cursor && judgeMessage(channel.cursor, message) === 'deliver')
-        channel.cursor.seq = message.seq
+        channel.cursor.seq = positionOf(message)
       channel.listener?.onMessages([message])
     },
 

@@ -1,12 +1,13 @@
-import type { Since, WireMessage } from '#shared/wire.ts'
+import { positionOf, type Since, type WireMessage } from '#shared/wire.ts'
 
 /** How a message stands to what was heard so far. `resume`: some before it are missing. `reload`: another epoch. */
 export type Verdict = 'deliver' | 'drop' | 'resume' | 'reload'
 
-export function judgeMessage(cursor: Since, message: Pick<WireMessage, 'epoch' | 'seq'>): Verdict {
+export function judgeMessage(cursor: Since, message: Pick<WireMessage, 'epoch' | 'seq' | 'change'>): Verdict {
+  const position = positionOf(message)
   if (message.epoch !== cursor.epoch) return 'reload'
-  if (message.seq <= cursor.seq) return 'drop'
-  return message.seq === cursor.seq + 1 ? 'deliver' : 'resume'
+  if (position <= cursor.seq) return 'drop'
+  return position === cursor.seq + 1 ? 'deliver' : 'resume'
 }
 
 /** True when the heartbeat's head shows that a frame was lost. */

@@ -32,8 +32,8 @@ afterEach(() => void vi.useRealTimers())
 
 it('sends one after the other and forgets each when it is acknowledged', async () => {
   const { outbox, sent, statuses } = setUp()
-  outbox.add(chat, 'one')
-  outbox.add(chat, 'two')
+  outbox.add(chat, { text: 'one' })
+  outbox.add(chat, { text: 'two' })
   expect(statuses()).toEqual(['one pending', 'two pending'])
   await settled()
   expect(sent.map(({ text, seq, from }) => `${seq} ${text} ${from}`)).toEqual(['1 one me', '2 two me'])
@@ -43,8 +43,8 @@ it('sends one after the other and forgets each when it is acknowledged', async (
 it('keeps what was written offline and sends it in order on reconnect', async () => {
   const { outbox, state, sent, statuses } = setUp()
   state.isOpen = false
-  outbox.add(chat, 'one')
-  outbox.add(chat, 'two')
+  outbox.add(chat, { text: 'one' })
+  outbox.add(chat, { text: 'two' })
   await settled()
   expect(statuses()).toEqual(['one pending', 'two pending'])
   state.isOpen = true
@@ -60,7 +60,7 @@ it('repeats under the same cid when the connection went before the answer', asyn
     state.isOpen = false
     throw new RequestError('closed')
   })
-  const item = outbox.add(chat, 'one')
+  const item = outbox.add(chat, { text: 'one' })
   await settled()
   state.isOpen = true
   outbox.resume()
@@ -71,7 +71,7 @@ it('repeats under the same cid when the connection went before the answer', asyn
 it('marks a message failed after a timeout, and a retry sends the same one', async () => {
   const { outbox, ask, statuses, sent } = setUp()
   ask.mockRejectedValueOnce(new RequestError('timeout'))
-  const item = outbox.add(chat, 'one')
+  const item = outbox.add(chat, { text: 'one' })
   await settled()
   expect(statuses()).toEqual(['one failed'])
   outbox.retry(item.cid)
@@ -82,7 +82,7 @@ it('marks a message failed after a timeout, and a retry sends the same one', asy
 it('tries three times while the server is busy, then lets the writer decide', async () => {
   const { outbox, ask, statuses } = setUp()
   ask.mockRejectedValue(new RequestError('unavailable'))
-  outbox.add(chat, 'one')
+  outbox.add(chat, { text: 'one' })
   await vi.advanceTimersByTimeAsync(10_000)
   expect(ask).toHaveBeenCalledTimes(3)
   expect(statuses()).toEqual(['one failed'])
@@ -91,7 +91,7 @@ it('tries three times while the server is busy, then lets the writer decide', as
 it('does not send a refused message again by itself', async () => {
   const { outbox, ask, statuses } = setUp()
   ask.mockRejectedValueOnce(new RequestError('forbidden'))
-  outbox.add(chat, 'one')
+  outbox.add(chat, { text: 'one' })
   await settled()
   outbox.resume()
   await settled()
@@ -102,9 +102,9 @@ it('does not send a refused message again by itself', async () => {
 it('says at once that nothing goes out any more once the connection has ended', () => {
   const { outbox, state, statuses } = setUp()
   state.isOpen = false
-  const { cid } = outbox.add(chat, 'before')
+  const { cid } = outbox.add(chat, { text: 'before' })
   outbox.giveUp()
-  outbox.add(chat, 'after')
+  outbox.add(chat, { text: 'after' })
   outbox.retry(cid)
   expect(statuses()).toEqual(['before failed', 'after failed'])
 })
@@ -112,6 +112,6 @@ it('says at once that nothing goes out any more once the connection has ended', 
 it('gives the same list until something changes', () => {
   const { outbox, state } = setUp()
   state.isOpen = false
-  outbox.add(chat, 'one')
+  outbox.add(chat, { text: 'one' })
   expect(outbox.items(chat)).toBe(outbox.items(chat))
 })

@@ -1,4 +1,4 @@
-import type { OutboxItem } from '#shared/realtime.tsx'
+import type { Draft, OutboxItem } from '#shared/realtime.tsx'
 import { timings, type ConversationChannel, type SendData, type WireMessage } from '#shared/wire.ts'
 import { RequestError, type Requests } from './requests.ts'
 
@@ -81,7 +81,7 @@ export function createOutbox({ ask, isOpen, memberId, now = Date.now, onSent }: 
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    add(channel: ConversationChannel, text: string, cid: string = crypto.randomUUID()): OutboxItem {
+    add(channel: ConversationChannel, { text }: Draft, cid: string = crypto.randomUUID()): OutboxItem {
       const item: OutboxItem = { channel, cid, text, createdAt: now(), status: isOver ? 'failed' : 'pending' }
       update([...items, item])
       void run(channel)

@@ -1,4 +1,4 @@
-import type { PresenceUser, WireMessage } from '#shared/wire.ts'
+import type { ConversationStage, PresenceUser, PreviewKind, WireMessage } from '#shared/wire.ts'
 
 /** One conversation in a member's inbox. `at`: time of the last message, or of the opening, in ms. */
 export type InboxRow = {
@@ -11,12 +11,16 @@ export type InboxRow = {
   unread: number
   /** True when the last message is the member's own. */
   fromMe: boolean
+  previewKind: PreviewKind
+  stage: ConversationStage
 }
 
 /** What the badges show. */
 export type Summary = {
-  /** Unread messages over all conversations. */
+  /** Unread messages over all open conversations. */
   unread: number
+  /** Incoming requests that wait for an answer. */
+  requests: number
   /** Notifications that were not looked at yet. */
   notifications: number
   /** Only conversations with something unread. */

@@ -113,7 +113,7 @@ export class Conversation extends DurableObject<Env> {
       : this.#store.readBefore(state, state.head + 1, 300).messages
     const { epoch, head, rev } = state
     const more = recovered && (messages.at(-1)?.seq ?? head) < head
-    return { ok: true, data: { epoch, head, recovered, more, messages }, present: presence.list(), rev }
+    return { ok: true, data: { epoch, head, recovered, more, messages, marks: [] }, present: presence.list(), rev }
   }
 
   leave(member: string, connections: readonly string[]): void {

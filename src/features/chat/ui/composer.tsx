@@ -41,7 +41,7 @@ export function Composer({ conversation, partnerName, cid }: ComposerProps) {
     event.preventDefault()
     const text = area.current.value.trim()
     if (text === '' || countPoints(text) > limits.messageText) return area.current.focus()
-    realtime.outbox.add(channel, text)
+    realtime.outbox.add(channel, { text })
     area.current.value = ''
     typedAt.current = 0
     setLength(0)

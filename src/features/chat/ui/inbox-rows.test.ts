@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { InboxRow } from '#features/member-hub/contract.ts'
+import type { InboxEvent } from '#shared/wire.ts'
 import { applyInboxEvent, joinRows, mergeRows, type Partner } from './inbox-rows.ts'
 
 const row = (conversation: string, at: number, more: Partial<InboxRow> = {}): InboxRow => ({
@@ -9,8 +10,11 @@ const row = (conversation: string, at: number, more: Partial<InboxRow> = {}): In
   at,
   unread: 0,
   fromMe: false,
+  previewKind: 'text',
+  stage: 'open',
   ...more,
 })
+const news = { requests: 0, preview: 'New', previewKind: 'text', stage: 'open' } as const
 const partner = (conversation: string, matchedAt: number): Partner => ({
   conversation,
   memberId: `${conversation}-other`,
@@ -34,7 +38,7 @@ it('shows a fresh match before its row has come', () => {
 })
 
 it('redraws one row on an event and counts on the server’s numbers', () => {
-  const event = { conversation: 'anna', unread: 2, totalUnread: 5, preview: 'New', at: 7, from: 'me' }
+  const event: InboxEvent = { ...news, conversation: 'anna', unread: 2, totalUnread: 5, at: 7, from: 'me' }
   expect(applyInboxEvent([row('anna', 1), row('ben', 2)], event, 'me')).toEqual([
     { ...row('anna', 7), preview: 'New', unread: 2, fromMe: true },
     row('ben', 2),
@@ -48,6 +52,6 @@ it('does not let an older page undo what was heard since', () => {
 })
 
 it('adds a row that it did not know', () => {
-  const event = { conversation: 'dora', unread: 1, totalUnread: 1, preview: 'Hi', at: 7, from: 'dora-other' }
+  const event: InboxEvent = { ...news, conversation: 'dora', unread: 1, totalUnread: 1, at: 7, from: 'dora-other' }
   expect(applyInboxEvent([], event, 'me').map(({ conversation }) => conversation)).toEqual(['dora'])
 })

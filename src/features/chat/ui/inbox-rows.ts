@@ -34,8 +34,9 @@ export function mergeRows(known: readonly InboxRow[], incoming: readonly InboxRo
 
 /** The rows after an event of the member's channel; other's id is only known once the page brings it. */
 export function applyInboxEvent(rows: readonly InboxRow[], event: InboxEvent, viewerId: string): readonly InboxRow[] {
-  const { conversation, unread, preview, at, from } = event
+  const { conversation, unread, preview, previewKind, stage, at, from } = event
   const known = rows.find((row) => row.conversation === conversation)
-  const row: InboxRow = { conversation, other: known?.other ?? '', unread, preview, at, fromMe: from === viewerId }
+  const other = known?.other ?? ''
+  const row: InboxRow = { conversation, other, unread, preview, previewKind, stage, at, fromMe: from === viewerId }
   return known ? rows.map((each) => (each === known ? row : each)) : [row, ...rows]
 }

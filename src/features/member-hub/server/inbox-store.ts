@@ -95,6 +95,8 @@ export class InboxStore {
         at,
         unread,
         fromMe: last_from === self,
+        previewKind: 'text',
+        stage: 'open',
       }))
   }
 
@@ -115,7 +117,10 @@ export class InboxStore {
       conversation,
       unread: row.unread,
       totalUnread: this.countUnread(),
+      requests: 0,
       preview: row.preview,
+      previewKind: 'text',
+      stage: 'open',
       at: row.at,
       from: row.last_from,
     }

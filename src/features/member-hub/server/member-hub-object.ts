@@ -106,6 +106,7 @@ export class MemberHub extends DurableObject<Env> {
   summary(): Summary {
     return {
       unread: this.#inbox.countUnread(),
+      requests: 0,
       notifications: this.#notifications.countUnread(),
       conversations: this.#inbox.listUnread(),
     }
