@@ -21,7 +21,7 @@ const allowed: Record<string, string[]> = {
   registration: ['legal', 'mail', 'profile', 'providers', 'session'],
   restriction: ['audit', 'member-hub'],
   session: ['mail', 'member-hub', 'photos', 'restriction'],
-  settings: ['account'],
+  settings: ['account', 'member-hub', 'session'],
   visits: ['blocks', 'profile', 'session'],
 }
 

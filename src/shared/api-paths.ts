@@ -55,5 +55,6 @@ export const apiPaths = {
   photoMove: '/api/photos/move',
   photoRemove: '/api/photos/remove',
   privacy: '/api/settings/privacy',
+  chatSettings: '/api/settings/chat',
   appeal: '/api/restriction/appeal',
 } as const

@@ -2,6 +2,8 @@ import { env, SELF } from 'cloudflare:test'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { members } from '#db/schema.ts'
+import { defaultPreferences } from '#features/member-hub/contract.ts'
+import { readPreferences } from '#features/member-hub/server/public.ts'
 import { apiPaths } from '#shared/api-paths.ts'
 import { createMember, db, postForm, postJson, type TestMember } from '../support/worker/members.ts'
 import { origin } from '../support/worker/realtime-client.ts'
@@ -45,5 +47,34 @@ describe('the appearance', () => {
     await env.DB.prepare('update sessions set revoked_at = 1 where id = ?').bind(anna.sid).run()
     expect((await postJson(anna, apiPaths.appearance, { appearance: 2 })).status).toBe(401)
     expect(await appearanceOf(anna)).toBe(1)
+  })
+})
+
+describe('read marks and typing', () => {
+  const stored = (member: TestMember) => readPreferences(env, member.id)
+
+  it('are told until the member turns them off, whole or one by one', async () => {
+    const anna = await createMember()
+    expect(await stored(anna)).toEqual(defaultPreferences)
+    const response = await postJson(anna, apiPaths.chatSettings, { readMarks: false, typing: true })
+    expect(await response.json()).toMatchObject({ readMarks: false, typing: true })
+    expect(await stored(anna)).toEqual({ ...defaultPreferences, readMarks: false })
+  })
+
+  it('are a plain form, too: what is not ticked is off, and the page shows it', async () => {
+    const anna = await createMember()
+    const response = await postForm(anna, apiPaths.chatSettings, { typing: '1' }, { referer: `${origin}/uk/main-settings` })
+    expect([response.status, response.headers.get('location')]).toEqual([303, '/uk/main-settings'])
+    expect(await stored(anna)).toMatchObject({ readMarks: false, typing: true })
+    const page = await openSettings(anna)
+    expect(/<input[^>]*name="typing"[^>]*>/.exec(page)?.[0]).toContain('checked')
+    expect(/<input[^>]*name="readMarks"[^>]*>/.exec(page)?.[0]).not.toContain('checked')
+  })
+
+  it('need a live session', async () => {
+    const anna = await createMember()
+    await env.DB.prepare('update sessions set revoked_at = 1 where id = ?').bind(anna.sid).run()
+    expect((await postJson(anna, apiPaths.chatSettings, { readMarks: false })).status).toBe(401)
+    expect(await stored(anna)).toEqual(defaultPreferences)
   })
 })

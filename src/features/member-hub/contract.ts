@@ -1,4 +1,4 @@
-import type { ConversationStage, PresenceUser, PreviewKind, WireMessage } from '#shared/wire.ts'
+import type { ConversationStage, NotificationKind, PresenceUser, PreviewKind, WireMessage } from '#shared/wire.ts'
 
 /** One conversation in a member's inbox. `at`: time of the last message, or of the opening, in ms. */
 export type InboxRow = {
@@ -53,3 +53,34 @@ export type Delivery = {
 
 /** A client event on its way to the connections of a conversation; `dataJson` is JSON already. */
 export type HubClientEvent = { conversation: string; event: `client-${string}`; from: string; dataJson: string }
+
+/** What a kind of notification may do besides being kept in the list. */
+export type NotificationChannels = { toast: boolean; sound: boolean; email: boolean }
+
+/** From and to as `HH:MM` in the member's time zone; over midnight when `end` is not after `start`. */
+export type QuietHours = { start: string; end: string }
+
+/** What a member has set for themselves; their hub owns it. */
+export type Preferences = {
+  /** Others learn how far one has read; only those who tell are told. */
+  readMarks: boolean
+  /** Others learn that one is writing. */
+  typing: boolean
+  notifications: Record<NotificationKind, NotificationChannels>
+  quietHours: QuietHours | null
+}
+
+/** Everyone's until they change it, and what stands in while a hub does not answer. */
+export const defaultPreferences: Preferences = {
+  readMarks: true,
+  typing: true,
+  notifications: {
+    message: { toast: true, sound: true, email: true },
+    request: { toast: true, sound: true, email: true },
+    match: { toast: true, sound: true, email: true },
+    like: { toast: true, sound: true, email: false },
+    moderation: { toast: true, sound: true, email: false },
+    security: { toast: true, sound: true, email: true },
+  },
+  quietHours: null,
+}

@@ -26,5 +26,7 @@ export const privacyForm = 'privacy'
 /** What others learn of a member's presence and visits. */
 export type PrivacyView = { showsOnline: boolean; browsesInvisibly: boolean }
 
-/** `/main-settings`. */
+export const chatForm = 'chat-settings'
+
+/** `/main-settings`. `preferences` come late, from the member's hub. */
 export type MainSettingsProps = { privacy: PrivacyView }

@@ -1,5 +1,6 @@
 import type { AccountProps } from '#features/account/contract.ts'
 import { accountStatements, toAccount } from '#features/account/server/public.ts'
+import { readPreferences } from '#features/member-hub/server/public.ts'
 import type { LinkedAccountsProps } from '#features/providers/contract.ts'
 import { linkedAccountsStatement, loadLinkedAccounts } from '#features/providers/server/public.ts'
 import type { MainSettingsProps } from '#features/settings/contract.ts'
@@ -17,5 +18,6 @@ export default defineLoad({
     if (!privacy) throw notFound()
     return { privacy, linked: loadLinkedAccounts(context.env, linked, context.now), account: toAccount(context, account) }
   },
+  late: ({ env, sub }) => ({ preferences: readPreferences(env, sub) }),
   title: ({ translator }) => translator.t('settings.title'),
 })

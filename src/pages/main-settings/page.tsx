@@ -4,6 +4,7 @@ import { LinkedAccounts } from '#features/providers/ui/linked-accounts.tsx'
 import { AppearanceSection } from '#features/settings/ui/appearance-section.tsx'
 import { DevicesSection } from '#features/settings/ui/devices-section.tsx'
 import { EmailSection } from '#features/settings/ui/email-section.tsx'
+import { HubSections } from '#features/settings/ui/hub-sections.tsx'
 import { LanguageSection } from '#features/settings/ui/language-section.tsx'
 import type { MainSettingsProps } from '#features/settings/contract.ts'
 import { PasswordSection } from '#features/settings/ui/password-section.tsx'
@@ -23,6 +24,7 @@ export default function MainSettings({ data: { privacy, account, linked } }: { d
       <LanguageSection />
       <AppearanceSection />
       <PrivacySection privacy={privacy} />
+      <HubSections />
       <EmailSection {...account} />
       <PasswordSection hasPassword={account.hasPassword} />
       <LinkedAccounts {...linked} />

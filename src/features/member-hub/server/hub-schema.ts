@@ -31,4 +31,5 @@ export const hubSchema: readonly string[] = [
   CREATE TABLE joined (connection TEXT NOT NULL, conversation TEXT NOT NULL, PRIMARY KEY (connection, conversation)) WITHOUT ROWID;
   CREATE TABLE ended_sessions (sid TEXT PRIMARY KEY, until INTEGER NOT NULL) WITHOUT ROWID;
   `,
+  'CREATE TABLE preferences (id INTEGER PRIMARY KEY CHECK (id = 1), value TEXT NOT NULL)',
 ]

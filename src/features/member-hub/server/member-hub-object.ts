@@ -5,7 +5,7 @@ import { accessTokenMs } from '#features/session/contract.ts'
 import { channelName, closeCodes, limits, parseRequest, ping, type NotificationPayload, type WireMessage } from '#shared/wire.ts'
 import type { Env } from '#worker/http/env.ts'
 import { reasonOf } from '#worker/http/loggable.ts'
-import type { Delivery, HubClientEvent, InboxRow, Summary } from '../contract.ts'
+import type { Delivery, HubClientEvent, InboxRow, Preferences, Summary } from '../contract.ts'
 import { failureTexts, isLongerThan, maxBadFrames, maxConnections, noRequestId, pongText } from '../rules.ts'
 import { Announcer } from './announcer.ts'
 import type { Connection } from './connection.ts'
@@ -13,6 +13,7 @@ import { Connections } from './connections.ts'
 import { hubSchema } from './hub-schema.ts'
 import { InboxStore } from './inbox-store.ts'
 import { JoinedStore } from './joined-store.ts'
+import { PreferencesStore } from './preferences-store.ts'
 import { Reaper } from './reaper.ts'
 import { Requests } from './requests.ts'
 import { Rooms } from './rooms.ts'
@@ -30,6 +31,7 @@ export class MemberHub extends DurableObject<Env> {
   readonly #inbox: InboxStore
   readonly #notifications: NotificationStore
   readonly #joined: JoinedStore
+  readonly #preferences: PreferencesStore
   readonly #rooms: Rooms
   readonly #requests: Requests
   readonly #announcer: Announcer
@@ -44,6 +46,7 @@ export class MemberHub extends DurableObject<Env> {
     this.#inbox = new InboxStore(ctx.storage)
     this.#notifications = new NotificationStore(ctx.storage.sql)
     this.#joined = new JoinedStore(ctx.storage.sql)
+    this.#preferences = new PreferencesStore(ctx.storage.sql)
     this.#rooms = new Rooms(member, env.CONVERSATION, this.#joined)
     this.#senders = createSenders(env.DB)
     this.#connections = new Connections(ctx)
@@ -114,6 +117,14 @@ export class MemberHub extends DurableObject<Env> {
 
   inbox(limit: number = inboxPage, before?: number): InboxRow[] {
     return this.#inbox.list(limit, before)
+  }
+
+  preferences(): Preferences {
+    return this.#preferences.read()
+  }
+
+  changePreferences(changed: Partial<Preferences>): Preferences {
+    return this.#preferences.change(changed)
   }
 
   /** Takes a conversation's delivery; returning acknowledges it. Nothing in here waits, so deliveries keep their order. */

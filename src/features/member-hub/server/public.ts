@@ -1,7 +1,7 @@
 import type { NotificationPayload } from '#shared/wire.ts'
 import type { Env } from '#worker/http/env.ts'
 import { orNull } from '#worker/http/or-null.ts'
-import type { InboxRow, Summary } from '../contract.ts'
+import type { InboxRow, Preferences, Summary } from '../contract.ts'
 
 export { connectMember } from './upgrade.ts'
 
@@ -22,6 +22,16 @@ export function readInbox(
 /** Unread counts for the badges, or null when the hub does not answer in time. */
 export function readSummary(env: HubEnv, memberId: string): Promise<Summary | null> {
   return orNull('summary', patienceMs, env.MEMBER_HUB.getByName(memberId).summary())
+}
+
+/** What a member has set, or null when their hub does not answer in time (`defaultPreferences` stand in then). */
+export function readPreferences(env: HubEnv, memberId: string): Promise<Preferences | null> {
+  return orNull('preferences', patienceMs, env.MEMBER_HUB.getByName(memberId).preferences())
+}
+
+/** Whole keys take the place of what was set before; answers all of it. */
+export async function changePreferences(env: HubEnv, memberId: string, changed: Partial<Preferences>): Promise<Preferences> {
+  return env.MEMBER_HUB.getByName(memberId).changePreferences(changed)
 }
 
 /**

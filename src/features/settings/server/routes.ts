@@ -1,5 +1,7 @@
 import { Hono } from 'hono'
-import { appearanceForm, appearanceInput, privacyForm } from '#features/settings/contract.ts'
+import { changePreferences } from '#features/member-hub/server/public.ts'
+import { requireMember } from '#features/session/server/public.ts'
+import { appearanceForm, appearanceInput, chatForm, privacyForm } from '#features/settings/contract.ts'
 import { AppError } from '#shared/errors.ts'
 import { action } from '#worker/http/action.ts'
 import type { AppEnv } from '#worker/http/context.ts'
@@ -7,7 +9,7 @@ import { translatorOf } from '#worker/http/error-text.ts'
 import { requireMemberSession } from '#worker/http/require-session.ts'
 import { savePrivacy } from './privacy-queries.ts'
 import { saveAppearance } from './queries.ts'
-import { privacyInput } from './schemas.ts'
+import { chatInput, privacyInput } from './schemas.ts'
 
 /** What a member sets for themselves. */
 export const settingsRoutes = new Hono<AppEnv>()
@@ -27,5 +29,14 @@ export const settingsRoutes = new Hono<AppEnv>()
       if (!isSaved) throw new AppError('The session has ended', { status: 401, code: 'unauthorized' })
       const { t } = await translatorOf(c, ['settings'])
       return { data: { privacy }, notice: t('settings.privacy.saved') }
+    }),
+  )
+  .post(
+    '/chat',
+    action(chatForm, chatInput, async (c, changed) => {
+      const { id } = await requireMember(c)
+      const { readMarks, typing } = await changePreferences(c.env, id, changed)
+      const { t } = await translatorOf(c, ['settings'])
+      return { data: { readMarks, typing }, notice: t('settings.chat.saved') }
     }),
   )

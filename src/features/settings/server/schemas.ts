@@ -7,3 +7,5 @@ const isOn = v.pipe(
 )
 
 export const privacyInput = v.object({ showsOnline: isOn, browsesInvisibly: isOn })
+
+export const chatInput = v.object({ readMarks: isOn, typing: isOn })

@@ -1,0 +1,24 @@
+import { withDefaults } from './stored-preferences.ts'
+import type { Preferences } from '../contract.ts'
+
+/** What the member has set, in one row of JSON. What was never set, or is new since, has its default. */
+export class PreferencesStore {
+  readonly #sql: SqlStorage
+
+  constructor(sql: SqlStorage) {
+    this.#sql = sql
+  }
+
+  read(): Preferences {
+    const row = this.#sql.exec<{ value: string }>('SELECT value FROM preferences').toArray()[0]
+    return withDefaults(row ? JSON.parse(row.value) : {})
+  }
+
+  /** Whole keys take the place of what was there. */
+  change(changed: Partial<Preferences>): Preferences {
+    const preferences = { ...this.read(), ...changed }
+    const value = JSON.stringify(preferences)
+    this.#sql.exec('INSERT INTO preferences (id, value) VALUES (1, ?1) ON CONFLICT (id) DO UPDATE SET value = ?1', value)
+    return preferences
+  }
+}

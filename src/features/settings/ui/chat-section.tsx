@@ -1,0 +1,46 @@
+import type { Preferences } from '#features/member-hub/contract.ts'
+import { chatForm } from '#features/settings/contract.ts'
+import { apiPaths } from '#shared/api-paths.ts'
+import { useI18n } from '#shared/i18n/context.tsx'
+import { ActionForm } from '#ui/action-form.tsx'
+import { Button } from '#ui/button.tsx'
+import { CheckboxField } from '#ui/field.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Section } from './section.tsx'
+import styles from './settings.module.css'
+
+/** Read marks and 'is writing', both ways. */
+export function ChatSection({ readMarks, typing }: Pick<Preferences, 'readMarks' | 'typing'>) {
+  const { t } = useI18n()
+  return (
+    <Section title={t('settings.chat.title')} text={t('settings.chat.text')}>
+      <ActionForm name={chatForm} action={apiPaths.chatSettings} className={styles.stack}>
+        {({ error, notice, pending }) => (
+          <>
+            <CheckboxField
+              name="readMarks"
+              value="1"
+              defaultChecked={readMarks}
+              label={t('settings.chat.readMarks')}
+              hint={t('settings.chat.readMarksText')}
+            />
+            <CheckboxField
+              name="typing"
+              value="1"
+              defaultChecked={typing}
+              label={t('settings.chat.typing')}
+              hint={t('settings.chat.typingText')}
+            />
+            {error ? <Notice kind="error">{error}</Notice> : null}
+            {notice ? <Notice kind="success">{notice}</Notice> : null}
+            <div className={styles.row}>
+              <Button kind="secondary" pending={pending}>
+                {t('settings.chat.save')}
+              </Button>
+            </div>
+          </>
+        )}
+      </ActionForm>
+    </Section>
+  )
+}
