@@ -266,6 +266,40 @@ export const pairs = sqliteTable(
   ],
 )
 
+/**
+ * The one message that a member may send to someone who is no match, by its conversation (whose id derives from the pair,
+ * as a match's does). A row of `pairs`, standing or ended, overrules it.
+ */
+export const chatRequests = sqliteTable(
+  'chat_requests',
+  {
+    conversationId: text('conversation_id').primaryKey(),
+    fromId: text('from_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    toId: text('to_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    /** The sender never learns whether it is `waiting` or `declined`. */
+    state: text('state').$type<'waiting' | 'accepted' | 'declined' | 'expired'>().notNull(),
+    cid: text('cid').notNull(),
+    /** The message, until it stands in its conversation; null from then on. */
+    text: text('text'),
+    sentAt: at('sent_at').notNull(),
+    /** When all that follows from the state was done; null while it is still to be done or repeated. */
+    settledAt: at('settled_at'),
+  },
+  (t) => [
+    index('chat_requests_from').on(t.fromId, t.sentAt),
+    index('chat_requests_to').on(t.toId, t.state),
+    index('chat_requests_expiring').on(t.state, t.sentAt),
+    index('chat_requests_unsettled')
+      .on(t.sentAt)
+      .where(sql`settled_at is null`),
+    check('chat_requests_two', sql`${t.fromId} <> ${t.toId}`),
+  ],
+)
+
 export const blocks = sqliteTable(
   'blocks',
   {

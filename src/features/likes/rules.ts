@@ -1,62 +1,7 @@
+import { quotaLeft } from '#shared/quota-day.ts'
 import { likesPerDay, type LikesLeftView } from './contract.ts'
-
-const resetHour = 4
-const hourMs = 60 * 60 * 1000
-/** The longest window: a day on which clocks go back. */
-export const longestWindowMs = 25 * hourMs
-
-type WallTime = { year: number; month: number; day: number; hour: number; asUtc: number }
-
-/**
- * Start of the quota's day: the last time that clocks in `timeZone` showed 04:00 (product.md 'People'). Where clocks jump
- * over 04:00, the first moment after the jump counts.
- */
-export function quotaWindowStart(now: number, timeZone: string): number {
-  const read = wallClock(timeZone)
-  const local = read(now)
-  const today = resetOn(local, 0, read)
-  return today <= now ? today : resetOn(local, -1, read)
-}
-
-/** When the next likes arrive. */
-export function quotaResetsAt(now: number, timeZone: string): number {
-  return quotaWindowStart(quotaWindowStart(now, timeZone) + 30 * hourMs, timeZone)
-}
 
 /** What is left, from the times of the likes given lately. Withdrawn likes are among them: they still count. */
 export function likesLeft(givenAt: readonly number[], now: number, timeZone: string): LikesLeftView {
-  const start = quotaWindowStart(now, timeZone)
-  const used = givenAt.filter((at) => at >= start).length
-  return { left: Math.max(0, likesPerDay - used), limit: likesPerDay, resetsAt: quotaResetsAt(now, timeZone) }
-}
-
-/** The instant at which the wall clock of that date, moved by `days`, shows 04:00. */
-function resetOn(local: WallTime, days: number, read: (instant: number) => WallTime): number {
-  const wanted = Date.UTC(local.year, local.month - 1, local.day + days, resetHour)
-  // The offset is that of the instant itself, so a first guess by the offset nearby is corrected once.
-  const guess = wanted - offsetAt(wanted, read)
-  const exact = wanted - offsetAt(guess, read)
-  return read(exact).asUtc === wanted ? exact : Math.max(guess, exact)
-}
-
-function offsetAt(instant: number, read: (instant: number) => WallTime): number {
-  return read(instant).asUtc - Math.floor(instant / 1000) * 1000
-}
-
-function wallClock(timeZone: string): (instant: number) => WallTime {
-  const format = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  })
-  return (instant) => {
-    const parts = Object.fromEntries(format.formatToParts(instant).map((part) => [part.type, Number(part.value)]))
-    const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
-    return { year, month, day, hour, asUtc: Date.UTC(year, month - 1, day, hour, minute, second) }
-  }
+  return quotaLeft(likesPerDay, givenAt, now, timeZone)
 }

@@ -11,13 +11,13 @@ import styles from './page.module.css'
 /** Inbox and conversation: side by side from 1280 px, one at a time below. */
 export default function MessagesPage({ data }: { data: MessagesProps }) {
   const { t } = useI18n()
-  const { partners, current, cid, isArchive } = data
+  const { tab, partners, current, cid, isArchive } = data
   return (
     <div className={styles.page} data-open={current ? '' : undefined} data-empty={partners.length === 0 ? '' : undefined}>
       <h1 className={styles.title}>{t('chat.title')}</h1>
       <section className={styles.inbox} aria-label={t('chat.inbox')}>
         <Late<InboxRow[]> name="inbox" fallback={<InboxSkeleton />}>
-          {(rows) => <InboxList rows={rows} partners={partners} current={current?.conversation ?? null} />}
+          {(rows) => <InboxList rows={rows} partners={partners} current={current?.conversation ?? null} tab={tab} />}
         </Late>
       </section>
       <div className={styles.conversation}>

@@ -1,4 +1,4 @@
-import { conversationIdOf } from '#features/likes/server/conversation-id.ts'
+import { conversationIdOf } from '#features/chat/server/conversation-id.ts'
 import type { SeedMessage } from '#features/chat/contract.ts'
 import type { SeedConversation } from '#features/chat/server/public.ts'
 import { annaAndBen, dialogues, type Line } from './dialogues.ts'

@@ -1,44 +1,73 @@
-import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
-import { members, pairs, profiles } from '#db/schema.ts'
+import { members, profiles } from '#db/schema.ts'
 import { notBlockedSql } from '#features/blocks/server/public.ts'
 import { portraitSql } from '#features/photos/server/public.ts'
+import type { ConversationStage } from '#shared/wire.ts'
 
 /** Conversations of one page; who has more finds the older ones by their address. */
 const mostPartners = 200
 
-const columns = {
-  conversation: pairs.conversationId,
-  memberId: members.id,
-  firstName: members.firstName,
-  avatar: portraitSql().as('portrait'),
-  matchedAt: pairs.matchedAt,
+/**
+ * The one place that says who may be in which conversation: rows of conversation, other member, time and stage for `sub`.
+ * A match opens it, and so does an accepted request. A request that waits has an end for each of the two; the sender of
+ * a declined one sees it as waiting. A match, standing or ended, overrules the request before it.
+ */
+function talksOf(sub: string, conversation?: string): SQL {
+  const only = (column: SQL) => (conversation === undefined ? sql`` : sql`and ${column} = ${conversation}`)
+  return sql`(
+    select conversation_id as conversation, case when low_id = ${sub} then high_id else low_id end as other,
+      matched_at as since, 'open' as stage
+    from pairs
+    where (low_id = ${sub} or high_id = ${sub}) and unmatched_at is null ${only(sql`conversation_id`)}
+    union all
+    select r.conversation_id, case when r.from_id = ${sub} then r.to_id else r.from_id end, r.sent_at,
+      case when r.state = 'accepted' then 'open' when r.from_id = ${sub} then 'outgoing' else 'incoming' end
+    from chat_requests r
+    where ((r.from_id = ${sub} and r.state in ('waiting', 'accepted', 'declined'))
+        or (r.to_id = ${sub} and r.state in ('waiting', 'accepted')))
+      and not exists (select 1 from pairs p where p.conversation_id = r.conversation_id) ${only(sql`r.conversation_id`)}
+  ) as talk`
 }
 
-/** Everyone that `sub` can write to, newest match first. Matches stay with someone who paused. */
-export function partnersStatement(db: Database, sub: string) {
-  return partnersOf(db, sub).orderBy(desc(pairs.matchedAt)).limit(mostPartners)
+/** Both may be met: neither has left, is restricted or has blocked the other. Who paused stays. */
+const canMeet = (sub: string) =>
+  and(inArray(members.state, ['complete', 'paused']), notBlockedSql(sql`${sub}`, sql`${members.id}`))
+
+/** Whose conversations a tab lists, newest first. */
+export function partnersStatement(db: Database, sub: string, tab: 'inbox' | 'requests' = 'inbox') {
+  const isOfTab = tab === 'requests' ? sql`talk.stage = 'incoming'` : sql`talk.stage <> 'incoming'`
+  return partnersOf(db, sub, talksOf(sub), isOfTab)
+    .orderBy(desc(sql`talk.since`))
+    .limit(mostPartners)
 }
 
 /** The partner of one conversation; no row when it is not one of `sub`'s. */
 export function partnerStatement(db: Database, sub: string, conversation: string) {
-  return partnersOf(db, sub, conversation).limit(1)
+  return partnersOf(db, sub, talksOf(sub, conversation)).limit(1)
 }
 
-function partnersOf(db: Database, sub: string, conversation?: string) {
-  const other = sql<string>`case when ${pairs.lowId} = ${sub} then ${pairs.highId} else ${pairs.lowId} end`
+/** How many requests of others wait for `sub`. */
+export function requestCountStatement(db: Database, sub: string) {
   return db
-    .select(columns)
-    .from(pairs)
-    .innerJoin(members, eq(members.id, other))
+    .select({ requests: sql<number>`count(*)`.as('requests') })
+    .from(talksOf(sub))
+    .innerJoin(members, eq(members.id, sql`talk.other`))
+    .where(and(sql`talk.stage = 'incoming'`, canMeet(sub)))
+}
+
+function partnersOf(db: Database, sub: string, talks: SQL, isWanted?: SQL) {
+  return db
+    .select({
+      conversation: sql<string>`talk.conversation`.as('conversation'),
+      memberId: members.id,
+      firstName: members.firstName,
+      avatar: portraitSql().as('portrait'),
+      since: sql<number>`talk.since`.as('since'),
+      stage: sql<ConversationStage>`talk.stage`.as('stage'),
+    })
+    .from(talks)
+    .innerJoin(members, eq(members.id, sql`talk.other`))
     .leftJoin(profiles, eq(profiles.memberId, members.id))
-    .where(
-      and(
-        conversation === undefined ? undefined : eq(pairs.conversationId, conversation),
-        or(eq(pairs.lowId, sub), eq(pairs.highId, sub)),
-        isNull(pairs.unmatchedAt),
-        inArray(members.state, ['complete', 'paused']),
-        notBlockedSql(sql`${pairs.lowId}`, sql`${pairs.highId}`),
-      ),
-    )
+    .where(and(isWanted, canMeet(sub)))
 }

@@ -3,6 +3,8 @@ import type { Env } from '#worker/http/env.ts'
 import { orNull } from '#worker/http/or-null.ts'
 import type { HistoryPage, SeedMessage, SendInput, SendResult } from '../contract.ts'
 
+export { conversationIdOf } from './conversation-id.ts'
+
 type ChatEnv = Pick<Env, 'CONVERSATION' | 'MEMBER_HUB'>
 
 const patienceMs = 2_000

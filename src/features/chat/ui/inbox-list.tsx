@@ -11,6 +11,7 @@ import { Notice } from '#ui/notice.tsx'
 import { joinRows, type Partner } from './inbox-rows.ts'
 import { InboxItem } from './inbox-item.tsx'
 import { createInboxState } from './inbox-state.ts'
+import type { InboxTab } from './messages-props.ts'
 import styles from './inbox.module.css'
 
 type InboxListProps = {
@@ -19,11 +20,12 @@ type InboxListProps = {
   partners: readonly Partner[]
   /** The open conversation, or null. */
   current: string | null
+  tab?: InboxTab
 }
 
 const noRows: readonly InboxRow[] = []
 
-export function InboxList({ rows, partners, current }: InboxListProps) {
+export function InboxList({ rows, partners, current, tab = 'inbox' }: InboxListProps) {
   const { t } = useI18n()
   const href = useHref()
   const { viewer } = usePage()
@@ -42,7 +44,7 @@ export function InboxList({ rows, partners, current }: InboxListProps) {
     const stops = [realtime.onEvent(inbox.hear), realtime.onJoined(inbox.joined)]
     return () => stops.forEach((stop) => stop())
   }, [realtime, inbox])
-  useMissingPartners(inbox, partners)
+  useMissingPartners(inbox, partners, tab)
 
   if (entries.length === 0) {
     return (
@@ -65,16 +67,19 @@ export function InboxList({ rows, partners, current }: InboxListProps) {
   )
 }
 
-/** A row of someone whom the page does not know is a match made meanwhile: the page is asked for again, once per row. */
-function useMissingPartners(inbox: ReturnType<typeof createInboxState>, partners: readonly Partner[]): void {
+/** A row of the tab whose partner the page does not know is newer than the page, which is asked for again, once per row. */
+function useMissingPartners(inbox: ReturnType<typeof createInboxState>, partners: readonly Partner[], tab: InboxTab): void {
   const [asked] = useState(() => new Set<string>())
   useEffect(() => {
     const known = new Set(partners.map(({ conversation }) => conversation))
     return inbox.subscribe(({ rows }) => {
-      const missing = rows.find(({ conversation }) => !known.has(conversation) && !asked.has(conversation))
+      const missing = rows.find(
+        ({ conversation, stage }) =>
+          (stage === 'incoming') === (tab === 'requests') && !known.has(conversation) && !asked.has(conversation),
+      )
       if (!missing) return
       asked.add(missing.conversation)
       window.navigation?.navigate(location.href, { history: 'replace' })
     })
-  }, [inbox, partners, asked])
+  }, [inbox, partners, asked, tab])
 }

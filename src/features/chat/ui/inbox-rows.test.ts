@@ -15,12 +15,13 @@ const row = (conversation: string, at: number, more: Partial<InboxRow> = {}): In
   ...more,
 })
 const news = { requests: 0, preview: 'New', previewKind: 'text', stage: 'open' } as const
-const partner = (conversation: string, matchedAt: number): Partner => ({
+const partner = (conversation: string, since: number): Partner => ({
   conversation,
   memberId: `${conversation}-other`,
   firstName: conversation,
   avatar: null,
-  matchedAt,
+  since,
+  stage: 'open',
 })
 
 it('gives rows their names, newest first, and leaves out who is no match any more', () => {

@@ -1,18 +1,28 @@
 import type { InboxRow } from '#features/member-hub/contract.ts'
-import type { InboxEvent } from '#shared/wire.ts'
+import type { ConversationStage, InboxEvent } from '#shared/wire.ts'
 
-/** A match that one can write to. `avatar`: address of the portrait; `matchedAt` in ms. */
-export type Partner = { conversation: string; memberId: string; firstName: string; avatar: string | null; matchedAt: number }
+/**
+ * The other one of a conversation. `avatar`: address of the portrait; `since`: time of the match or of the request, in ms;
+ * `stage`: whether the two may write to each other yet, and if not, whose request waits.
+ */
+export type Partner = {
+  conversation: string
+  memberId: string
+  firstName: string
+  avatar: string | null
+  since: number
+  stage: ConversationStage
+}
 
 /** One line of the inbox. `preview` is '' before the first message. */
 export type InboxEntry = Partner & Pick<InboxRow, 'preview' | 'at' | 'unread' | 'fromMe'>
 
-/** Inbox rows with names, newest first. A match whose row has not come yet stands there with the time of the match. */
+/** Inbox rows with names, newest first. A partner whose row has not come yet stands there with the time of the match. */
 export function joinRows(rows: readonly InboxRow[], partners: readonly Partner[]): InboxEntry[] {
   const byConversation = new Map(rows.map((row) => [row.conversation, row]))
   return partners
     .map((partner) => {
-      const { preview = '', at = partner.matchedAt, unread = 0, fromMe = false } = byConversation.get(partner.conversation) ?? {}
+      const { preview = '', at = partner.since, unread = 0, fromMe = false } = byConversation.get(partner.conversation) ?? {}
       return { ...partner, preview, at, unread, fromMe }
     })
     .toSorted((a, b) => b.at - a.at)

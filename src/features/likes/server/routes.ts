@@ -1,8 +1,9 @@
 import { Hono } from 'hono'
 import { likeForms, likeInput, likesPerDay, undoInput, type LikeAnswer } from '#features/likes/contract.ts'
-import { quotaResetsAt, quotaWindowStart } from '#features/likes/rules.ts'
+import { conversationIdOf } from '#features/chat/server/public.ts'
 import { AppError, notFound } from '#shared/errors.ts'
 import { href } from '#shared/href.ts'
+import { quotaResetsAt, quotaWindowStart } from '#shared/quota-day.ts'
 import { routes } from '#shared/routes.ts'
 import { action, type ActionResult } from '#worker/http/action.ts'
 import { isFormPost } from '#worker/http/body.ts'
@@ -11,7 +12,6 @@ import { translatorOf } from '#worker/http/error-text.ts'
 import { stackOf } from '#worker/http/loggable.ts'
 import { requireMemberSession } from '#worker/http/require-session.ts'
 import { announceLike, announceMatch } from './announce.ts'
-import { conversationIdOf } from './conversation-id.ts'
 import { findActor, undoLastPass, withdrawLike, writeLike, writePass } from './queries.ts'
 
 /** Actions of `/likes` and of every card with a heart. */
