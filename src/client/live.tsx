@@ -10,6 +10,7 @@ import { routes } from '#shared/routes.ts'
 import { channelName, type ChannelName, type ServerEvent } from '#shared/wire.ts'
 import { Toaster } from '#ui/toaster.tsx'
 import { createRealtime } from './realtime/realtime.ts'
+import { watchPage } from './realtime/watch-page.ts'
 
 /** What is live on every signed-in page: the session, the connection, the member's own channel, toasts and counts. */
 export function LiveMember() {
@@ -43,14 +44,9 @@ export function LiveMember() {
     realtime.onJoined(onJoined)
     realtime.join(channelName.member(memberId))
     store.setState({ realtime })
-    const onWake = () => {
-      if (document.visibilityState === 'visible') realtime.probe()
-    }
-    document.addEventListener('visibilitychange', onWake)
-    window.addEventListener('online', onWake)
+    const stopWatching = watchPage(realtime)
     return () => {
-      document.removeEventListener('visibilitychange', onWake)
-      window.removeEventListener('online', onWake)
+      stopWatching()
       realtime.stop()
       store.setState(idleLiveState)
     }

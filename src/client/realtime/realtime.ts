@@ -15,11 +15,14 @@ type RealtimeOptions = {
   createSocket?: CreateSocket
   tokens?: TokenSource
   random?: () => number
+  isOffline?: () => boolean
 }
 
 export type RealtimeClient = Realtime & {
-  /** Asks the server now whether the line still holds: after waking up, after coming back online. */
-  probe(): void
+  /** The page is put away: the connection is given up until it wakes. */
+  sleep(): void
+  /** After waking up, and when the network came or went: asks whether the line still holds, or connects at once. */
+  wake(): void
   stop(): void
 }
 
@@ -33,6 +36,7 @@ export function createRealtime({
   createSocket = (address) => new WebSocket(address),
   tokens = createTokenSource(),
   random = Math.random,
+  isOffline = () => !navigator.onLine,
 }: RealtimeOptions): RealtimeClient {
   let status: ConnectionStatus = { state: 'opening', notice: null }
   let noticeTimer: ReturnType<typeof setTimeout> | undefined
@@ -87,7 +91,16 @@ export function createRealtime({
     onSent: (channel, data) => channels.onSent(channel, data),
   })
   const heartbeat = createHeartbeat({ ping: () => void socket.send(ping), onSilence: () => socket.dropSilent() })
-  const socket = createSocketClient({ url, createSocket, tokens, random, onText, onOver, onOpen: () => void onOpen() })
+  const socket = createSocketClient({
+    url,
+    createSocket,
+    tokens,
+    random,
+    isOffline,
+    onText,
+    onOver,
+    onOpen: () => void onOpen(),
+  })
 
   return {
     getStatus: () => status,
@@ -101,7 +114,9 @@ export function createRealtime({
       if (socket.isOpen()) requests.ask({ type: 'channel:clientEvent', channel, event, data }).catch(() => {})
     },
     outbox,
-    probe() {
+    sleep: () => socket.sleep(),
+    wake() {
+      socket.wake()
       if (socket.isOpen()) heartbeat.probe()
     },
     stop() {

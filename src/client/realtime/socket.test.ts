@@ -34,6 +34,7 @@ function setUp(options: { getToken?: () => Promise<string> } = {}) {
   const sockets: FakeSocket[] = []
   const over: (string | null)[] = []
   const onOpen = vi.fn()
+  const network = { isOffline: false }
   const client = createSocketClient({
     url: 'ws://kismet.test/realtime',
     createSocket: () => {
@@ -43,13 +44,14 @@ function setUp(options: { getToken?: () => Promise<string> } = {}) {
     },
     tokens: { get: options.getToken ?? (async () => 'token'), drop: () => {} },
     random: () => 0.5,
+    isOffline: () => network.isOffline,
     onOpen,
     onText: () => {},
     onOver: (announce) => over.push(announce),
   })
   const last = () => sockets.at(-1)!
   const after = (ms: number) => vi.advanceTimersByTimeAsync(ms)
-  return { client, sockets, over, onOpen, last, after }
+  return { client, sockets, over, onOpen, last, after, network }
 }
 
 beforeEach(() => void vi.useFakeTimers())
@@ -88,7 +90,7 @@ it('counts a connect that takes over ten seconds as failed', async () => {
   await after(0)
   await after(10_000)
   expect(over).toEqual([null])
-  await after(2000)
+  await after(2001)
   expect(sockets).toHaveLength(2)
 })
 
@@ -174,4 +176,56 @@ it('stays closed once we close it', async () => {
   await after(60_000)
   expect(over).toEqual(['ended'])
   expect(sockets).toHaveLength(1)
+})
+
+it('leaves the line when the network goes, tries nothing without one, and connects at once when it is back', async () => {
+  const { client, last, sockets, after, over, network } = setUp()
+  await after(0)
+  last().opens()
+  network.isOffline = true
+  client.wake()
+  expect(sockets[0]?.readyState).toBe(3)
+  expect(over).toEqual(['reconnecting'])
+  await after(60_000)
+  expect(sockets).toHaveLength(1)
+  network.isOffline = false
+  client.wake()
+  await after(0)
+  expect(sockets).toHaveLength(2)
+})
+
+it('does not wait out a delay once the page is looked at again', async () => {
+  const { client, last, sockets, after } = setUp()
+  await after(0)
+  last().opens()
+  last().closes(1012)
+  await after(500)
+  client.wake()
+  await after(0)
+  expect(sockets).toHaveLength(2)
+})
+
+it('connects whatever the browser says of the network where that has proved wrong', async () => {
+  const { client, last, sockets, after, network } = setUp()
+  network.isOffline = true
+  await after(0)
+  last().opens()
+  client.wake()
+  expect(sockets[0]?.readyState).toBe(1)
+  last().closes(1012)
+  await after(1000)
+  expect(sockets).toHaveLength(2)
+})
+
+it('sleeps with the page and connects at once when it wakes', async () => {
+  const { client, last, sockets, after } = setUp()
+  await after(0)
+  last().opens()
+  client.sleep()
+  expect(sockets[0]?.closedWith).toBe(1000)
+  await after(60_000)
+  expect(sockets).toHaveLength(1)
+  client.wake()
+  await after(0)
+  expect(sockets).toHaveLength(2)
 })

@@ -11,13 +11,25 @@ type SocketDeps = {
   createSocket: CreateSocket
   tokens: TokenSource
   random: () => number
+  /** The browser's word that there is no network. */
+  isOffline: () => boolean
   onOpen: () => void
   onText: (text: string) => void
   /** An open connection or an attempt is over. */
   onOver: (announce: Announcement) => void
 }
 
-export type Socket = { send(text: string): boolean; isOpen(): boolean; dropSilent(): void; close(): void }
+export type Socket = {
+  send(text: string): boolean
+  isOpen(): boolean
+  /** The line is dead though nobody closed it: leave it and connect anew at once. */
+  dropSilent(): void
+  /** The page is frozen or put away: the line is given up, and there is no attempt until it wakes. */
+  sleep(): void
+  /** The page is looked at again, or the network came or went: no attempt without one, and at once with one. */
+  wake(): void
+  close(): void
+}
 
 /** What one attempt came to; read when it is over. */
 type Attempt = { hadError: boolean; closeCode: number | null; isSignedOut: boolean; isOver: boolean }
@@ -25,12 +37,35 @@ type Attempt = { hadError: boolean; closeCode: number | null; isSignedOut: boole
 /**
  * partysocket with the phases of spec §9. Its traps: an error becomes a close 1000 of its own making, dispatched before
  * the error, and its event clones lose the code, so the raw socket is watched instead; options are read at each attempt,
- * hence the getters, and a growth factor of 1 leaves the wait to the policy.
+ * hence the getter; its waits cannot be cut short, so they happen while it asks for the address.
  */
-export function createSocketClient({ url, createSocket, tokens, random, onOpen, onText, onOver }: SocketDeps): Socket {
+export function createSocketClient(deps: SocketDeps): Socket {
+  const { url, createSocket, tokens, random, isOffline, onOpen, onText, onOver } = deps
   let policy: Policy = firstPolicy
   let attempt = newAttempt()
   let isClosing = false
+  let isAsleep = false
+  /** Until a connection opened against it: a machine may have no network but its own, and reach the server there. */
+  let isBrowserBelieved = true
+  let isUrgent = true
+  let stir = () => {}
+
+  const isHeld = () => isAsleep || (isBrowserBelieved && isOffline())
+
+  /** Waits out the policy's delay, and for as long as the connection is held; `stir` ends a wait. */
+  const rest = async () => {
+    const ms = isUrgent ? 0 : delayMs(policy, random())
+    isUrgent = false
+    if (ms > 0)
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, ms)
+        stir = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+      })
+    while (isHeld()) await new Promise<void>((resolve) => (stir = resolve))
+  }
 
   function Transport(address: string): WebSocket {
     const raw = createSocket(address)
@@ -43,8 +78,12 @@ export function createSocketClient({ url, createSocket, tokens, random, onOpen, 
   /** The first attempt needs no token: the page's own request has just proved the session. */
   const nextUrl = async () => {
     attempt = newAttempt()
-    if (policy.phase === 'first' && policy.failures === 0) return url
+    if (policy.phase === 'first' && policy.failures === 0) {
+      isUrgent = false
+      return url
+    }
     const own = attempt
+    await rest()
     try {
       await tokens.get()
     } catch (error) {
@@ -65,12 +104,8 @@ export function createSocketClient({ url, createSocket, tokens, random, onOpen, 
 
   const socket = new ReconnectingWebSocket(nextUrl, undefined, {
     connectionTimeout: timings.connectTimeoutMs,
-    maxReconnectionDelay: timings.maxBackoffMs,
-    reconnectionDelayGrowFactor: 1,
+    minReconnectionDelay: 0,
     maxEnqueuedMessages: 0,
-    get minReconnectionDelay() {
-      return delayMs(policy, random())
-    },
     get WebSocket() {
       return Transport
     },
@@ -81,6 +116,7 @@ export function createSocketClient({ url, createSocket, tokens, random, onOpen, 
   })
   socket.addEventListener('open', () => {
     policy = afterOpen()
+    if (isOffline()) isBrowserBelieved = false
     onOpen()
   })
   socket.addEventListener('message', ({ data }) => {
@@ -92,6 +128,11 @@ export function createSocketClient({ url, createSocket, tokens, random, onOpen, 
   })
 
   const isOpen = () => socket.readyState === WebSocket.OPEN
+  const drop = (code?: number) => {
+    if (policy.phase !== 'open') return
+    isUrgent = true
+    socket.reconnect(code)
+  }
   return {
     isOpen,
     send(text) {
@@ -99,9 +140,15 @@ export function createSocketClient({ url, createSocket, tokens, random, onOpen, 
       socket.send(text)
       return true
     },
-    /** The line is dead though nobody closed it: leave it and connect anew at once. */
-    dropSilent() {
-      if (policy.phase === 'open') socket.reconnect(closeCodes.timeout)
+    dropSilent: () => drop(closeCodes.timeout),
+    sleep() {
+      isAsleep = true
+      drop()
+    },
+    wake() {
+      isAsleep = false
+      if (isHeld()) drop()
+      else stir()
     },
     close() {
       isClosing = true

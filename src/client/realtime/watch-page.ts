@@ -1,0 +1,26 @@
+type Sleeper = { sleep(): void; wake(): void }
+
+type Targets = { page?: EventTarget & { visibilityState?: string }; view?: EventTarget }
+
+/**
+ * Tells the connection when the page is put away and when it is back. A page in the back/forward cache or a frozen one
+ * must hold no socket: it would answer nobody, and keep the member present. Returns the end of it.
+ */
+export function watchPage({ sleep, wake }: Sleeper, { page = document, view = window }: Targets = {}): () => void {
+  const onVisible = () => {
+    if (page.visibilityState === 'visible') wake()
+  }
+  const heard = [
+    [page, 'visibilitychange', onVisible],
+    [page, 'freeze', sleep],
+    [page, 'resume', wake],
+    [view, 'pagehide', sleep],
+    [view, 'pageshow', wake],
+    [view, 'online', wake],
+    [view, 'offline', wake],
+  ] as const
+  for (const [target, name, listener] of heard) target.addEventListener(name, listener)
+  return () => {
+    for (const [target, name, listener] of heard) target.removeEventListener(name, listener)
+  }
+}
