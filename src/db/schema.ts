@@ -254,6 +254,8 @@ export const pairs = sqliteTable(
     /** When the conversation was opened and both were told; null while that is still to be done or repeated. */
     openedAt: at('opened_at'),
     unmatchedAt: at('unmatched_at'),
+    /** When the conversation of an unmatched pair was closed; null while that is still to be done or repeated. */
+    endedAt: at('ended_at'),
   },
   (t) => [
     primaryKey({ columns: [t.lowId, t.highId] }),
@@ -262,6 +264,9 @@ export const pairs = sqliteTable(
     index('pairs_unopened')
       .on(t.matchedAt)
       .where(sql`opened_at is null`),
+    index('pairs_unended')
+      .on(t.unmatchedAt)
+      .where(sql`unmatched_at is not null and ended_at is null`),
     check('pairs_order', sql`${t.lowId} < ${t.highId}`),
   ],
 )

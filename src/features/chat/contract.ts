@@ -3,6 +3,7 @@ import {
   limits,
   type AnswerCode,
   type JoinData,
+  type Marks,
   type PresenceUser,
   type SendData,
   type Since,
@@ -13,7 +14,14 @@ import {
 export type ConversationKind = 'direct'
 
 /** Names of the forms, for what a refused one leaves behind without a script. */
-export const chatForms = { send: 'send-message', read: 'read-conversation' } as const
+export const chatForms = {
+  send: 'send-message',
+  read: 'read-conversation',
+  edit: 'edit-message',
+  delete: 'delete-message',
+  react: 'react-to-message',
+  unmatch: 'unmatch',
+} as const
 
 const conversation = v.pipe(v.string('required'), v.regex(/^[\w-]{1,64}$/, 'invalid'))
 const seq = v.pipe(
@@ -36,8 +44,21 @@ export const sendInput = v.object({
 /** POST /api/chat/read: everything up to `seq` has been seen. */
 export const readInput = v.object({ conversation, seq })
 
-/** A stretch of a conversation in its own order. `more`: older messages exist before the first one. */
-export type HistoryPage = { epoch: string; head: number; more: boolean; messages: WireMessage[] }
+/**
+ * A stretch of a conversation in its own order. `head`: the log's newest place; `more`: older messages exist before the
+ * first one; `later`: newer ones after the last; `marks`: how far the other members are.
+ */
+export type HistoryPage = {
+  epoch: string
+  head: number
+  more: boolean
+  later: boolean
+  messages: WireMessage[]
+  marks: Marks[]
+}
+
+/** Which stretch: below, above or around a seq; without one, the newest. */
+export type HistoryWindow = { limit: number; before?: number; after?: number; at?: number }
 
 export type OpenInput = { kind: ConversationKind; members: readonly [string, string]; at: number }
 export type SendInput = { member: string; cid: string; text: string; replyTo?: Since }

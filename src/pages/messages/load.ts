@@ -1,6 +1,6 @@
 import { partnersStatement, partnerStatement, requestCountStatement } from '#features/chat/server/partner-queries.ts'
 import { readHistory } from '#features/chat/server/public.ts'
-import type { HistoryPage } from '#features/chat/contract.ts'
+import type { HistoryPage, HistoryWindow } from '#features/chat/contract.ts'
 import type { Partner } from '#features/chat/ui/inbox-rows.ts'
 import type { InboxTab, MessagesProps } from '#features/chat/ui/messages-props.ts'
 import { readInbox } from '#features/member-hub/server/public.ts'
@@ -10,10 +10,13 @@ import { defineLoad } from '#worker/http/load.ts'
 const chatOf = (url: URL) => url.searchParams.get('chat')
 const tabOf = (url: URL): InboxTab => (url.searchParams.get('requests') === '1' ? 'requests' : 'inbox')
 
-/** A seq to read back from, or undefined for the newest messages. */
-function beforeOf(url: URL): number | undefined {
-  const text = url.searchParams.get('before') ?? ''
-  return /^\d{1,15}$/.test(text) ? Number(text) : undefined
+/** The stretch of the history that the address asks for; nothing for the newest messages. */
+function windowOf(url: URL): Pick<HistoryWindow, 'before' | 'after' | 'at'> {
+  for (const name of ['before', 'after', 'at'] as const) {
+    const text = url.searchParams.get(name) ?? ''
+    if (/^\d{1,15}$/.test(text)) return { [name]: Number(text) }
+  }
+  return {}
 }
 
 export default defineLoad({
@@ -38,7 +41,7 @@ export default defineLoad({
       partners: isLeftOut ? [...all, current] : all,
       requests: counted?.requests ?? 0,
       current,
-      isArchive: current !== null && beforeOf(url) !== undefined,
+      isArchive: current !== null && Object.keys(windowOf(url)).length > 0,
       cid: crypto.randomUUID(),
     }
   },
@@ -46,7 +49,7 @@ export default defineLoad({
     const chat = chatOf(url)
     return {
       inbox: readInbox(env, sub),
-      ...(chat === null ? {} : { history: pageOf(readHistory(env, chat, sub, { before: beforeOf(url) })) }),
+      ...(chat === null ? {} : { history: pageOf(readHistory(env, chat, sub, windowOf(url))) }),
     }
   },
   title: ({ translator }, { current }) =>

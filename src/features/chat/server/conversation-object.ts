@@ -1,9 +1,10 @@
 import { DurableObject } from 'cloudflare:workers'
-import type { WireMessage } from '#shared/wire.ts'
+import { limits, positionOf, type WireMessage } from '#shared/wire.ts'
 import type { Env } from '#worker/http/env.ts'
 import type {
   ClientEventInput,
   HistoryPage,
+  HistoryWindow,
   JoinInput,
   JoinResult,
   OpenInput,
@@ -16,9 +17,10 @@ import { cleanText, nextSentAt } from '../rules.ts'
 import { BlockWatch } from './block-watch.ts'
 import { ConversationStore, type ConversationState } from './conversation-store.ts'
 import { FanOut } from './fan-out.ts'
+import { LogStore } from './log-store.ts'
 import { Presence } from './presence.ts'
 
-type Open = { state: ConversationState; presence: Presence; fanOut: FanOut }
+type Open = { state: ConversationState; log: LogStore; presence: Presence; fanOut: FanOut }
 
 /** An alarm so long after a message looks whether every hub has it, in case the object died before its deliveries. */
 const lookAgainMs = 5_000
@@ -46,13 +48,14 @@ export class Conversation extends DurableObject<Env> {
     const state = this.#store.find()
     if (!state) return null
     const presence = new Presence(this.#store)
-    const fanOut = new FanOut(state, this.#store, presence, {
+    const log = new LogStore(this.ctx.storage.sql, state.epoch)
+    const fanOut = new FanOut(state, this.#store, log, presence, {
       conversation: this.ctx.id.name ?? '',
       deliver: async (member, delivery) => this.env.MEMBER_HUB.getByName(member).deliver(delivery),
       wakeAt: (at) => this.#wakeAt(at),
       now: () => Date.now(),
     })
-    return { state, presence, fanOut }
+    return { state, log, presence, fanOut }
   }
 
   /** Opens the conversation and both members' inbox rows; a repeat changes nothing but tries again what failed. */
@@ -78,8 +81,8 @@ export class Conversation extends DurableObject<Env> {
   async send({ member, cid, text, replyTo }: SendInput): Promise<SendResult> {
     const open = await this.#openFor(member)
     if (!open) return refused
-    const { state, fanOut } = open
-    const sent = this.#store.findSent(member, cid)
+    const { state, log, fanOut } = open
+    const sent = log.findSent(member, cid)
     if (sent) return { ok: true, epoch: state.epoch, ...sent }
     const clean = cleanText(text)
     if (!clean.ok || (replyTo && (replyTo.epoch !== state.epoch || replyTo.seq > state.head)))
@@ -92,10 +95,11 @@ export class Conversation extends DurableObject<Env> {
     return { ok: true, epoch: state.epoch, seq, sentAt }
   }
 
-  #append({ state }: Open, message: Omit<WireMessage, 'epoch' | 'seq'>): number {
+  #append({ state, log }: Open, message: Omit<WireMessage, 'epoch' | 'seq'>): number {
     const seq = state.head + 1
-    this.#store.addMessage({ ...message, epoch: state.epoch, seq })
+    log.add({ ...message, epoch: state.epoch, seq })
     state.head = seq
+    state.lastSeq = seq
     state.lastSentAt = message.sentAt
     return seq
   }
@@ -104,15 +108,14 @@ export class Conversation extends DurableObject<Env> {
   async join({ member, connection, since }: JoinInput): Promise<JoinResult> {
     const open = await this.#openFor(member)
     if (!open) return refused
-    const { state, presence, fanOut } = open
+    const { state, log, presence, fanOut } = open
     if (presence.enter(member, connection))
       fanOut.announce(member, { event: 'presence:joining', user: { user_id: member }, rev: this.#nextRev(state) })
     const recovered = since !== undefined && since.epoch === state.epoch && since.seq <= state.head
-    const messages = recovered
-      ? this.#store.readAfter(state.epoch, since.seq)
-      : this.#store.readBefore(state, state.head + 1, 300).messages
+    const messages = recovered ? log.readAfter(since.seq) : log.readWindow({ limit: limits.joinPage })
     const { epoch, head, rev } = state
-    const more = recovered && (messages.at(-1)?.seq ?? head) < head
+    const last = messages.at(-1)
+    const more = recovered && last !== undefined && positionOf(last) < head
     return { ok: true, data: { epoch, head, recovered, more, messages, marks: [] }, present: presence.list(), rev }
   }
 
@@ -143,20 +146,31 @@ export class Conversation extends DurableObject<Env> {
     return { ok: true }
   }
 
-  /** The newest messages below `before` (default: the newest of all), or null for who is no member. */
-  async history(member: string, { limit, before }: { limit: number; before?: number }): Promise<HistoryPage | null> {
-    if (!this.#opened?.state.cursors.has(member) || (await this.#isBlocked(this.#opened))) return null
-    const { state } = this.#opened
-    return this.#store.readBefore(state, before ?? state.head + 1, limit)
+  /** A stretch of the log, or null for who is no member. */
+  async history(member: string, window: HistoryWindow): Promise<HistoryPage | null> {
+    const open = await this.#openFor(member)
+    if (!open) return null
+    const { epoch, head, lastSeq } = open.state
+    const messages = open.log.readWindow(window)
+    const [first, last] = [messages[0], messages.at(-1)]
+    return {
+      epoch,
+      head,
+      // The first place of a log is always a message.
+      more: first ? first.seq > 1 : window.after !== undefined && lastSeq > 0,
+      later: last ? last.seq < lastSeq : window.before !== undefined && lastSeq > 0,
+      messages,
+      marks: [],
+    }
   }
 
   /** Demo data with times of its own; a repeat adds nothing. Deliveries make inbox rows, but no notifications. */
   async seedMessages(messages: readonly SeedMessage[]): Promise<void> {
     if (this.env.ENVIRONMENT !== 'local') throw new Error('Demo data belongs into local environments only')
     if (!this.#opened) throw new Error('Open the conversation before seeding it')
-    const { state, fanOut } = this.#opened
+    const { state, log, fanOut } = this.#opened
     for (const message of messages) {
-      if (!this.#store.findSent(message.from, message.cid)) this.#append(this.#opened, message)
+      if (!log.findSent(message.from, message.cid)) this.#append(this.#opened, message)
     }
     fanOut.silentUpTo = state.head
     this.#wakeAt(Date.now() + lookAgainMs)

@@ -1,6 +1,9 @@
 /**
- * A conversation's own SQLite. `cursor` is the last seq that the member's hub acknowledged, -1 while the hub does not
- * know the conversation. `presence` outlives the object, because the sockets belong to the hubs.
+ * A conversation's own SQLite. `cursor` is the last place in the log that the member's hub acknowledged, -1 while the hub
+ * does not know the conversation; `knows_end`: the hub has heard that it ended. `presence` outlives the object, because the
+ * sockets belong to the hubs. A message is kept as it is now: `seq` is its own place, `change` that of its latest change.
+ * Only what has changed is in the second index, so a new message costs one entry. `photos` has a row before its object is
+ * stored: `seq` is the message that shows it, `removed_at` says that the object has to go.
  */
 export const conversationSchema: readonly string[] = [
   `
@@ -23,5 +26,33 @@ export const conversationSchema: readonly string[] = [
     UNIQUE (sender, cid)
   );
   CREATE TABLE presence (member TEXT NOT NULL, connection TEXT NOT NULL, PRIMARY KEY (member, connection)) WITHOUT ROWID;
+  `,
+  `
+  ALTER TABLE messages ADD COLUMN change INTEGER;
+  ALTER TABLE messages ADD COLUMN edited_at INTEGER;
+  ALTER TABLE messages ADD COLUMN deleted_at INTEGER;
+  ALTER TABLE messages ADD COLUMN reactions TEXT;
+  ALTER TABLE messages ADD COLUMN photo TEXT;
+  CREATE UNIQUE INDEX messages_change ON messages (change) WHERE change IS NOT NULL;
+  ALTER TABLE members ADD COLUMN delivered INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE members ADD COLUMN read INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE members ADD COLUMN shares_read INTEGER NOT NULL DEFAULT 1;
+  ALTER TABLE members ADD COLUMN knows_end INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE presence ADD COLUMN hidden INTEGER NOT NULL DEFAULT 0;
+  CREATE TABLE photos (
+    id TEXT PRIMARY KEY,
+    sender TEXT NOT NULL,
+    cid TEXT NOT NULL,
+    key TEXT NOT NULL,
+    width INTEGER,
+    height INTEGER,
+    size INTEGER,
+    at INTEGER NOT NULL,
+    seq INTEGER,
+    removed_at INTEGER,
+    UNIQUE (sender, cid)
+  ) WITHOUT ROWID;
+  CREATE INDEX photos_loose ON photos (at) WHERE seq IS NULL;
+  CREATE INDEX photos_removed ON photos (removed_at) WHERE removed_at IS NOT NULL;
   `,
 ]

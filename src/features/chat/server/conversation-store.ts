@@ -1,7 +1,5 @@
 import { migrateObject } from '#db/object-schema.ts'
-import { limits, type WireMessage } from '#shared/wire.ts'
-import type { ConversationKind, HistoryPage, OpenInput } from '../contract.ts'
-import { takePage } from '../rules.ts'
+import type { ConversationKind, OpenInput } from '../contract.ts'
 import { conversationSchema } from './conversation-schema.ts'
 
 export type ConversationState = {
@@ -10,13 +8,14 @@ export type ConversationState = {
   openedAt: number
   closedAt: number | null
   rev: number
+  /** The log's newest place: of a message or of a change. */
   head: number
+  /** The newest message's own place. */
+  lastSeq: number
   lastSentAt: number
-  /** Member id → last acknowledged seq. */
+  /** Member id → last acknowledged place. */
   cursors: Map<string, number>
 }
-
-type MessageRow = { seq: number; sender: string; cid: string; text: string; sent_at: number; reply_seq: number | null }
 
 /** The SQL of a conversation. An id that nobody opened leaves no table behind: whoever guesses ids must not cost storage. */
 export class ConversationStore {
@@ -44,6 +43,7 @@ export class ConversationStore {
     const last = this.#sql
       .exec<{ seq: number; sent_at: number }>('SELECT seq, sent_at FROM messages ORDER BY seq DESC LIMIT 1')
       .toArray()[0]
+    const changed = this.#sql.exec<{ change: number | null }>('SELECT MAX(change) AS change FROM messages').one().change
     const cursors = this.#sql.exec<{ member: string; cursor: number }>('SELECT member, cursor FROM members').toArray()
     return {
       kind: row.kind,
@@ -51,7 +51,8 @@ export class ConversationStore {
       openedAt: row.opened_at,
       closedAt: row.closed_at,
       rev: row.rev,
-      head: last?.seq ?? 0,
+      head: Math.max(last?.seq ?? 0, changed ?? 0),
+      lastSeq: last?.seq ?? 0,
       lastSentAt: last?.sent_at ?? 0,
       cursors: new Map(cursors.map(({ member, cursor }) => [member, cursor])),
     }
@@ -69,42 +70,8 @@ export class ConversationStore {
     this.#sql.exec('UPDATE conversation SET closed_at = ?', at)
   }
 
-  findSent(sender: string, cid: string): { seq: number; sentAt: number } | null {
-    const row = this.#sql
-      .exec<{ seq: number; sent_at: number }>('SELECT seq, sent_at FROM messages WHERE sender = ? AND cid = ?', sender, cid)
-      .toArray()[0]
-    return row ? { seq: row.seq, sentAt: row.sent_at } : null
-  }
-
-  addMessage(message: WireMessage): void {
-    this.#sql.exec(
-      'INSERT INTO messages (seq, sender, cid, text, sent_at, reply_seq) VALUES (?, ?, ?, ?, ?, ?)',
-      message.seq, message.from, message.cid, message.text, message.sentAt, message.replyTo?.seq ?? null,
-    ) // prettier-ignore
-  }
-
   saveCursors(cursors: Iterable<readonly [member: string, cursor: number]>): void {
     for (const [member, cursor] of cursors) this.#sql.exec('UPDATE members SET cursor = ? WHERE member = ?', cursor, member)
-  }
-
-  /** The messages after `seq`, oldest first, as many as one page holds. */
-  readAfter(epoch: string, seq: number): WireMessage[] {
-    const rows = this.#sql
-      .exec<MessageRow>('SELECT * FROM messages WHERE seq > ? ORDER BY seq LIMIT ?', seq, limits.joinPage)
-      .toArray()
-    return takePage(rows.map((row) => toMessage(epoch, row)))
-  }
-
-  /** The newest messages below `before`, in the log's order, as many as one page holds. */
-  readBefore({ epoch, head }: Pick<ConversationState, 'epoch' | 'head'>, before: number, size: number): HistoryPage {
-    const rows = this.#sql
-      .exec<MessageRow>('SELECT * FROM messages WHERE seq < ? ORDER BY seq DESC LIMIT ?', before, size)
-      .toArray()
-    const messages = takePage(
-      rows.map((row) => toMessage(epoch, row)),
-      size,
-    ).toReversed()
-    return { epoch, head, more: (messages[0]?.seq ?? 1) > 1, messages }
   }
 
   readPresence(): { member: string; connection: string }[] {
@@ -122,9 +89,4 @@ export class ConversationStore {
   saveRev(rev: number): void {
     this.#sql.exec('UPDATE conversation SET rev = ?', rev)
   }
-}
-
-function toMessage(epoch: string, row: MessageRow): WireMessage {
-  const { seq, cid, sender: from, text, sent_at: sentAt, reply_seq: replySeq } = row
-  return { epoch, seq, cid, from, text, sentAt, ...(replySeq === null ? {} : { replyTo: { epoch, seq: replySeq } }) }
 }

@@ -2,6 +2,7 @@ import type { Delivery, PresenceChange } from '#features/member-hub/contract.ts'
 import { reasonOf } from '#worker/http/loggable.ts'
 import { retryDelayMs } from '../rules.ts'
 import type { ConversationState, ConversationStore } from './conversation-store.ts'
+import type { LogStore } from './log-store.ts'
 import type { Presence } from './presence.ts'
 
 type Outlet = {
@@ -28,6 +29,7 @@ export type FanOutPorts = {
 export class FanOut {
   readonly #state: ConversationState
   readonly #store: ConversationStore
+  readonly #log: LogStore
   readonly #presence: Presence
   readonly #ports: FanOutPorts
   readonly #outlets = new Map<string, Outlet>()
@@ -35,9 +37,10 @@ export class FanOut {
   /** Messages up to here are demo data. */
   silentUpTo = 0
 
-  constructor(state: ConversationState, store: ConversationStore, presence: Presence, ports: FanOutPorts) {
+  constructor(state: ConversationState, store: ConversationStore, log: LogStore, presence: Presence, ports: FanOutPorts) {
     this.#state = state
     this.#store = store
+    this.#log = log
     this.#presence = presence
     this.#ports = ports
   }
@@ -122,7 +125,7 @@ export class FanOut {
 
   #next(member: string, presence: PresenceChange[]): Delivery {
     const { epoch, openedAt, cursors } = this.#state
-    const messages = this.#store.readAfter(epoch, Math.max(0, cursors.get(member) ?? -1))
+    const messages = this.#log.readAfter(Math.max(0, cursors.get(member) ?? -1))
     return {
       conversation: this.#ports.conversation,
       epoch,

@@ -1,7 +1,7 @@
 import { markRead } from '#features/member-hub/server/public.ts'
 import type { Env } from '#worker/http/env.ts'
 import { orNull } from '#worker/http/or-null.ts'
-import type { HistoryPage, SeedMessage, SendInput, SendResult } from '../contract.ts'
+import type { HistoryPage, HistoryWindow, SeedMessage, SendInput, SendResult } from '../contract.ts'
 
 export { conversationIdOf } from './conversation-id.ts'
 
@@ -25,20 +25,17 @@ export async function openDirectConversation(
 }
 
 /**
- * The newest messages below `before`. `page` is null for who is no member of it, which looks the same as a conversation
- * that does not exist; the whole answer is null when the conversation does not answer within 2 s.
+ * A stretch of the history: below `before`, above `after`, around `at` (seqs), or the newest. `page` is null for who is no
+ * member of it, which looks the same as a conversation that does not exist or has ended; the whole answer is null when the
+ * conversation does not answer within 2 s.
  */
 export function readHistory(
   env: ChatEnv,
   conversationId: string,
   memberId: string,
-  options: { limit?: number; before?: number } = {},
+  window: Partial<HistoryWindow> = {},
 ): Promise<{ page: HistoryPage | null } | null> {
-  const { limit = firstPage, before } = options
-  const history = env.CONVERSATION.getByName(conversationId).history(memberId, {
-    limit,
-    ...(before === undefined ? {} : { before }),
-  })
+  const history = env.CONVERSATION.getByName(conversationId).history(memberId, { limit: firstPage, ...window })
   return orNull('history', patienceMs, (async () => ({ page: await history }))())
 }
 

@@ -14,6 +14,8 @@ const page = (seqs: number[], more = false) => ({
   epoch: 'e',
   head: seqs.at(-1) ?? 0,
   more,
+  later: false,
+  marks: [],
   messages: seqs.map((seq) => message(seq)),
 })
 const seqs = (chat: ReturnType<typeof createChatState>) => chat.getState().messages.map(({ seq }) => seq)

@@ -1,5 +1,7 @@
 /**
- * A member's own SQLite. `joined` says which connections a conversation believes to be there; it outlives sockets that
+ * A member's own SQLite. In `inbox`, `head`, `read_seq` and `delivered` count places of the conversation's log, `last_seq`
+ * is the newest message itself, whose preview the row shows, and `unread_seqs` lists the newest of the unread ones as JSON.
+ * `marks_due`: the conversation has still to be told how far this member is. `joined` says which connections a conversation believes to be there; it outlives sockets that
  * vanish without a close. `ended_sessions` keeps a signed-out session's token from opening a socket until it expires.
  */
 export const hubSchema: readonly string[] = [
@@ -32,4 +34,20 @@ export const hubSchema: readonly string[] = [
   CREATE TABLE ended_sessions (sid TEXT PRIMARY KEY, until INTEGER NOT NULL) WITHOUT ROWID;
   `,
   'CREATE TABLE preferences (id INTEGER PRIMARY KEY CHECK (id = 1), value TEXT NOT NULL)',
+  `
+  ALTER TABLE inbox ADD COLUMN last_seq INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE inbox ADD COLUMN preview_kind TEXT NOT NULL DEFAULT 'text';
+  ALTER TABLE inbox ADD COLUMN unread_seqs TEXT NOT NULL DEFAULT '[]';
+  ALTER TABLE inbox ADD COLUMN delivered INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE inbox ADD COLUMN marks_due INTEGER NOT NULL DEFAULT 0;
+  CREATE INDEX inbox_marks_due ON inbox (conversation) WHERE marks_due = 1;
+  ALTER TABLE joined ADD COLUMN hidden INTEGER NOT NULL DEFAULT 0;
+  CREATE TABLE visibility (id INTEGER PRIMARY KEY CHECK (id = 1), shows_online INTEGER NOT NULL);
+  -- Until now every place was a message, and what is unread are the last ones.
+  UPDATE inbox SET last_seq = head, delivered = head, unread_seqs = (
+    WITH RECURSIVE seqs (seq) AS (
+      SELECT inbox.head - inbox.unread + 1 WHERE inbox.unread > 0 UNION ALL SELECT seq + 1 FROM seqs WHERE seq < inbox.head
+    ) SELECT json_group_array(seq) FROM seqs
+  );
+  `,
 ]
