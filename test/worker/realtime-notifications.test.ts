@@ -67,9 +67,14 @@ it('several messages of one conversation are one unread notification, gone when 
   await annas.enter(conversation)
   for (const text of ['one', 'two', 'three']) await annas.say(conversation, text)
   await eventually(async () => (await readSummary(env, ben))?.unread === 3, 'three messages')
-  expect(await readSummary(env, ben)).toEqual({ unread: 3, notifications: 1, conversations: [{ conversation, unread: 3 }] })
+  expect(await readSummary(env, ben)).toEqual({
+    unread: 3,
+    requests: 0,
+    notifications: 1,
+    conversations: [{ conversation, unread: 3 }],
+  })
   await env.MEMBER_HUB.getByName(ben).markRead(conversation, 3)
-  expect(await readSummary(env, ben)).toEqual({ unread: 0, notifications: 0, conversations: [] })
+  expect(await readSummary(env, ben)).toEqual({ unread: 0, requests: 0, notifications: 0, conversations: [] })
 })
 
 it('a notification told twice is shown once; who is away finds it counted', async () => {
