@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { ConversationListener } from '#shared/realtime.tsx'
-import { channelName, type JoinData, type WireMessage } from '#shared/wire.ts'
+import { channelName, type JoinData, type Marks, type ServerEvent, type WireMessage } from '#shared/wire.ts'
 import { createChannels } from './channels.ts'
 import { RequestError, type RequestBody } from './requests.ts'
 import { SignedOutError } from './token-source.ts'
@@ -16,7 +16,7 @@ const message = (seq: number, epoch = 'e'): WireMessage => ({
 })
 
 /** A server that answers joins from a log, and a listener that keeps what it is told. */
-function setUp(log: WireMessage[], options: { epoch?: string; page?: number } = {}) {
+function setUp(log: WireMessage[], options: { epoch?: string; page?: number; marks?: Marks[] } = {}) {
   const state = { epoch: options.epoch ?? 'e', isOpen: true }
   const asked: RequestBody[] = []
   const answerJoin = (since?: { epoch: string; seq: number }): JoinData => {
@@ -29,7 +29,7 @@ function setUp(log: WireMessage[], options: { epoch?: string; page?: number } = 
       recovered,
       more: messages.length < missed.length,
       messages,
-      marks: [],
+      marks: options.marks ?? [],
     }
   }
   const ask = vi.fn(async (body: RequestBody): Promise<unknown> => {
@@ -40,10 +40,11 @@ function setUp(log: WireMessage[], options: { epoch?: string; page?: number } = 
   const channels = createChannels({ ask, tokens, isOpen: () => state.isOpen, onJoined: () => {} })
   const heard: number[] = []
   const resets: number[][] = []
+  const events: ServerEvent[] = []
   const listener: ConversationListener = {
     onMessages: (messages) => heard.push(...messages.map(({ seq }) => seq)),
     onReset: (messages) => resets.push(messages.map(({ seq }) => seq)),
-    onEvent: () => {},
+    onEvent: (event) => events.push(event),
     onRefused: vi.fn(),
   }
   const deliver = (...messages: WireMessage[]) => {
@@ -51,7 +52,7 @@ function setUp(log: WireMessage[], options: { epoch?: string; page?: number } = 
   }
   const joins = () =>
     asked.filter((body) => body.type === 'channel:join').map((body) => ('since' in body ? body.since?.seq : undefined))
-  return { state, ask, tokens, channels, heard, resets, listener, deliver, joins, log }
+  return { state, ask, tokens, channels, heard, resets, events, listener, deliver, joins, log }
 }
 
 const settled = () => vi.advanceTimersByTimeAsync(0)
@@ -186,4 +187,22 @@ it('tries to join again when the server is away for a moment', async () => {
   channels.follow(chat, { epoch: 'e', seq: 0 }, listener)
   await vi.advanceTimersByTimeAsync(1000)
   expect(heard).toEqual([1])
+})
+
+it('tells how far the others are with every join, like an event', async () => {
+  const marks = { user_id: 'anna', delivered: 2, read: 1 }
+  const { channels, listener, events } = setUp([message(1)], { marks: [marks] })
+  channels.follow(chat, { epoch: 'e', seq: 0 }, listener)
+  await settled()
+  expect(events).toEqual([{ event: 'marks', channel: chat, data: marks }])
+})
+
+it('takes the end of a conversation for a refusal and does not join it again', async () => {
+  const { channels, listener, joins } = setUp([message(1)])
+  channels.follow(chat, { epoch: 'e', seq: 1 }, listener)
+  await settled()
+  channels.onEvent({ event: 'closed', channel: chat, data: null })
+  expect(listener.onRefused).toHaveBeenCalledOnce()
+  await channels.rejoin()
+  expect(joins()).toHaveLength(1)
 })

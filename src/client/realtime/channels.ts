@@ -75,8 +75,7 @@ export function createChannels({ ask, tokens, isOpen, onJoined }: ChannelDeps) {
         return
       }
       if (answer === 'refused') {
-        channels.delete(channel.name)
-        channel.listener?.onRefused()
+        refuse(channel)
         return
       }
       more = accept(channel, answer)
@@ -119,6 +118,11 @@ export function createChannels({ ask, tokens, isOpen, onJoined }: ChannelDeps) {
     }
   }
 
+  function refuse(channel: Channel): void {
+    channels.delete(channel.name)
+    channel.listener?.onRefused()
+  }
+
   /** Takes a page of history; true when there is more of it. */
   function accept(channel: Channel, data: Partial<JoinData>): boolean {
     const { listener, cursor } = channel
@@ -129,6 +133,8 @@ export function createChannels({ ask, tokens, isOpen, onJoined }: ChannelDeps) {
     channel.cursor = { epoch, seq: Math.max(continues ? cursor.seq : 0, more ? last : Math.max(last, head)) }
     if (continues) listener.onMessages(messages)
     else listener.onReset(messages, { ...channel.cursor })
+    const name = channel.name as ConversationChannel // only conversations have listeners
+    for (const marks of data.marks ?? []) listener.onEvent({ event: 'marks', channel: name, data: marks })
     return more && messages.length > 0
   }
 
@@ -175,6 +181,7 @@ export function createChannels({ ask, tokens, isOpen, onJoined }: ChannelDeps) {
       const channel = channels.get(event.channel)
       if (!channel) return
       if (event.event === 'message' && isMessage(event)) hear(channel, event.data)
+      else if (event.event === 'closed') refuse(channel)
       else channel.listener?.onEvent(event)
     },
 

@@ -5,6 +5,7 @@ import type { HistoryPage } from '../contract.ts'
 import { Bubble } from './bubble.tsx'
 import type { Partner } from './inbox-rows.ts'
 import styles from './log.module.css'
+import { noMarks } from './marks.ts'
 import { buildTimeline } from './timeline.ts'
 
 /** An older stretch of a conversation by its own address: how one reads back without a script. */
@@ -14,7 +15,11 @@ export function ArchiveLog({ history, partner }: { history: HistoryPage; partner
   const href = useHref()
   const first = history.messages[0]
   const { conversation, firstName } = partner
-  const timeline = buildTimeline(history.messages, [], { viewerId: viewer?.id ?? '', dayOf: (at) => format.day(at, now) })
+  const timeline = buildTimeline(history.messages, [], {
+    viewerId: viewer?.id ?? '',
+    dayOf: (at) => format.day(at, now),
+    marks: noMarks,
+  })
   return (
     <div className={styles.frame}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroller must be reachable to scroll by keys */}

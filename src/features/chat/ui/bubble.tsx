@@ -2,6 +2,7 @@ import { useI18n } from '#shared/i18n/context.tsx'
 import { useLive } from '#shared/realtime.tsx'
 import { Icon } from '#ui/icon.tsx'
 import styles from './bubble.module.css'
+import { MessageMark } from './message-mark.tsx'
 import { MessageText } from './message-text.tsx'
 import type { TimelineMessage } from './timeline.ts'
 
@@ -27,13 +28,7 @@ export function Bubble({ message, partnerName }: { message: TimelineMessage; par
       ) : isLast ? (
         <span className={styles.foot}>
           <time dateTime={new Date(at).toISOString()}>{format.time(at)}</time>
-          {isOwn ? (
-            <Icon
-              name={status === 'pending' ? 'clock' : 'check'}
-              size="s"
-              label={t(status === 'pending' ? 'chat.sending' : 'chat.sent')}
-            />
-          ) : null}
+          {isOwn ? <MessageMark mark={status} /> : null}
         </span>
       ) : null}
     </li>

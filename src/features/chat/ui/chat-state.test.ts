@@ -64,3 +64,12 @@ it('shows typing until the message comes or six quiet seconds went by', () => {
   vi.advanceTimersByTime(1000)
   expect(chat.getState().isTyping).toBe(false)
 })
+
+it('keeps how far the others are, and forgets it with the epoch', () => {
+  const chat = createChatState(page([1]), 'anna')
+  const marks = { user_id: 'anna', delivered: 1, read: 1 }
+  chat.hear({ event: 'marks', channel: 'presence-conversation.c', data: marks })
+  expect(chat.getState().marks).toEqual([marks])
+  chat.reset([message(1, 'anna', 'f')], { epoch: 'f', seq: 1 })
+  expect(chat.getState().marks).toEqual([])
+})

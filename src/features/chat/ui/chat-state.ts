@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { ServerEvent, Since, WireMessage } from '#shared/wire.ts'
+import type { Marks, ServerEvent, Since, WireMessage } from '#shared/wire.ts'
 import type { HistoryPage } from '../contract.ts'
+import { hearMarks, noMarks } from './marks.ts'
 import { mergeMessages } from './message-list.ts'
 import { applyPresence, nobody, type Presence } from './presence.ts'
 
@@ -12,6 +13,8 @@ export type ChatState = {
   hasEarlier: boolean
   presence: Presence
   isTyping: boolean
+  /** How far the others are with what one wrote. */
+  marks: readonly Marks[]
   /** The conversation has ended or the member may not see it any more. */
   isOver: boolean
 }
@@ -40,6 +43,7 @@ export function createChatState(initial: HistoryPage | null, partnerId: string):
     hasEarlier: initial?.more ?? false,
     presence: nobody,
     isTyping: false,
+    marks: noMarks,
     isOver: false,
   }))
   let typingTimer: ReturnType<typeof setTimeout> | undefined
@@ -64,11 +68,11 @@ export function createChatState(initial: HistoryPage | null, partnerId: string):
       store.setState(({ messages }) => ({ messages: mergeMessages(messages, page.messages), hasEarlier: page.more }))
     },
     reset(messages, { epoch }) {
-      store.setState({ epoch, messages, hasEarlier: (messages[0]?.seq ?? 1) > 1 })
+      store.setState({ epoch, messages, marks: noMarks, hasEarlier: (messages[0]?.seq ?? 1) > 1 })
     },
     hear(event) {
       if (event.event === typingEvent) return setTyping(true)
-      store.setState(({ presence }) => ({ presence: applyPresence(presence, event) }))
+      store.setState(({ presence, marks }) => ({ presence: applyPresence(presence, event), marks: hearMarks(marks, event) }))
     },
     end() {
       setTyping(false)

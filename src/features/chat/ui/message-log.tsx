@@ -23,6 +23,7 @@ export function MessageLog({ chat, partner }: { chat: Chat; partner: Partner }) 
   const now = useNow()
   const messages = useChatState(chat, (state) => state.messages)
   const hasEarlier = useChatState(chat, (state) => state.hasEarlier)
+  const marks = useChatState(chat, (state) => state.marks)
   const pending = withoutArrived(useOutbox(partner.conversation), messages)
   const log = useRef<HTMLDivElement>(null)
   const earlierLink = useRef<HTMLParagraphElement>(null)
@@ -41,7 +42,7 @@ export function MessageLog({ chat, partner }: { chat: Chat; partner: Partner }) 
   }, [pendingCount, toEnd])
 
   const first = messages[0]
-  const timeline = buildTimeline(messages, pending, { viewerId: viewer?.id ?? '', dayOf: (at) => format.day(at, now) })
+  const timeline = buildTimeline(messages, pending, { viewerId: viewer?.id ?? '', dayOf: (at) => format.day(at, now), marks })
   return (
     <div className={styles.frame}>
       <div

@@ -5,7 +5,7 @@ import { buildTimeline } from './timeline.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
-const options = { viewerId: 'me', dayOf: (at: number) => `day ${Math.floor(at / day)}` }
+const options = { viewerId: 'me', dayOf: (at: number) => `day ${Math.floor(at / day)}`, marks: [] }
 const message = (seq: number, from: string, sentAt: number): WireMessage => ({
   epoch: 'e',
   seq,
@@ -52,6 +52,18 @@ it('starts a new run after a pause', () => {
 it('puts what is on its way at the end, and a failed message ends its run', () => {
   const drawn = draw([message(1, 'me', 0)], [waiting('a', 1), waiting('b', 2, 'failed'), waiting('c', 3)])
   expect(drawn).toEqual(['day 0', 'own 1 first sent', 'own a pending', 'own b last failed', 'own c first last pending'])
+})
+
+it('shows how far the other is with what one wrote, and nothing on what they wrote', () => {
+  const marks = [{ user_id: 'anna', delivered: 3, read: 1 }]
+  const messages = [message(1, 'me', 0), message(2, 'anna', 1), message(3, 'me', 2), message(4, 'me', 3)]
+  const drawn = buildTimeline(messages, [], { ...options, marks })
+  expect(drawn.flatMap((entry) => (entry.kind === 'message' ? [entry.status] : []))).toEqual([
+    'read',
+    'sent',
+    'delivered',
+    'sent',
+  ])
 })
 
 it('keeps the key of a message from pending to sent', () => {

@@ -1,5 +1,6 @@
 import type { OutboxItem } from '#shared/realtime.tsx'
-import type { WireMessage } from '#shared/wire.ts'
+import type { Marks, WireMessage } from '#shared/wire.ts'
+import { markOf, type OwnMark } from './marks.ts'
 
 export type TimelineMessage = {
   kind: 'message'
@@ -7,7 +8,7 @@ export type TimelineMessage = {
   text: string
   isOwn: boolean
   at: number
-  status: 'sent' | OutboxItem['status']
+  status: OwnMark | OutboxItem['status']
   cid: string
   /** Ends of a run of messages of one person: the first has space above, the last carries the time. */
   isFirst: boolean
@@ -15,7 +16,7 @@ export type TimelineMessage = {
 }
 export type TimelineDay = { kind: 'day'; key: string; label: string }
 
-type Options = { viewerId: string; dayOf: (at: number) => string }
+type Options = { viewerId: string; dayOf: (at: number) => string; marks: readonly Marks[] }
 
 /** Messages so close together belong to one run. */
 const runMs = 5 * 60_000
@@ -24,10 +25,12 @@ const runMs = 5 * 60_000
 export function buildTimeline(
   messages: readonly WireMessage[],
   pending: readonly OutboxItem[],
-  { viewerId, dayOf }: Options,
+  { viewerId, dayOf, marks }: Options,
 ): (TimelineMessage | TimelineDay)[] {
   const all: TimelineMessage[] = [
-    ...messages.map(({ cid, text, from, sentAt }) => entry(cid, text, sentAt, from === viewerId, 'sent')),
+    ...messages.map(({ seq, cid, text, from, sentAt }) =>
+      entry(cid, text, sentAt, from === viewerId, from === viewerId ? markOf({ seq }, marks) : 'sent'),
+    ),
     ...pending.map(({ cid, text, createdAt, status }) => entry(cid, text, createdAt, true, status)),
   ]
   const column: (TimelineMessage | TimelineDay)[] = []
