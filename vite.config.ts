@@ -1,12 +1,17 @@
 import { cloudflare } from '@cloudflare/vite-plugin'
 import { defineConfig } from 'vite'
 import { buildFacts } from './scripts/build/build-facts.ts'
+import { sourceClassNames } from './scripts/build/short-class-names.ts'
 import { reactStream } from './src/worker/render/react-stream-plugin.ts'
 import { stripSonnerStyle } from './src/worker/render/strip-sonner-style-plugin.ts'
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [buildFacts(), stripSonnerStyle(), reactStream(), cloudflare()],
-  css: { modules: { generateScopedName: '[name]_[local]_[hash:base64:5]' } },
+  css: {
+    modules: {
+      generateScopedName: command === 'build' ? sourceClassNames(import.meta.dirname) : '[name]_[local]_[hash:base64:5]',
+    },
+  },
   // Browsers that know light-dark() and nesting: without this every colour is shipped twice.
   build: { cssMinify: true, cssTarget: ['chrome123', 'safari17.5', 'firefox120'], assetsInlineLimit: 0 },
   environments: {
@@ -54,4 +59,4 @@ export default defineConfig({
       }
     },
   },
-})
+}))
