@@ -1,12 +1,13 @@
 import { cloudflare } from '@cloudflare/vite-plugin'
 import { defineConfig } from 'vite'
 import { buildFacts } from './scripts/build/build-facts.ts'
+import { reactModules } from './scripts/build/react-modules.ts'
 import { sourceClassNames } from './scripts/build/short-class-names.ts'
 import { reactStream } from './src/worker/render/react-stream-plugin.ts'
 import { stripSonnerStyle } from './src/worker/render/strip-sonner-style-plugin.ts'
 
 export default defineConfig(({ command }) => ({
-  plugins: [buildFacts(), stripSonnerStyle(), reactStream(), cloudflare()],
+  plugins: [buildFacts(), stripSonnerStyle(), reactStream(), reactModules(), cloudflare()],
   css: {
     modules: {
       generateScopedName: command === 'build' ? sourceClassNames(import.meta.dirname) : '[name]_[local]_[hash:base64:5]',

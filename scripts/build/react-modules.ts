@@ -1,0 +1,76 @@
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import type { Plugin } from 'vite'
+
+/**
+ * React's production files as ES modules, for the browser's build.
+ *
+ * React is published as CommonJS: everything hangs on an `exports` object, so that unused parts cannot be left out, every
+ * call goes through an object (`(0,jsx.jsx)(…)`), and each of our chunks needs glue to reach it. The files are plain enough
+ * to be written as modules: required at the top, exported by name. It rewrites text, so it refuses to build when a file is
+ * not as expected. Development keeps React's own files.
+ */
+
+const FILES = {
+  react: 'cjs/react.production.js',
+  'react/jsx-runtime': 'cjs/react-jsx-runtime.production.js',
+  'react-dom': 'cjs/react-dom.production.js',
+  'react-dom/client': 'cjs/react-dom-client.production.js',
+  scheduler: 'cjs/scheduler.production.js',
+} as const
+
+const REQUIRES = /^var ((?:\w+ = require\("[\w/-]+"\)(?:,\s+)?)+);$/m
+const DEFAULT_IMPORT = /^import (\w+) from (['"]react(?:-dom)?['"])/gm
+
+const require = createRequire(import.meta.url)
+
+export function reactFile(id: keyof typeof FILES): string {
+  const [name] = id.split('/')
+  return join(dirname(require.resolve(`${name}/package.json`)), FILES[id])
+}
+
+/** The text of one of React's CommonJS files as a module. Throws when something of CommonJS would be left. */
+export function asModule(source: string): string {
+  const imports: string[] = []
+  let text = source.replace(REQUIRES, (_, list: string) => {
+    for (const [, local, id] of list.matchAll(/(\w+) = require\("([^"]+)"\)/g)) imports.push(`import * as ${local} from '${id}'`)
+    return ''
+  })
+  const uses = [...text.matchAll(/\bexports\.(\w+)/g)].map(([, name = '']) => name)
+  const names = [...new Set(uses)]
+  for (const name of names) {
+    const isReadToo = uses.indexOf(name) !== uses.lastIndexOf(name)
+    if (isReadToo) imports.push(`var export_${name}`)
+    text = text.replaceAll(new RegExp(`\\bexports\\.${name}\\b`, 'g'), isReadToo ? `export_${name}` : `var export_${name}`)
+  }
+  const left = /\b(?:exports|module|require)\b\s*[.([=]/.exec(text)
+  if (names.length === 0 || left) throw unknownReact(left ? `"${left[0]}" is left over` : 'it exports nothing')
+  return [...imports, text, `export { ${names.map((name) => `export_${name} as ${name}`).join(', ')} }`, ''].join('\n')
+}
+
+export function reactModules(): Plugin {
+  return {
+    name: 'kismet:react-modules',
+    apply: 'build',
+    enforce: 'pre',
+    applyToEnvironment: (environment) => environment.config.consumer === 'client',
+    resolveId(id) {
+      return id in FILES ? reactFile(id as keyof typeof FILES) : null
+    },
+    transform: {
+      filter: { id: /\/node_modules\// },
+      handler(source, id) {
+        if (/\/(?:react|react-dom|scheduler)\/cjs\//.test(id)) return { code: asModule(source), map: null }
+        // A default import would be the object that holds everything: libraries take what they use by name.
+        return { code: source.replace(DEFAULT_IMPORT, 'import * as $1 from $2'), map: null }
+      },
+    },
+  }
+}
+
+function unknownReact(reason: string): Error {
+  return new Error(
+    `A file of React is not as scripts/build/react-modules.ts expects: ${reason}. ` +
+      'Adapt it to the new source, or take the plugin out of vite.config.ts: the browser then loads some 3 KB more.',
+  )
+}
