@@ -13,6 +13,8 @@ export default defineConfig(({ command }) => ({
       generateScopedName: command === 'build' ? sourceClassNames(import.meta.dirname) : '[name]_[local]_[hash:base64:5]',
     },
   },
+  // Rosetta's dlv offers browsers a UMD file, which brings the glue of CommonJS with it.
+  resolve: { alias: { dlv: 'dlv/dist/dlv.es.js' } },
   // Browsers that know light-dark() and nesting: without this every colour is shipped twice.
   build: { cssMinify: true, cssTarget: ['chrome123', 'safari17.5', 'firefox120'], assetsInlineLimit: 0 },
   environments: {
