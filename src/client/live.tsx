@@ -7,7 +7,7 @@ import { useI18n } from '#shared/i18n/context.tsx'
 import { usePage } from '#shared/page-context.tsx'
 import { idleLiveState, LiveContext, useLive } from '#shared/realtime.tsx'
 import { routes } from '#shared/routes.ts'
-import { channelName, type ChannelName, type ServerEvent } from '#shared/wire.ts'
+import { channelName, isEvent, type ChannelName, type ServerEvent } from '#shared/wire.ts'
 import { Toaster } from '#ui/toaster.tsx'
 import { createRealtime } from './realtime/realtime.ts'
 import { watchPage } from './realtime/watch-page.ts'
@@ -15,7 +15,7 @@ import { watchPage } from './realtime/watch-page.ts'
 /** What is live on every signed-in page: the session, the connection, the member's own channel, toasts and counts. */
 export function LiveMember() {
   const { t } = useI18n()
-  const { viewer, config, page, url } = usePage()
+  const { viewer, config, page, url, now } = usePage()
   const store = use(LiveContext)
   useSession(viewer)
   const memberId = viewer && isConnected(viewer) ? viewer.id : null
@@ -24,17 +24,19 @@ export function LiveMember() {
   const isOnScreen = (conversation: string) => conversation === openChat && document.visibilityState === 'visible'
 
   const onEvent = useEffectEvent((event: ServerEvent) => {
-    if (!isInbox(event)) return
-    const { conversation, unread, totalUnread } = event.data
+    if (isEvent(event, 'notifications')) store?.setState({ notifications: event.data.unread })
+    if (!isEvent(event, 'inbox')) return
+    const { conversation, unread, totalUnread, requests } = event.data
     // What is being read this moment is not unread, though the server hears of it a little later.
-    store?.setState({ unread: totalUnread - (isOnScreen(conversation) ? unread : 0) })
+    store?.setState({ unread: totalUnread - (isOnScreen(conversation) ? unread : 0), requests })
   })
   const onJoined = useEffectEvent((channel: ChannelName, data: unknown) => {
     if (memberId === null || channel !== channelName.member(memberId)) return
     const { summary } = data as Partial<MemberJoinData>
     if (!summary) return
     const onScreen = summary.conversations.find(({ conversation }) => isOnScreen(conversation))
-    store?.setState({ unread: summary.unread - (onScreen?.unread ?? 0) })
+    const { unread, requests, notifications } = summary
+    store?.setState({ unread: unread - (onScreen?.unread ?? 0), requests, notifications })
   })
 
   useEffect(() => {
@@ -52,6 +54,13 @@ export function LiveMember() {
     }
   }, [memberId, config.wssURL, store])
 
+  useEffect(() => {
+    // A page that came while nothing is live knows better than what was heard last.
+    const isLive = store?.getState().realtime?.getStatus().state === 'open'
+    if (!isLive) store?.setState({ unread: null, requests: null, notifications: null })
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- `now` says that there is another page
+  }, [store, now])
+
   useNotifications({ realtime: useLive((live) => live.realtime), isOnScreen })
   return <Toaster label={t('common.notifications.label')} />
 }
@@ -59,9 +68,4 @@ export function LiveMember() {
 /** Only finished members have an object of their own to talk to. */
 function isConnected({ state }: Viewer): boolean {
   return state === 'complete' || state === 'paused'
-}
-
-/** The union's `client-…` member has a template for a name, so comparing names alone does not narrow it. */
-function isInbox(event: ServerEvent): event is Extract<ServerEvent, { event: 'inbox' }> {
-  return event.event === 'inbox'
 }

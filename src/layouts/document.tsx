@@ -9,6 +9,7 @@ import { locales } from '#shared/i18n/locales.ts'
 import type { Translator } from '#shared/i18n/translator.ts'
 import { escapeJson, LateProvider, type LateValues } from '#shared/late.tsx'
 import { PageProvider } from '#shared/page-context.tsx'
+import { useLive } from '#shared/realtime.tsx'
 import { routeList } from '#shared/routes.ts'
 import type { LayoutComponent } from './layout-props.ts'
 
@@ -43,7 +44,7 @@ export function Document({ bootstrap, translator, late, Layout, Page, assets, ex
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <title>{bootstrap.title ?? brand.name}</title>
+        <PageTitle title={bootstrap.title ?? brand.name} />
         {assets && (
           <ServerHead
             assets={assets}
@@ -76,6 +77,12 @@ export function Document({ bootstrap, translator, late, Layout, Page, assets, ex
       </body>
     </html>
   )
+}
+
+/** In the tab's strip, too, one sees that somebody has written. */
+function PageTitle({ title }: { title: string }) {
+  const unread = useLive((live) => live.unread) ?? 0
+  return <title>{unread > 0 ? `(${unread}) ${title}` : title}</title>
 }
 
 /** Data for hydration, which leaves it as the server wrote it. */

@@ -258,6 +258,14 @@ export type ServerEvent =
 
 export type ServerFrame = Answer | ServerEvent
 
+/** The union's `client-…` member has a template for a name, so comparing names alone does not narrow it. */
+export function isEvent<Name extends Exclude<ServerEvent['event'], `client-${string}`>>(
+  event: ServerEvent,
+  name: Name,
+): event is Extract<ServerEvent, { event: Name }> {
+  return event.event === name
+}
+
 export const ping = 'ping'
 
 /** Texts of spec §8, word for word. */

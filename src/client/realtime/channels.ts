@@ -1,5 +1,6 @@
 import type { ConversationListener } from '#shared/realtime.tsx'
 import {
+  isEvent,
   positionOf,
   socketErrors,
   timings,
@@ -171,7 +172,7 @@ export function createChannels({ ask, tokens, isOpen, onJoined }: ChannelDeps) {
     },
 
     onEvent(event: ServerEvent): void {
-      if (isPong(event)) {
+      if (isEvent(event, 'pong')) {
         const heads = event.data
         for (const channel of channels.values()) {
           if (channel.phase === 'joined' && channel.cursor && isBehind(channel.cursor, heads[channel.name])) void sync(channel)
@@ -180,8 +181,8 @@ export function createChannels({ ask, tokens, isOpen, onJoined }: ChannelDeps) {
       }
       const channel = channels.get(event.channel)
       if (!channel) return
-      if (event.event === 'message' && isMessage(event)) hear(channel, event.data)
-      else if (event.event === 'closed') refuse(channel)
+      if (isEvent(event, 'message')) hear(channel, event.data)
+      else if (isEvent(event, 'closed')) refuse(channel)
       else channel.listener?.onEvent(event)
     },
 
@@ -195,15 +196,4 @@ export function createChannels({ ask, tokens, isOpen, onJoined }: ChannelDeps) {
       for (const channel of channels.values()) Object.assign(channel, { phase: 'away', again: false, early: [] })
     },
   }
-}
-
-type Pong = Extract<ServerEvent, { event: 'pong' }>
-
-/** The union's `client-…` member has a template for a name, so comparing names alone does not narrow it. */
-function isPong(event: ServerEvent): event is Pong {
-  return event.event === 'pong'
-}
-
-function isMessage(event: ServerEvent): event is Extract<ServerEvent, { event: 'message' }> {
-  return event.event === 'message'
 }

@@ -5,7 +5,6 @@ import type { HistoryPage } from '../contract.ts'
 import { Bubble } from './bubble.tsx'
 import type { Partner } from './inbox-rows.ts'
 import styles from './log.module.css'
-import { noMarks } from './marks.ts'
 import { buildTimeline } from './timeline.ts'
 
 /** An older stretch of a conversation by its own address: how one reads back without a script. */
@@ -18,7 +17,7 @@ export function ArchiveLog({ history, partner }: { history: HistoryPage; partner
   const timeline = buildTimeline(history.messages, [], {
     viewerId: viewer?.id ?? '',
     dayOf: (at) => format.day(at, now),
-    marks: noMarks,
+    marks: history.marks,
   })
   return (
     <div className={styles.frame}>

@@ -43,7 +43,7 @@ export function createChatState(initial: HistoryPage | null, partnerId: string):
     hasEarlier: initial?.more ?? false,
     presence: nobody,
     isTyping: false,
-    marks: noMarks,
+    marks: initial?.marks ?? noMarks,
     isOver: false,
   }))
   let typingTimer: ReturnType<typeof setTimeout> | undefined

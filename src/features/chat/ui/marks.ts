@@ -1,4 +1,4 @@
-import type { Marks, ServerEvent, WireMessage } from '#shared/wire.ts'
+import { isEvent, type Marks, type ServerEvent, type WireMessage } from '#shared/wire.ts'
 
 /** How far a message of one's own has come. */
 export type OwnMark = 'sent' | 'delivered' | 'read'
@@ -24,7 +24,7 @@ export function growMarks(known: readonly Marks[], news: readonly Marks[]): read
 
 /** The marks after an event of the conversation. */
 export function hearMarks(known: readonly Marks[], event: ServerEvent): readonly Marks[] {
-  return isMarks(event) ? growMarks(known, [event.data]) : known
+  return isEvent(event, 'marks') ? growMarks(known, [event.data]) : known
 }
 
 /**
@@ -35,9 +35,4 @@ export function markOf({ seq }: Pick<WireMessage, 'seq'>, marks: readonly Marks[
   if (marks.length === 0) return 'sent'
   if (marks.every(({ read }) => read >= seq)) return 'read'
   return marks.every(({ delivered, read }) => Math.max(delivered, read) >= seq) ? 'delivered' : 'sent'
-}
-
-/** The union's `client-…` member has a template for a name, so comparing names alone does not narrow it. */
-function isMarks(event: ServerEvent): event is Extract<ServerEvent, { event: 'marks' }> {
-  return event.event === 'marks'
 }
