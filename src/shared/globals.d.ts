@@ -10,3 +10,28 @@ declare class URLSearchParams {
   has(name: string): boolean
   toString(): string
 }
+
+declare function atob(base64: string): string
+declare function btoa(binary: string): string
+
+declare class CryptoKey {
+  readonly type: string
+}
+type ByteArray = Uint8Array<ArrayBuffer>
+type AesCbc = { name: 'AES-CBC'; iv: ByteArray }
+declare const crypto: {
+  getRandomValues(bytes: ByteArray): ByteArray
+  subtle: {
+    importKey(
+      format: 'raw',
+      key: ByteArray,
+      algorithm: 'AES-CBC' | { name: 'HMAC'; hash: 'SHA-256' },
+      extractable: boolean,
+      usages: ('encrypt' | 'decrypt' | 'sign' | 'verify')[],
+    ): Promise<CryptoKey>
+    encrypt(algorithm: AesCbc, key: CryptoKey, data: ByteArray): Promise<ArrayBuffer>
+    decrypt(algorithm: AesCbc, key: CryptoKey, data: ByteArray): Promise<ArrayBuffer>
+    sign(algorithm: 'HMAC', key: CryptoKey, data: ByteArray): Promise<ArrayBuffer>
+    verify(algorithm: 'HMAC', key: CryptoKey, signature: ByteArray, data: ByteArray): Promise<boolean>
+  }
+}

@@ -22,6 +22,13 @@ export const limits = {
   joinPage: 300,
   /** Cloudflare's cap for an automatic response, in bytes. */
   autoResponseBytes: 2048,
+  /** Body of a poll call; a client puts no more frames into one than fit. */
+  pollCallBytes: 256 * 1024,
+  /** Frames in an answer to a poll call, together: the rest comes with the next one. */
+  pollAnswerBytes: 512 * 1024,
+  /** Frames and characters that a poll queue keeps for a client that does not acknowledge them: above, it is closed (4429). */
+  pollQueueFrames: 2_000,
+  pollQueueCharacters: 2_000_000,
 } as const
 
 /** Timings of spec §9 'Socket', and of the heartbeat. */
@@ -38,6 +45,8 @@ export const timings = {
   /** A connection that was silent for so long is gone. */
   silenceMs: 25_000,
   pollHoldMs: 10_000,
+  /** On polling, a WebSocket is tried again so often. */
+  socketRetryMs: 60_000,
   accessTokenMs: 10 * 60_000,
 } as const
 
@@ -267,6 +276,25 @@ export function isEvent<Name extends Exclude<ServerEvent['event'], `client-${str
 }
 
 export const ping = 'ping'
+
+/**
+ * POST /realtime/poll: frames as on a WebSocket, `ping` among them. Without `poll` a queue is opened. `ack` is the highest `n`
+ * received; everything above it is sent again. `close`: the client leaves, as a WebSocket's close says it.
+ */
+export const pollCall = v.object({
+  poll: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/))),
+  ack: v.optional(id, 0),
+  frames: v.optional(v.array(v.unknown()), []),
+  close: v.optional(v.literal(true)),
+})
+export type PollCall = v.InferInput<typeof pollCall>
+
+/** Server frames, numbered from 1 per queue. With `closed` the queue is over, for the reasons of a WebSocket's close codes. */
+export type PollAnswer<Frame = ServerFrame> = {
+  poll: string
+  frames: { n: number; frame: Frame }[]
+  closed?: { code: number; reason: string }
+}
 
 /** Texts of spec §8, word for word. */
 export const socketErrors = {

@@ -4,12 +4,13 @@ import { AppError } from '#shared/errors.ts'
 import { closeCodes } from '#shared/wire.ts'
 import type { AppEnv } from './http/context.ts'
 import { isBarred } from './middleware/member-state.ts'
+import { handlePoll } from './realtime-poll.ts'
 
 /**
  * GET /realtime: hands the socket to the member's own object. Browsers send cookies with a WebSocket of any site, so the
  * Origin must be ours. A guest's socket is closed with 4401, because a page cannot read the status of a refused upgrade.
  */
-export const realtimeRoutes = new Hono<AppEnv>().get('/', async (c) => {
+export const realtimeRoutes = new Hono<AppEnv>().post('/poll', handlePoll).get('/', async (c) => {
   if (c.req.header('upgrade')?.toLowerCase() !== 'websocket')
     throw new AppError('A WebSocket is expected here', { status: 426, code: 'invalid' })
   if (c.req.header('origin') !== new URL(c.req.url).origin)

@@ -54,6 +54,10 @@ export type Delivery = {
 /** A client event on its way to the connections of a conversation; `dataJson` is JSON already. */
 export type HubClientEvent = { conversation: string; event: `client-${string}`; from: string; dataJson: string }
 
+/** A poll call as the edge has read it: each frame is JSON, or `ping`. */
+export type PollInput = { poll?: string; ack: number; frames: readonly string[]; close?: true }
+export type PollReply = { poll: string; frames: { n: number; text: string }[]; closed?: { code: number; reason: string } }
+
 /** What a kind of notification may do besides being kept in the list. */
 export type NotificationChannels = { toast: boolean; sound: boolean; email: boolean }
 

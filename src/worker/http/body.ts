@@ -14,9 +14,9 @@ export function isFormPost(c: AppContext): boolean {
   return type.startsWith('application/x-www-form-urlencoded') || type.startsWith('multipart/form-data')
 }
 
-/** The body of a form or JSON request as one flat object: 413 above 64 KB, 400 when it cannot be read. */
-export async function readBody(c: AppContext): Promise<Body> {
-  const bytes = await readLimited(c)
+/** The body of a form or JSON request as one flat object: 413 above 64 KB (or `maxBytes`), 400 when it cannot be read. */
+export async function readBody(c: AppContext, maxBytes: number = maxBodyBytes): Promise<Body> {
+  const bytes = await readLimited(c, maxBytes)
   if (isFormPost(c)) return readForm(new Response(bytes, { headers: { 'content-type': c.req.header('content-type') ?? '' } }))
   if (bytes.byteLength === 0) return {}
   let value: unknown
@@ -56,9 +56,9 @@ async function readPart(reader: ReadableStreamDefaultReader<Uint8Array>) {
   }
 }
 
-async function readLimited(c: AppContext): Promise<Uint8Array> {
+async function readLimited(c: AppContext, maxBytes: number): Promise<Uint8Array> {
   const tooLarge = () => new AppError('The request is too large', { status: 413, code: 'too-large' })
-  if (Number(c.req.header('content-length') ?? 0) > maxBodyBytes) throw tooLarge()
+  if (Number(c.req.header('content-length') ?? 0) > maxBytes) throw tooLarge()
   const reader = c.req.raw.body?.getReader()
   if (!reader) return new Uint8Array()
   const parts: Uint8Array[] = []
@@ -67,7 +67,7 @@ async function readLimited(c: AppContext): Promise<Uint8Array> {
     const { done, value } = await readPart(reader)
     if (done) break
     length += value.byteLength
-    if (length > maxBodyBytes) {
+    if (length > maxBytes) {
       await reader.cancel()
       throw tooLarge()
     }

@@ -33,37 +33,26 @@ export async function upgrade(memberId: string, sid: string, headers: Record<str
   })
 }
 
-/** One open connection of a member, as a browser would hold it. */
-export class RealtimeClient {
+/** One open connection of a member, over either transport, as a browser would hold it. */
+export abstract class LineClient {
   readonly memberId: string
   readonly sid: string
-  readonly socket: WebSocket
   /** Every frame so far, in the order of arrival. */
   readonly frames: Frame[] = []
-  readonly closed: Promise<{ code: number; reason: string }>
+  abstract readonly closed: Promise<{ code: number; reason: string }>
   readonly #waiting = new Set<() => void>()
   #lastId = 0
 
-  constructor(memberId: string, sid: string, socket: WebSocket) {
+  constructor(memberId: string, sid: string) {
     this.memberId = memberId
     this.sid = sid
-    this.socket = socket
-    const { promise, resolve } = Promise.withResolvers<{ code: number; reason: string }>()
-    this.closed = promise
-    socket.addEventListener('close', ({ code, reason }) => {
-      // The runtime's own close of a WebSocketPair waits for the other half.
-      socket.close()
-      resolve({ code, reason })
-    })
-    socket.addEventListener('message', ({ data }) => {
-      this.frames.push(JSON.parse(String(data)))
-      for (const wake of this.#waiting) wake()
-    })
-    socket.accept()
   }
 
-  sendRaw(text: string | ArrayBuffer): void {
-    this.socket.send(text)
+  abstract sendRaw(text: string): void
+
+  protected take(frame: Frame): void {
+    this.frames.push(frame)
+    for (const wake of this.#waiting) wake()
   }
 
   /** Sends a request and waits for its answer. */
@@ -134,6 +123,30 @@ export class RealtimeClient {
     const before = this.events('pong').length
     this.sendRaw('ping')
     return (await this.until(() => this.events('pong')[before], 'pong')).data
+  }
+}
+
+/** A connection over a WebSocket. */
+export class RealtimeClient extends LineClient {
+  readonly socket: WebSocket
+  readonly closed: Promise<{ code: number; reason: string }>
+
+  constructor(memberId: string, sid: string, socket: WebSocket) {
+    super(memberId, sid)
+    this.socket = socket
+    const { promise, resolve } = Promise.withResolvers<{ code: number; reason: string }>()
+    this.closed = promise
+    socket.addEventListener('close', ({ code, reason }) => {
+      // The runtime's own close of a WebSocketPair waits for the other half.
+      socket.close()
+      resolve({ code, reason })
+    })
+    socket.addEventListener('message', ({ data }) => this.take(JSON.parse(String(data))))
+    socket.accept()
+  }
+
+  override sendRaw(text: string | ArrayBuffer): void {
+    this.socket.send(text)
   }
 }
 

@@ -1,31 +1,25 @@
 import type { Answer, AnswerCode, ChannelName, ServerEvent } from '#shared/wire.ts'
 import type { EventWindow } from '../rules.ts'
-
-/** What survives hibernation with the socket (at most 16 KB). */
-export type Attachment = { id: string; sid: string; acceptedAt: number; joined: ChannelName[] }
+import type { Attachment, Line } from './line.ts'
 
 /** An event that waits for its channel's join to be answered; `seq` or `rev` says what the answer may already hold. */
 export type Held = { text: string; seq?: number; rev?: number }
 
-const isOpenState = 1
-
-/** One of the member's sockets. What is only in memory here may be lost with the object: it concerns seconds. */
+/** One of the member's connections. What is only in memory here may be lost with the object: it concerns seconds. */
 export class Connection {
-  readonly socket: WebSocket
+  readonly line: Line
   readonly #attachment: Attachment
   /** Events per channel whose join is under way. */
   readonly #held = new Map<ChannelName, Held[]>()
   readonly events: EventWindow = { startedAt: 0, count: 0 }
   readonly requests: EventWindow = { startedAt: 0, count: 0 }
   badFrames = 0
-  heardAt: number
   /** Joins and leaves of a connection take their turn; sends start in the order of their arrival. */
   turn: Promise<void> = Promise.resolve()
 
-  constructor(socket: WebSocket, attachment: Attachment) {
-    this.socket = socket
+  constructor(line: Line, attachment: Attachment) {
+    this.line = line
     this.#attachment = attachment
-    this.heardAt = attachment.acceptedAt
   }
 
   get id(): string {
@@ -40,9 +34,8 @@ export class Connection {
     return this.#attachment.joined
   }
 
-  /** False from the first step of closing: nothing is sent to a socket whose access has ended. */
   get isOpen(): boolean {
-    return this.socket.readyState === isOpenState
+    return this.line.isOpen
   }
 
   hasJoined(channel: ChannelName): boolean {
@@ -59,7 +52,7 @@ export class Connection {
 
   #save(joined: ChannelName[]): void {
     this.#attachment.joined = joined
-    if (this.isOpen) this.socket.serializeAttachment(this.#attachment)
+    this.line.save(this.#attachment)
   }
 
   /** From now on events of the channel wait, so that none arrives before the join's answer. */
@@ -93,19 +86,10 @@ export class Connection {
   }
 
   send(text: string): void {
-    if (!this.isOpen) return
-    try {
-      this.socket.send(text)
-    } catch {
-      // The peer went between the look and the call; its close event or the reaper cleans up.
-    }
+    this.line.send(text)
   }
 
   close(code: number, reason: string): void {
-    try {
-      this.socket.close(code, reason)
-    } catch {
-      // Closing twice is no failure.
-    }
+    this.line.close(code, reason)
   }
 }

@@ -1,10 +1,16 @@
-import type { ChannelName } from '#shared/wire.ts'
-import { Connection, type Attachment, type Held } from './connection.ts'
+import { timings, type ChannelName } from '#shared/wire.ts'
+import { Connection, type Held } from './connection.ts'
+import type { Attachment } from './line.ts'
+import { PollLine } from './poll-line.ts'
+import { SocketLine } from './socket-line.ts'
 
-/** The member's sockets: accepted with hibernation, found again by their attachments after it. */
+type Polled = { connection: Connection; line: PollLine }
+
+/** The member's connections: sockets, found again by their attachments after the object's sleep, and poll queues. */
 export class Connections {
   readonly #ctx: DurableObjectState
-  readonly #known = new Map<WebSocket, Connection>()
+  readonly #sockets = new Map<WebSocket, Connection>()
+  readonly #polls = new Map<string, Polled>()
 
   constructor(ctx: DurableObjectState) {
     this.#ctx = ctx
@@ -12,31 +18,48 @@ export class Connections {
   }
 
   accept(socket: WebSocket, sid: string, now: number): Connection {
-    const attachment: Attachment = { id: crypto.randomUUID(), sid, acceptedAt: now, joined: [] }
+    const attachment = newAttachment(sid, now)
     this.#ctx.acceptWebSocket(socket, [sid])
     socket.serializeAttachment(attachment)
-    const connection = new Connection(socket, attachment)
-    this.#known.set(socket, connection)
-    return connection
+    return this.of(socket)
   }
 
   /** The connection of a socket that this object accepted, in this life or one before. */
   of(socket: WebSocket): Connection {
-    const known = this.#known.get(socket)
+    const known = this.#sockets.get(socket)
     if (known) return known
     const attachment: Attachment = socket.deserializeAttachment()
-    const connection = new Connection(socket, attachment)
-    this.#known.set(socket, connection)
+    const connection = new Connection(new SocketLine(socket, this.#ctx, attachment.acceptedAt), attachment)
+    this.#sockets.set(socket, connection)
     return connection
   }
 
-  forget(socket: WebSocket): void {
-    this.#known.delete(socket)
+  openPoll(sid: string, now: number, onClosed: (connection: Connection) => void): Polled {
+    const attachment = newAttachment(sid, now)
+    const line: PollLine = new PollLine(attachment.id, sid, now, () => onClosed(connection))
+    const connection = new Connection(line, attachment)
+    this.#polls.set(line.id, { connection, line })
+    return { connection, line }
   }
 
-  /** Only those that are really open: a socket on its way out takes nothing and counts for nothing. */
+  findPoll(id: string): Polled | null {
+    return this.#polls.get(id) ?? null
+  }
+
+  /** Drops sockets that are closed, and queues whose end every call must have heard of by now. */
+  forgetClosed(now: number): void {
+    for (const [socket, connection] of this.#sockets) {
+      if (!connection.isOpen) this.#sockets.delete(socket)
+    }
+    for (const [id, { line }] of this.#polls) {
+      if (line.closedAt !== null && now - line.closedAt >= timings.silenceMs) this.#polls.delete(id)
+    }
+  }
+
+  /** Only those that are really open: one on its way out takes nothing and counts for nothing. */
   open(): Connection[] {
-    return [...this.#known.values()].filter((connection) => connection.isOpen)
+    const all = [...this.#sockets.values(), ...[...this.#polls.values()].map(({ connection }) => connection)]
+    return all.filter((connection) => connection.isOpen)
   }
 
   hasJoined(channel: ChannelName): boolean {
@@ -48,9 +71,8 @@ export class Connections {
     let event: Held | undefined
     for (const connection of this.open()) connection.offer(channel, (event ??= { text: makeText(), ...marks }))
   }
+}
 
-  /** When the connection last said anything: its own frames, or a `ping` that was answered without waking the object. */
-  heardAt(connection: Connection): number {
-    return Math.max(connection.heardAt, this.#ctx.getWebSocketAutoResponseTimestamp(connection.socket)?.getTime() ?? 0)
-  }
+function newAttachment(sid: string, now: number): Attachment {
+  return { id: crypto.randomUUID(), sid, acceptedAt: now, joined: [] }
 }

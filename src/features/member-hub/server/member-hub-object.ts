@@ -2,17 +2,19 @@ import { DurableObject } from 'cloudflare:workers'
 import { migrateObject } from '#db/object-schema.ts'
 import { createSenders, messageNotification, NotificationStore } from '#features/notifications/server/public.ts'
 import { accessTokenMs } from '#features/session/contract.ts'
-import { channelName, closeCodes, limits, parseRequest, ping, type NotificationPayload, type WireMessage } from '#shared/wire.ts'
+import { channelName, closeCodes, ping, type NotificationPayload, type WireMessage } from '#shared/wire.ts'
 import type { Env } from '#worker/http/env.ts'
 import { reasonOf } from '#worker/http/loggable.ts'
-import type { Delivery, HubClientEvent, InboxRow, Preferences, Summary } from '../contract.ts'
-import { failureTexts, isLongerThan, maxBadFrames, maxConnections, noRequestId, pongText } from '../rules.ts'
+import type { Delivery, HubClientEvent, InboxRow, PollInput, PollReply, Preferences, Summary } from '../contract.ts'
+import { maxConnections, pongText } from '../rules.ts'
 import { Announcer } from './announcer.ts'
 import type { Connection } from './connection.ts'
 import { Connections } from './connections.ts'
+import { FrameReader } from './frame-reader.ts'
 import { hubSchema } from './hub-schema.ts'
 import { InboxStore } from './inbox-store.ts'
 import { JoinedStore } from './joined-store.ts'
+import { Polls } from './polls.ts'
 import { PreferencesStore } from './preferences-store.ts'
 import { Reaper } from './reaper.ts'
 import { Requests } from './requests.ts'
@@ -33,7 +35,8 @@ export class MemberHub extends DurableObject<Env> {
   readonly #joined: JoinedStore
   readonly #preferences: PreferencesStore
   readonly #rooms: Rooms
-  readonly #requests: Requests
+  readonly #frames: FrameReader
+  readonly #polls: Polls
   readonly #announcer: Announcer
   readonly #reaper: Reaper
   readonly #senders
@@ -52,13 +55,21 @@ export class MemberHub extends DurableObject<Env> {
     this.#connections = new Connections(ctx)
     this.#announcer = new Announcer(member, this.#connections)
     this.#reaper = new Reaper(ctx.storage, this.#connections, this.#rooms)
-    this.#requests = new Requests({
+    const requests = new Requests({
       member,
       env,
       rooms: this.#rooms,
       joined: this.#joined,
       readMember: () => ({ summary: this.summary(), inbox: this.inbox() }),
       onJoinedChange: () => this.#afterJoinedChange(),
+    })
+    this.#frames = new FrameReader(requests, () => this.#pong)
+    this.#polls = new Polls({
+      connections: this.#connections,
+      refusal: (sid) => this.#refusal(sid),
+      receive: (connection, text) => this.#frames.receive(connection, text),
+      onOpened: () => ctx.waitUntil(this.#reaper.schedule()),
+      onClosed: (connection) => ctx.waitUntil(this.#depart(connection)),
     })
     this.#publishHeads()
   }
@@ -68,26 +79,28 @@ export class MemberHub extends DurableObject<Env> {
     const sid = request.headers.get(sessionHeader)
     if (!sid || request.headers.get('upgrade') !== 'websocket') return new Response(null, { status: 426 })
     const { 0: client, 1: server } = new WebSocketPair()
+    const refused = this.#refusal(sid)
     const connection = this.#connections.accept(server, sid, Date.now())
-    if (this.#joined.hasEnded(sid)) connection.close(closeCodes.unauthorized, 'session ended')
-    else if (this.#connections.open().length > maxConnections) connection.close(closeCodes.tooMany, 'too many connections')
+    if (refused) connection.close(refused.code, refused.reason)
     return new Response(null, { status: 101, webSocket: client })
+  }
+
+  /** A call of a polling client whom the edge has checked. It is held while there is nothing to tell. */
+  poll(sid: string, input: PollInput): Promise<PollReply> {
+    return this.#polls.answer(sid, input)
+  }
+
+  #refusal(sid: string): { code: number; reason: string } | null {
+    if (this.#joined.hasEnded(sid)) return { code: closeCodes.unauthorized, reason: 'session ended' }
+    this.#connections.forgetClosed(Date.now())
+    const isFull = this.#connections.open().length >= maxConnections
+    return isFull ? { code: closeCodes.tooMany, reason: 'too many connections' } : null
   }
 
   override async webSocketMessage(socket: WebSocket, frame: string | ArrayBuffer): Promise<void> {
     const connection = this.#connections.of(socket)
-    connection.heardAt = Date.now()
-    if (typeof frame !== 'string') return this.#refuseFrame(connection, null, 'bad-frame')
-    if (isLongerThan(frame, limits.frameBytes)) return this.#refuseFrame(connection, null, 'too-big')
-    const parsed = parseRequest(frame)
-    if (!parsed.ok) return this.#refuseFrame(connection, parsed.id, parsed.code === 'too-big' ? 'too-big' : 'bad-frame')
-    await this.#requests.handle(connection, parsed.request)
-  }
-
-  #refuseFrame(connection: Connection, id: number | null, code: 'bad-frame' | 'too-big'): void {
-    connection.fail(id ?? noRequestId, code, failureTexts[code])
-    connection.badFrames += 1
-    if (connection.badFrames >= maxBadFrames) connection.close(closeCodes.badFrame, 'too many unreadable frames')
+    connection.line.hear(Date.now())
+    await this.#frames.receive(connection, frame)
   }
 
   override async webSocketClose(socket: WebSocket): Promise<void> {
@@ -100,7 +113,7 @@ export class MemberHub extends DurableObject<Env> {
 
   /** Takes a connection out of everything; a conversation that cannot be told now is told by the reaper. */
   async #depart(connection: Connection): Promise<void> {
-    this.#connections.forget(connection.socket)
+    this.#connections.forgetClosed(Date.now())
     await this.#rooms.leaveAll(connection)
     this.#publishHeads()
     await this.#reaper.schedule()

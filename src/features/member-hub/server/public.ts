@@ -1,9 +1,14 @@
 import type { NotificationPayload } from '#shared/wire.ts'
 import type { Env } from '#worker/http/env.ts'
 import { orNull } from '#worker/http/or-null.ts'
-import type { InboxRow, Preferences, Summary } from '../contract.ts'
+import type { InboxRow, PollInput, PollReply, Preferences, Summary } from '../contract.ts'
 
 export { connectMember } from './upgrade.ts'
+
+/** One call of a polling client; answered at once, or when there is something to tell. */
+export function pollMember(env: HubEnv, memberId: string, sid: string, input: PollInput): Promise<PollReply> {
+  return env.MEMBER_HUB.getByName(memberId).poll(sid, input)
+}
 
 type HubEnv = Pick<Env, 'MEMBER_HUB'>
 

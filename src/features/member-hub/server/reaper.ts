@@ -7,7 +7,8 @@ const againMs = 2_000
 
 /**
  * Finds connections that went without a close: silent ones, and those of an object's earlier life. After an abort, and on
- * a half-open line, `webSocketClose` never runs. Its alarm runs only while a conversation believes someone to be there.
+ * a half-open line, `webSocketClose` never runs. Its alarm runs only while a conversation believes someone to be there, or
+ * a poll queue is open.
  */
 export class Reaper {
   readonly #storage: DurableObjectStorage
@@ -25,10 +26,9 @@ export class Reaper {
   async sweep(): Promise<void> {
     const now = Date.now()
     for (const connection of this.#connections.open()) {
-      if (!isGone(this.#connections.heardAt(connection), now)) continue
-      connection.close(closeCodes.timeout, 'silent for too long')
-      this.#connections.forget(connection.socket)
+      if (isGone(connection.line.heardAt, now)) connection.close(closeCodes.timeout, 'silent for too long')
     }
+    this.#connections.forgetClosed(now)
     await this.#rooms.leave(this.#rooms.findStale(this.#connections.open()))
     await this.schedule()
   }
@@ -37,9 +37,9 @@ export class Reaper {
   async schedule(): Promise<void> {
     const open = this.#connections.open()
     const places = this.#rooms.places()
-    const present = open.filter(({ id }) => places.some(({ connection }) => connection === id))
+    const watched = open.filter(({ id, line }) => line.isWatched || places.some(({ connection }) => connection === id))
     const isUntold = this.#rooms.findStale(open).length > 0
-    const at = isUntold ? Date.now() + againMs : nextReapAt(present.map((connection) => this.#connections.heardAt(connection)))
+    const at = isUntold ? Date.now() + againMs : nextReapAt(watched.map(({ line }) => line.heardAt))
     if (at === null) return
     const set = await this.#storage.getAlarm()
     if (set === null || set > at) await this.#storage.setAlarm(at)

@@ -1,0 +1,38 @@
+import { closeCodes, limits, parseRequest, ping } from '#shared/wire.ts'
+import { failureTexts, isLongerThan, maxBadFrames, noRequestId, takeEvent } from '../rules.ts'
+import type { Connection } from './connection.ts'
+import type { Requests } from './requests.ts'
+
+/** Reads what connections of either transport send. Whatever arrives, it ends as an answer, or as the connection's end. */
+export class FrameReader {
+  readonly #requests: Requests
+  readonly #pong: () => string
+
+  constructor(requests: Requests, pong: () => string) {
+    this.#requests = requests
+    this.#pong = pong
+  }
+
+  /** Settles when the frame has been answered; frames of one connection are given in the order of their arrival. */
+  async receive(connection: Connection, frame: string | ArrayBuffer): Promise<void> {
+    if (!connection.isOpen) return
+    if (typeof frame !== 'string') return this.#refuse(connection, null, 'bad-frame')
+    // A socket's `ping` is answered without waking the object; a poll queue's comes here.
+    if (frame === ping) return this.#answerPing(connection)
+    if (isLongerThan(frame, limits.frameBytes)) return this.#refuse(connection, null, 'too-big')
+    const parsed = parseRequest(frame)
+    if (!parsed.ok) return this.#refuse(connection, parsed.id, parsed.code === 'too-big' ? 'too-big' : 'bad-frame')
+    if (connection.line.takes(parsed.request.id)) await this.#requests.handle(connection, parsed.request)
+  }
+
+  #answerPing(connection: Connection): void {
+    if (takeEvent(connection.requests, Date.now(), limits.requestsPerSecond)) connection.send(this.#pong())
+    else connection.fail(noRequestId, 'too-many', failureTexts['too-many'])
+  }
+
+  #refuse(connection: Connection, id: number | null, code: 'bad-frame' | 'too-big'): void {
+    connection.fail(id ?? noRequestId, code, failureTexts[code])
+    connection.badFrames += 1
+    if (connection.badFrames >= maxBadFrames) connection.close(closeCodes.badFrame, 'too many unreadable frames')
+  }
+}

@@ -1,0 +1,81 @@
+import type { TextCipher } from './text-cipher.ts'
+
+/**
+ * On polling, `cipher` stands in for what people wrote: in messages, live or in the answer of a join, in the inbox's previews,
+ * and in notifications. Frames are JSON that was just read; they are changed in place.
+ */
+
+type JsonObject = Record<string, unknown>
+/** Something with a text, and the field that the cipher stands in for. */
+type Place = { holder: JsonObject; field: 'text' | 'preview' | 'message' }
+
+/** Puts ciphers into a server's frame. */
+export async function encryptFrame(frame: unknown, cipher: TextCipher): Promise<void> {
+  await Promise.all(
+    placesIn(frame).map(async ({ holder, field }) => {
+      const text = holder[field]
+      if (typeof text !== 'string') return
+      holder['cipher'] = await cipher.encrypt(text)
+      delete holder[field]
+    }),
+  )
+}
+
+/** Puts the texts back into a server's frame; false when one cannot be read. */
+export async function decryptFrame(frame: unknown, cipher: TextCipher): Promise<boolean> {
+  const read = await Promise.all(placesIn(frame).map(({ holder, field }) => decryptIn(holder, field, cipher)))
+  return !read.includes(false)
+}
+
+/** A client's frame on its way out: only `message:send` has a text. */
+export async function encryptRequest(frame: unknown, cipher: TextCipher): Promise<void> {
+  if (!isSend(frame) || typeof frame['text'] !== 'string') return
+  frame['cipher'] = await cipher.encrypt(frame['text'])
+  delete frame['text']
+}
+
+/** A client's frame on its way in. One whose cipher cannot be read is left without a text, which no schema lets pass. */
+export async function decryptRequest(frame: unknown, cipher: TextCipher): Promise<void> {
+  if (!isSend(frame) || !('cipher' in frame)) return
+  delete frame['text']
+  await decryptIn(frame, 'text', cipher)
+}
+
+async function decryptIn(holder: JsonObject, field: Place['field'], cipher: TextCipher): Promise<boolean> {
+  const { cipher: written } = holder
+  if (written === undefined) return true
+  const text = typeof written === 'string' ? await cipher.decrypt(written) : null
+  if (text === null) return false
+  holder[field] = text
+  delete holder['cipher']
+  return true
+}
+
+function isSend(frame: unknown): frame is JsonObject {
+  return isObject(frame) && frame['type'] === 'message:send'
+}
+
+function placesIn(frame: unknown): Place[] {
+  if (!isObject(frame) || !isObject(frame['data'])) return []
+  const { event, data } = frame
+  switch (event) {
+    case 'message':
+      return [{ holder: data, field: 'text' }]
+    case 'inbox':
+      return [{ holder: data, field: 'preview' }]
+    case 'notification':
+      return [{ holder: data, field: 'message' }]
+    case undefined:
+      return [...rowsOf(data['messages'], 'text'), ...rowsOf(data['inbox'], 'preview')]
+    default:
+      return []
+  }
+}
+
+function rowsOf(rows: unknown, field: Place['field']): Place[] {
+  return Array.isArray(rows) ? rows.filter(isObject).map((holder) => ({ holder, field })) : []
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,137 @@
+/**
+ * Text encryption of the polling transport (spec §9): base64 of IV + HMAC-SHA256 tag + AES-CBC ciphertext.
+ *
+ * What it does: texts do not stand in the open in bodies that a middlebox or a careless log keeps, and a body that was
+ * changed on the way is noticed. What it does not do: the key is public, part of every page's configuration, so whoever
+ * wants to read or forge a text can. It gives no confidentiality; TLS does that, on both transports alike.
+ *
+ * The key's 32 bytes serve AES-256 and HMAC both, as the specification knows one key only. The plaintext is a random salt of
+ * letters and digits and then the text; each UTF-16 code unit (so that half of a surrogate pair survives, too) becomes its
+ * Gray code, 16 bits, the highest first.
+ */
+
+const ivBytes = 16
+const tagBytes = 32
+const saltLetters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+
+export type TextCipherConfig = { textKey: string; saltLength: number }
+
+export type TextCipher = {
+  encrypt(text: string): Promise<string>
+  /** The text, or null when the tag is wrong or anything else is not as `encrypt` writes it. */
+  decrypt(cipher: string): Promise<string | null>
+}
+
+export function createTextCipher({ textKey, saltLength }: TextCipherConfig): TextCipher {
+  const keys = importKeys(bytesOfHex(textKey))
+
+  return {
+    async encrypt(text) {
+      const { aes, hmac } = await keys
+      const iv = crypto.getRandomValues(new Uint8Array(ivBytes))
+      const plain = toGrayBits(randomSalt(saltLength) + text)
+      const cipher = new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-CBC', iv }, aes, plain))
+      const tag = new Uint8Array(await crypto.subtle.sign('HMAC', hmac, join(iv, cipher)))
+      return toBase64(join(iv, tag, cipher))
+    },
+
+    async decrypt(text) {
+      const { aes, hmac } = await keys
+      const bytes = fromBase64(text)
+      if (!bytes || bytes.length <= ivBytes + tagBytes) return null
+      const iv = bytes.subarray(0, ivBytes)
+      const tag = bytes.subarray(ivBytes, ivBytes + tagBytes)
+      const cipher = bytes.subarray(ivBytes + tagBytes)
+      // Before anything is decrypted, and in constant time: `verify` promises that.
+      if (!(await crypto.subtle.verify('HMAC', hmac, tag, join(iv, cipher)))) return null
+      const plain = await decryptOrNull(aes, iv, cipher)
+      const salted = plain && fromGrayBits(plain)
+      return salted && hasSalt(salted, saltLength) ? salted.slice(saltLength) : null
+    },
+  }
+}
+
+type Bytes = Uint8Array<ArrayBuffer>
+
+async function importKeys(key: Bytes) {
+  const [aes, hmac] = await Promise.all([
+    crypto.subtle.importKey('raw', key, 'AES-CBC', false, ['encrypt', 'decrypt']),
+    crypto.subtle.importKey('raw', key, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']),
+  ])
+  return { aes, hmac }
+}
+
+/** Whoever has the key can tag anything, so even what is tagged right may be padded wrong. */
+async function decryptOrNull(key: CryptoKey, iv: Bytes, cipher: Bytes): Promise<Bytes | null> {
+  try {
+    return new Uint8Array(await crypto.subtle.decrypt({ name: 'AES-CBC', iv }, key, cipher))
+  } catch {
+    return null
+  }
+}
+
+function toGrayBits(text: string): Bytes {
+  const bits = new Uint8Array(text.length * 2)
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at)
+    const gray = unit ^ (unit >>> 1)
+    bits[at * 2] = gray >>> 8
+    bits[at * 2 + 1] = gray & 0xff
+  }
+  return bits
+}
+
+function fromGrayBits(bits: Bytes): string | null {
+  if (bits.length % 2 !== 0) return null
+  let text = ''
+  for (let at = 0; at < bits.length; at += 2) {
+    let unit = ((bits[at] ?? 0) << 8) | (bits[at + 1] ?? 0)
+    for (const shift of [8, 4, 2, 1]) unit ^= unit >>> shift
+    text += String.fromCharCode(unit)
+  }
+  return text
+}
+
+function randomSalt(length: number): string {
+  let salt = ''
+  while (salt.length < length) {
+    // 62 does not divide 256: what lies above the last whole multiple would favour the first letters.
+    for (const byte of crypto.getRandomValues(new Uint8Array(length)))
+      if (byte < 248 && salt.length < length) salt += saltLetters.charAt(byte % 62)
+  }
+  return salt
+}
+
+function hasSalt(text: string, length: number): boolean {
+  return text.length >= length && /^[A-Za-z0-9]*$/.test(text.slice(0, length))
+}
+
+function join(...parts: Bytes[]): Bytes {
+  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
+  let offset = 0
+  for (const part of parts) {
+    whole.set(part, offset)
+    offset += part.length
+  }
+  return whole
+}
+
+function bytesOfHex(hex: string): Bytes {
+  return Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+}
+
+function toBase64(bytes: Bytes): string {
+  let binary = ''
+  for (const byte of bytes) binary += String.fromCharCode(byte)
+  return btoa(binary)
+}
+
+/** `atob` overlooks blanks and stray bits at the end; a text that is not written as `toBase64` writes it is none. */
+function fromBase64(text: string): Bytes | null {
+  try {
+    const bytes = Uint8Array.from(atob(text), (letter: string) => letter.charCodeAt(0))
+    return toBase64(bytes) === text ? bytes : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,58 @@
+import * as v from 'valibot'
+import { disconnectMember, pollMember } from '#features/member-hub/server/public.ts'
+import { decryptRequest, encryptFrame } from '#shared/ciphered-frames.ts'
+import { AppError } from '#shared/errors.ts'
+import { createTextCipher, type TextCipher } from '#shared/text-cipher.ts'
+import { closeCodes, limits, ping, pollCall, type PollAnswer } from '#shared/wire.ts'
+import { readBody } from './http/body.ts'
+import type { AppContext } from './http/context.ts'
+import { isBarred } from './middleware/member-state.ts'
+
+/**
+ * POST /realtime/poll: one call of a polling client, to the member's own object. Texts are ciphers on this side of it and
+ * plain on the other. What ends a connection is told in `closed`, so that both transports speak of it alike.
+ */
+export async function handlePoll(c: AppContext): Promise<Response> {
+  const session = c.get('session')
+  if (session?.kind !== 'member') return answer(c, { poll: '', frames: [], closed: signInFirst })
+  const parsed = v.safeParse(pollCall, await readBody(c, limits.pollCallBytes))
+  if (!parsed.success) throw new AppError('This is no poll call', { status: 422, code: 'invalid' })
+  const { poll, ack, frames, close } = parsed.output
+  const cipher = createTextCipher({ textKey: c.env.TEXT_KEY, saltLength: Number(c.env.SALT_LENGTH) })
+  const texts = await Promise.all(frames.map((frame) => readFrame(frame, cipher)))
+  const reply = await pollMember(c.env, session.sub, session.sid, {
+    ack,
+    frames: texts,
+    ...(poll === undefined ? {} : { poll }),
+    ...(close ? { close } : {}),
+  })
+  // Asked after the hub opened the queue: a restriction that was written before is seen here, one written later closes it.
+  if (poll === undefined && (await isBarred(c))) {
+    await disconnectMember(c.env, session.sub)
+    return answer(c, { poll: '', frames: [], closed: { code: closeCodes.forbidden, reason: 'restricted' } })
+  }
+  return answer(c, { ...reply, frames: await Promise.all(reply.frames.map(({ n, text }) => writeFrame(n, text, cipher))) })
+}
+
+const signInFirst = { code: closeCodes.unauthorized, reason: 'sign in first' }
+
+function answer(c: AppContext, body: PollAnswer<unknown>): Response {
+  return c.json(body)
+}
+
+/** The frame as a WebSocket would have brought it; one too deep to be written again is as good as unreadable. */
+async function readFrame(frame: unknown, cipher: TextCipher): Promise<string> {
+  if (frame === ping) return ping
+  try {
+    await decryptRequest(frame, cipher)
+    return JSON.stringify(frame)
+  } catch {
+    return ''
+  }
+}
+
+async function writeFrame(n: number, text: string, cipher: TextCipher): Promise<{ n: number; frame: unknown }> {
+  const frame: unknown = JSON.parse(text)
+  await encryptFrame(frame, cipher)
+  return { n, frame }
+}
