@@ -12,7 +12,7 @@ const allowed: Record<string, string[]> = {
   likes: ['blocks', 'chat', 'member-hub', 'photos', 'profile'],
   'member-hub': ['chat', 'notifications', 'session'],
   nearby: ['blocks', 'likes', 'location', 'photos', 'profile'],
-  notifications: ['member-hub'],
+  notifications: ['blocks', 'member-hub', 'photos', 'session'],
   ops: ['audit', 'photos', 'restriction', 'session'],
   photos: ['audit', 'blocks', 'session'],
   profile: ['blocks', 'likes', 'location', 'photos'],

@@ -64,5 +64,7 @@ export const apiPaths = {
   photoRemove: '/api/photos/remove',
   privacy: '/api/settings/privacy',
   chatSettings: '/api/settings/chat',
+  notifications: '/api/notifications',
+  notificationsRead: '/api/notifications/read',
   appeal: '/api/restriction/appeal',
 } as const

@@ -4,6 +4,7 @@ import { chatRoutes } from '#features/chat/server/routes.ts'
 import { demoRoutes } from '#features/demo/server/routes.ts'
 import { likesRoutes } from '#features/likes/server/routes.ts'
 import { localeRoutes } from '#features/locale/server/routes.ts'
+import { notificationRoutes } from '#features/notifications/server/routes.ts'
 import { profileRoutes } from '#features/profile/server/routes.ts'
 import { photoRoutes } from '#features/photos/server/routes.ts'
 import { providerRoutes } from '#features/providers/server/routes.ts'
@@ -31,6 +32,7 @@ export const api = new Hono<AppEnv>()
   .route('/likes', likesRoutes)
   .route('/visits', visitRoutes)
   .route('/chat', chatRoutes)
+  .route('/notifications', notificationRoutes)
   .route('/settings', settingsRoutes)
   .route('/restriction', restrictionRoutes)
   .route('/photos', photoRoutes)

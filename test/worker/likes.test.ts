@@ -47,8 +47,8 @@ describe('a like', () => {
       return [anna, ben].every(({ id }) => events.some(({ data }) => data.id.startsWith(`like:${id}`))) && events
     }, 'a notification of each like')
     const ofAnna = heard.filter(({ data }) => data.id.startsWith(`like:${anna.id}`))
-    const { t } = createTranslator('uk', await loadMessages('uk', ['likes']), { timeZone: 'UTC' })
-    expect(ofAnna.map(({ data }) => [data.kind, data.title])).toEqual([['like', t('likes.notify.likeTitle', { name: 'Anna' })]])
+    const { t } = createTranslator('uk', await loadMessages('uk', ['notifications']), { timeZone: 'UTC' })
+    expect(ofAnna.map(({ data }) => [data.kind, data.title])).toEqual([['like', t('notifications.like.title', { name: 'Anna' })]])
   })
 
   it('works as a plain form and says so on the page it came from', async () => {

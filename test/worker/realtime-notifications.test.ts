@@ -1,91 +1,169 @@
 import { env } from 'cloudflare:test'
 import { expect, it } from 'vitest'
-import { openDatabase } from '#db/database.ts'
-import { members, profiles } from '#db/schema.ts'
-import { notifyMember, readSummary } from '#features/member-hub/server/public.ts'
+import { blocks } from '#db/schema.ts'
+import type { Subject } from '#features/notifications/contract.ts'
+import { changePreferences, notifyMember, readSummary } from '#features/member-hub/server/public.ts'
+import { defaultPreferences } from '#features/member-hub/contract.ts'
+import { loadMessages } from '#shared/i18n/load.ts'
+import { createTranslator } from '#shared/i18n/translator.ts'
 import { channelName } from '#shared/wire.ts'
-import { connect, eventually, newId, openPair } from '../support/worker/realtime-client.ts'
+import { createMember, db, type TestMember } from '../support/worker/members.ts'
+import { connect, eventually, newId } from '../support/worker/realtime-client.ts'
+import { createPhoto } from '../support/worker/photos.ts'
 
-async function addMember(id: string, firstName: string) {
-  const [at, db] = [Date.now(), openDatabase(env.DB)]
-  await db.insert(members).values({
-    id,
-    email: `${id}@kismet.test`,
-    passwordHash: '-',
-    state: 'complete',
-    firstName,
-    birthDate: '1990-01-01',
-    gender: 'woman',
-    locale: 'en',
-    timeZone: 'UTC',
-    createdAt: at,
-    updatedAt: at,
-  })
-  await db.insert(profiles).values({
-    memberId: id,
-    avatar: 'notionists:f-1',
-    gender: 'woman',
-    birthDate: '1990-01-01',
-    seeksMask: 1,
-    genderMask: 1,
-    activeAt: at,
-    updatedAt: at,
-  })
+const wordsOf = async (code: 'en' | 'uk' | 'de') =>
+  createTranslator(code, await loadMessages(code, ['notifications', 'photos']), { timeZone: 'UTC' })
+
+/** Two members with an open conversation. */
+async function openCouple(options: Parameters<typeof createMember>[0] = {}) {
+  const [anna, ben] = await Promise.all([
+    createMember({ member: { firstName: 'Anna' }, profile: { avatar: 'notionists:f-1' } }),
+    createMember(options),
+  ])
+  const conversation = newId()
+  await env.CONVERSATION.getByName(conversation).open({ kind: 'direct', members: [anna.id, ben.id], at: Date.now() })
+  return { conversation, anna, ben }
 }
 
+/** A page that hears its member's own channel. */
+async function listen({ id, sid }: TestMember) {
+  const client = await connect(id, sid)
+  await client.join(channelName.member(id))
+  return client
+}
+
+const tell = (to: TestMember, subject: Subject, options?: { exceptSid?: string }) =>
+  notifyMember(env, to.id, { id: newId(), ...subject }, options)
+
 it('a message whose conversation is not on screen shows a notification with name, portrait and link', async () => {
-  const { conversation, anna, ben } = await openPair()
-  await addMember(anna, 'Anna')
-  const [annas, bens] = [await connect(anna), await connect(ben)]
+  const { conversation, anna, ben } = await openCouple()
+  const [annas, bens] = [await connect(anna.id), await listen(ben)]
   await annas.enter(conversation)
-  await bens.join(channelName.member(ben))
   await annas.say(conversation, `a long\n${'line '.repeat(60)}`)
   const { data } = await bens.until(() => bens.events('notification')[0], 'notification')
   expect(data).toMatchObject({ kind: 'message', title: 'Anna', icon: '/avatars/notionists/f-1.svg', link: conversation })
   expect(data.message).toMatch(/^a long line .+…$/)
   expect([...data.message].length).toBeLessThanOrEqual(140)
+  expect(data).not.toHaveProperty('sound')
   expect(annas.events('notification'), 'nobody is told of their own words').toEqual([])
+  expect(bens.events('notifications')).toMatchObject([{ data: { unread: 1 } }])
 })
 
-it('a message whose conversation is on screen on any device shows none', async () => {
-  const { conversation, anna, ben } = await openPair()
-  await addMember(anna, 'Anna')
-  const [annas, phone, laptop] = [await connect(anna), await connect(ben), await connect(ben)]
+it('the portrait is the photo, if there is one, at an address for this reader', async () => {
+  const { conversation, anna, ben } = await openCouple()
+  await createPhoto(anna, { state: 'approved' })
+  const [annas, bens] = [await connect(anna.id), await listen(ben)]
+  await annas.enter(conversation)
+  await annas.say(conversation, 'hello')
+  const { data } = await bens.until(() => bens.events('notification')[0], 'notification')
+  expect(data.icon).toMatch(/^\/photos\/m[\w-]+\/320\.webp$/)
+})
+
+it('a message whose conversation some device has open is told to that device alone, and kept nowhere', async () => {
+  const { conversation, anna, ben } = await openCouple()
+  const [annas, phone, laptop] = [await connect(anna.id), await listen(ben), await listen(ben)]
   await annas.enter(conversation)
   await laptop.enter(conversation)
-  await phone.join(channelName.member(ben))
   await annas.say(conversation, 'hello')
-  await phone.until(() => phone.events('inbox')[0], 'inbox event')
-  await notifyMember(env, ben, { id: newId(), kind: 'like', title: 'Someone likes you', message: '' })
-  await phone.until(() => phone.events('notification').length === 1, 'the like')
+  await laptop.until(() => laptop.events('notification')[0], 'a word to the window, which may be hidden')
+  await tell(ben, { kind: 'like', from: anna.id })
+  await phone.until(() => phone.events('notification')[0], 'the like')
   expect(phone.events('notification')).toMatchObject([{ data: { kind: 'like' } }])
+  expect(await readSummary(env, ben.id)).toMatchObject({ notifications: 1 })
 })
 
 it('several messages of one conversation are one unread notification, gone when it is read', async () => {
-  const { conversation, anna, ben } = await openPair()
-  const annas = await connect(anna)
+  const { conversation, anna, ben } = await openCouple()
+  const [annas, bens] = [await connect(anna.id), await listen(ben)]
   await annas.enter(conversation)
   for (const text of ['one', 'two', 'three']) await annas.say(conversation, text)
-  await eventually(async () => (await readSummary(env, ben))?.unread === 3, 'three messages')
-  expect(await readSummary(env, ben)).toEqual({
+  await eventually(async () => (await readSummary(env, ben.id))?.unread === 3, 'three messages')
+  expect(await readSummary(env, ben.id)).toEqual({
     unread: 3,
     requests: 0,
     notifications: 1,
     conversations: [{ conversation, unread: 3 }],
   })
-  await env.MEMBER_HUB.getByName(ben).markRead(conversation, 3)
-  expect(await readSummary(env, ben)).toEqual({ unread: 0, requests: 0, notifications: 0, conversations: [] })
+  await env.MEMBER_HUB.getByName(ben.id).markRead(conversation, 3)
+  expect(await readSummary(env, ben.id)).toEqual({ unread: 0, requests: 0, notifications: 0, conversations: [] })
+  await bens.until(() => bens.events('notifications').at(-1)?.data.unread === 0, 'the count is told')
 })
 
 it('a notification told twice is shown once; who is away finds it counted', async () => {
-  const member = newId()
-  const payload = { id: newId(), kind: 'match' as const, title: 'It is a match', message: 'Say hello', link: newId() }
-  expect(await notifyMember(env, member, payload)).toBe(true)
-  const client = await connect(member)
-  await client.join(channelName.member(member))
-  expect(await notifyMember(env, member, payload)).toBe(true)
-  await notifyMember(env, member, { ...payload, id: newId(), kind: 'like' })
+  const { conversation, anna, ben } = await openCouple()
+  const notice = { id: newId(), kind: 'match' as const, from: anna.id, conversation }
+  expect(await notifyMember(env, ben.id, notice)).toBe(true)
+  const client = await listen(ben)
+  expect(await notifyMember(env, ben.id, notice)).toBe(true)
+  await tell(ben, { kind: 'like', from: anna.id })
   await client.until(() => client.events('notification').length > 0, 'notification')
-  expect(client.events('notification')).toMatchObject([{ channel: channelName.member(member), data: { kind: 'like' } }])
-  expect(await readSummary(env, member)).toMatchObject({ notifications: 2 })
+  expect(client.events('notification')).toMatchObject([{ channel: channelName.member(ben.id), data: { kind: 'like' } }])
+  expect(await readSummary(env, ben.id)).toMatchObject({ notifications: 2 })
+})
+
+it('likes that nobody has looked at are added up; a repeat of one of them is dropped', async () => {
+  const [anna, carl, dora, ben] = await Promise.all(
+    ['Anna', 'Carl', 'Dora', 'Ben'].map((firstName) => createMember({ member: { firstName, locale: 'uk' } })),
+  )
+  if (!anna || !carl || !dora || !ben) throw new Error('nobody')
+  const bens = await listen(ben)
+  const like = (from: TestMember) => notifyMember(env, ben.id, { id: `like:${from.id}:1`, kind: 'like', from: from.id })
+  for (const from of [anna, carl, anna, dora]) await like(from)
+  const { t, tn } = await wordsOf('uk')
+  await bens.until(() => bens.events('notification').length === 3, 'three likes')
+  expect(bens.events('notification').map(({ data }) => data.title)).toEqual([
+    t('notifications.like.title', { name: 'Anna' }),
+    tn('notifications.like.more', 1, { name: 'Carl' }),
+    tn('notifications.like.more', 2, { name: 'Dora' }),
+  ])
+  expect(await readSummary(env, ben.id)).toMatchObject({ notifications: 1 })
+  await env.MEMBER_HUB.getByName(ben.id).markNoticesRead(null)
+  await like(anna)
+  expect(await readSummary(env, ben.id)).toMatchObject({ notifications: 0 })
+})
+
+it('words are in the language that the member reads at this moment', async () => {
+  const member = await createMember({ member: { locale: 'de' } })
+  const page = await listen(member)
+  await tell(member, { kind: 'moderation', photo: 'rejected', reason: 'unclear' })
+  const { data } = await page.until(() => page.events('notification')[0], 'notification')
+  const { t } = await wordsOf('de')
+  expect(data).toMatchObject({ title: t('notifications.photo.rejectedTitle'), message: t('photos.reason.unclear') })
+})
+
+it('security is in error style, and the session that did it is not told', async () => {
+  const member = await createMember()
+  const [own, other] = [await listen(member), await listen({ ...member, sid: newId() })]
+  await tell(member, { kind: 'security', event: 'password' }, { exceptSid: member.sid })
+  const { data } = await other.until(() => other.events('notification')[0], 'notification')
+  expect(data.type).toBeTruthy()
+  await own.until(() => own.events('notifications')[0], 'the count')
+  expect(own.events('notification')).toEqual([])
+})
+
+it('nobody is told of somebody with whom a block stands between them', async () => {
+  const { conversation, anna, ben } = await openCouple()
+  const bens = await listen(ben)
+  await db.insert(blocks).values({ blockerId: ben.id, blockedId: anna.id, createdAt: 1 })
+  await tell(ben, { kind: 'match', from: anna.id, conversation })
+  await tell(ben, { kind: 'security', event: 'email' })
+  await bens.until(() => bens.events('notification')[0], 'the other one')
+  expect(bens.events('notification')).toMatchObject([{ data: { kind: 'security' } }])
+})
+
+it('a kind that the member wants no toast of is counted only; one without a sound says so', async () => {
+  const { conversation, anna, ben } = await openCouple()
+  const bens = await listen(ben)
+  await changePreferences(env, ben.id, {
+    notifications: {
+      ...defaultPreferences.notifications,
+      like: { toast: false, sound: true, email: false },
+      match: { toast: true, sound: false, email: false },
+    },
+  })
+  await tell(ben, { kind: 'like', from: anna.id })
+  await tell(ben, { kind: 'match', from: anna.id, conversation })
+  await bens.until(() => bens.events('notification')[0], 'the match')
+  expect(bens.events('notification')).toMatchObject([{ data: { kind: 'match', sound: false } }])
+  expect(bens.events('notifications').map(({ data }) => data.unread)).toEqual([1, 2])
 })

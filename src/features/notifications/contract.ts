@@ -1,4 +1,65 @@
+import type { RejectionReason } from '#features/photos/contract.ts'
+import { href, withPrefix } from '#shared/href.ts'
+import type { LocaleCode } from '#shared/i18n/locales.ts'
+import { routes } from '#shared/routes.ts'
+import type { NotificationKind, NotificationPayload } from '#shared/wire.ts'
+
 /** Kept per member; the oldest go first. */
 export const keptNotifications = 200
 /** Code points of a message shown in a notification or an inbox row. */
 export const previewLength = 140
+export const notificationsPageSize = 20
+
+/**
+ * What a notification is about, as data: its words are made when somebody reads it, in the language they read in then.
+ * `from` is a member's id, `conversation` a chat's.
+ */
+export type Subject =
+  | { kind: 'message' | 'request' | 'match'; from: string; conversation: string }
+  | { kind: 'like'; from: string }
+  | { kind: 'moderation'; photo: 'approved' }
+  | { kind: 'moderation'; photo: 'rejected'; reason: RejectionReason }
+  | { kind: 'security'; event: 'new-device'; browser: string | null; system: string | null }
+  | { kind: 'security'; event: 'password' | 'email' }
+  | { kind: 'security'; event: 'linked' | 'unlinked'; provider: 'google' | 'facebook' }
+
+/** A repeat with the same `id` is the same notification. */
+export type Notice = { id: string } & Subject
+
+/** A kept notification. `others`: whose likes came before the newest one, while nobody had looked. */
+export type KeptNotice = { notice: Notice; others: string[]; at: number; unread: boolean }
+
+/** A kept notification in its reader's words. */
+export type NotificationItem = {
+  id: string
+  kind: NotificationKind
+  title: string
+  message: string
+  /** Address of a portrait, for this reader only. */
+  icon: string | null
+  href: string | null
+  at: number
+  unread: boolean
+}
+
+/** Names of the forms, for what a plain one leaves behind. */
+export const notificationForms = { read: 'notifications-read' } as const
+
+/** GET /api/notifications: newest first. `next` goes into `before` for older ones. */
+export type NotificationsPage = { items: NotificationItem[]; next: string | null }
+
+/** Pages of spec §2 that are not in the route table yet. */
+const placesToCome = { anonymous: '/anonymous-chat/', blind: '/blind-dates/' } as const
+
+type Link = Pick<NotificationPayload, 'kind' | 'link' | 'link_anon' | 'link_blind'>
+
+/** Where a notification leads, in its reader's language (spec §3); null when it leads nowhere. */
+export function placeOf({ kind, link, link_anon, link_blind }: Link, locale: LocaleCode): string | null {
+  if (link) return href(routes.messages, {}, { locale, query: { chat: link } })
+  if (link_anon) return withPrefix(placesToCome.anonymous + encodeURIComponent(link_anon), locale)
+  if (link_blind) return withPrefix(placesToCome.blind + encodeURIComponent(link_blind), locale)
+  if (kind === 'like') return href(routes.likes, {}, { locale })
+  if (kind === 'moderation') return href(routes.profileSettings, {}, { locale })
+  if (kind === 'security') return href(routes.mainSettings, {}, { locale })
+  return null
+}

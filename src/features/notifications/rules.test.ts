@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest'
-import { messageNotification, previewOf } from './rules.ts'
+import { describe, expect, it } from 'vitest'
+import { defaultPreferences, type QuietHours } from '#features/member-hub/contract.ts'
+import { isQuiet, previewOf, quietUntil, showingOf } from './rules.ts'
 
 it('a preview is one line of at most 140 characters', () => {
   expect(previewOf(' one\n two\t three ')).toBe('one two three')
@@ -9,15 +10,82 @@ it('a preview is one line of at most 140 characters', () => {
   expect(previewOf('💛'.repeat(141))).toBe(`${'💛'.repeat(139)}…`)
 })
 
-it('the notification of a message names its sender and leads to the chat', () => {
-  const message = { epoch: 'e', seq: 1, cid: 'c', from: 'anna', text: 'Hello', sentAt: 1 }
-  expect(messageNotification('n1', 'chat1', message, { firstName: 'Anna', icon: '/a.svg' })).toEqual({
-    id: 'n1',
-    kind: 'message',
-    title: 'Anna',
-    message: 'Hello',
-    link: 'chat1',
-    icon: '/a.svg',
+const night: QuietHours = { start: '22:00', end: '07:30' }
+const noon: QuietHours = { start: '12:00', end: '13:00' }
+const quietAt = (quietHours: QuietHours | null, iso: string, timeZone = 'UTC') =>
+  isQuiet({ quietHours }, Date.parse(iso), timeZone)
+const endAfter = (quietHours: QuietHours | null, iso: string, timeZone = 'UTC') => {
+  const end = quietUntil({ quietHours }, Date.parse(iso), timeZone)
+  return end === null ? null : new Date(end).toISOString()
+}
+
+describe('quiet hours', () => {
+  it('hold from their first minute to the minute before their end', () => {
+    const at = (clock: string) => quietAt(noon, `2026-03-02T${clock}Z`)
+    expect([at('11:59:59'), at('12:00:00'), at('12:59:59'), at('13:00:00')]).toEqual([false, true, true, false])
   })
-  expect(messageNotification('n1', 'chat1', message, { firstName: 'Anna', icon: null })).not.toHaveProperty('icon')
+
+  it('hold over midnight when the end is not after the start', () => {
+    const at = (clock: string) => quietAt(night, `2026-03-02T${clock}:00Z`)
+    expect([at('21:59'), at('22:00'), at('00:00'), at('07:29'), at('07:30')]).toEqual([false, true, true, true, false])
+  })
+
+  it('are the whole day when start and end are the same, and never without any', () => {
+    const always = { start: '08:00', end: '08:00' }
+    expect(['00:00', '08:00', '23:59'].map((clock) => quietAt(always, `2026-03-02T${clock}:00Z`))).toEqual([true, true, true])
+    expect(endAfter(always, '2026-03-02T00:00:00Z')).toBeNull()
+    expect(quietAt(null, '2026-03-02T00:00:00Z')).toBe(false)
+  })
+
+  it('go by the clock on the member’s wall', () => {
+    expect(quietAt(night, '2026-01-10T20:30:00Z', 'Europe/Kyiv')).toBe(true)
+    expect(quietAt(night, '2026-01-10T20:30:00Z', 'Europe/London')).toBe(false)
+    expect(quietAt(night, '2026-01-10T20:30:00Z', 'America/New_York')).toBe(false)
+    // In summer the same wall clock is another moment.
+    expect(quietAt(night, '2026-07-10T19:30:00Z', 'Europe/Kyiv')).toBe(true)
+    expect(quietAt(night, '2026-01-10T19:30:00Z', 'Europe/Kyiv')).toBe(false)
+  })
+
+  it('end when the wall clock says so', () => {
+    expect(endAfter(night, '2026-03-02T23:10:42Z')).toBe('2026-03-03T07:30:00.000Z')
+    expect(endAfter(night, '2026-03-02T07:30:00Z')).toBe('2026-03-02T07:30:00.000Z')
+    expect(endAfter(null, '2026-03-02T03:00:00Z')).toBe('2026-03-02T03:00:00.000Z')
+  })
+
+  it.each([
+    // Berlin puts its clocks forward on 29 March 2026 at 02:00 and back on 25 October at 03:00.
+    ['an hour shorter', '2026-03-28T22:00:00Z', '2026-03-29T05:30:00.000Z'],
+    ['an hour longer', '2026-10-24T21:00:00Z', '2026-10-25T06:30:00.000Z'],
+  ])('of a night that is %s end at the same time on the wall', (_, from, until) => {
+    expect(endAfter(night, from, 'Europe/Berlin')).toBe(until)
+  })
+
+  it('that would end within the hour that is left out end half an hour later', () => {
+    const end = quietUntil({ quietHours: { start: '22:00', end: '02:30' } }, Date.parse('2026-03-28T22:00:00Z'), 'Europe/Berlin')
+    expect(new Date(end ?? 0).toISOString()).toBe('2026-03-29T01:30:00.000Z')
+  })
+})
+
+describe('what a notification may do', () => {
+  const at = Date.parse('2026-03-02T23:00:00Z')
+  const showing = (
+    kind: 'message' | 'security',
+    quietHours: QuietHours | null,
+    set = { toast: true, sound: true, email: true },
+  ) => showingOf({ quietHours, notifications: { ...defaultPreferences.notifications, [kind]: set } }, kind, at, 'UTC')
+
+  it('is what the member has set', () => {
+    expect(showing('message', null)).toEqual({ toast: true, sound: true })
+    expect(showing('message', null, { toast: true, sound: false, email: true })).toEqual({ toast: true, sound: false })
+  })
+
+  it('is nothing without the toast: a sound alone would say nothing', () => {
+    expect(showing('message', null, { toast: false, sound: true, email: true })).toEqual({ toast: false, sound: false })
+  })
+
+  it('is nothing in quiet hours, but security shows without a sound', () => {
+    expect(showing('message', night)).toEqual({ toast: false, sound: false })
+    expect(showing('security', night)).toEqual({ toast: true, sound: false })
+    expect(showing('security', night, { toast: false, sound: true, email: true })).toEqual({ toast: false, sound: false })
+  })
 })

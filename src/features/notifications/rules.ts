@@ -1,4 +1,5 @@
-import type { NotificationPayload, WireMessage } from '#shared/wire.ts'
+import type { NotificationChannels, Preferences, QuietHours } from '#features/member-hub/contract.ts'
+import type { NotificationKind } from '#shared/wire.ts'
 import { previewLength } from './contract.ts'
 
 /** The start of a text on one line, cut at a code point. */
@@ -14,16 +15,68 @@ export function previewOf(text: string): string {
         .trimEnd()}…`
 }
 
-export type Sender = { firstName: string; icon: string | null }
+const dayMinutes = 24 * 60
 
-/** The notification of a message whose conversation is not on screen; its link is the chat's id (spec §3). */
-export function messageNotification(id: string, conversation: string, message: WireMessage, sender: Sender): NotificationPayload {
-  return {
-    id,
-    kind: 'message',
-    title: sender.firstName,
-    message: previewOf(message.text),
-    link: conversation,
-    ...(sender.icon === null ? {} : { icon: sender.icon }),
-  }
+/** Minutes since midnight on the wall clock of a time zone: what people mean by 'ten in the evening', whatever the season. */
+function wallMinutes(at: number, timeZone: string): number {
+  const text = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }).format(at)
+  return minutesOf(text)
 }
+
+function minutesOf(clock: string): number {
+  return Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5))
+}
+
+/** Minutes until quiet hours end, or 0 outside of them. An end that is not after the start lies on the next day. */
+function quietMinutesLeft({ start, end }: QuietHours, at: number, timeZone: string): number {
+  const now = wallMinutes(at, timeZone)
+  const since = (now - minutesOf(start) + dayMinutes) % dayMinutes
+  const length = (minutesOf(end) - minutesOf(start) + dayMinutes) % dayMinutes || dayMinutes
+  return since < length ? length - since : 0
+}
+
+/** True in the member's quiet hours, on the clock of their time zone. */
+export function isQuiet({ quietHours }: Pick<Preferences, 'quietHours'>, now: number, timeZone: string): boolean {
+  return quietHours !== null && quietMinutesLeft(quietHours, now, timeZone) > 0
+}
+
+/** When the quiet hours of this moment end; `now` outside of them. Null when the whole day is quiet. */
+export function quietUntil({ quietHours }: Pick<Preferences, 'quietHours'>, now: number, timeZone: string): number | null {
+  if (quietHours === null) return now
+  if (quietHours.start === quietHours.end) return null
+  const minute = 60_000
+  let at = now
+  // Where clocks are put back in between, the wall clock needs a second look.
+  for (let left = quietMinutesLeft(quietHours, at, timeZone); left > 0; left = quietMinutesLeft(quietHours, at, timeZone))
+    at = Math.floor(at / minute) * minute + left * minute
+  // Where they are put forward, it was too long a step.
+  const beyond = (wallMinutes(at, timeZone) - minutesOf(quietHours.end) + dayMinutes) % dayMinutes
+  const earlier = at - beyond * minute
+  return earlier > now && quietMinutesLeft(quietHours, earlier, timeZone) === 0 ? earlier : at
+}
+
+/**
+ * How a notification shows itself now. Quiet hours keep everything off the screen; only what concerns the safety of the
+ * account still shows, without a sound.
+ */
+export function showingOf(
+  preferences: Pick<Preferences, 'notifications' | 'quietHours'>,
+  kind: NotificationKind,
+  now: number,
+  timeZone: string,
+): Pick<NotificationChannels, 'toast' | 'sound'> {
+  const { toast, sound } = preferences.notifications[kind]
+  if (!isQuiet(preferences, now, timeZone)) return { toast, sound: toast && sound }
+  return { toast: toast && kind === 'security', sound: false }
+}
+
+/** Kinds that a letter tells of when nobody has looked. Letters about security are sent at once by who they concern. */
+const letterKinds = ['message', 'request', 'match'] as const satisfies readonly NotificationKind[]
+export type LetterKind = (typeof letterKinds)[number]
+
+export function isLetterKind(kind: NotificationKind): kind is LetterKind {
+  return letterKinds.some((known) => known === kind)
+}
+
+/** So long a notification waits to be seen before a letter tells of it. */
+export const letterAfterMs = 10 * 60_000

@@ -5,6 +5,7 @@ import type emails from '#locales/en/emails.json'
 import type home from '#locales/en/home.json'
 import type legal from '#locales/en/legal.json'
 import type likes from '#locales/en/likes.json'
+import type notifications from '#locales/en/notifications.json'
 import type people from '#locales/en/people.json'
 import type photos from '#locales/en/photos.json'
 import type profile from '#locales/en/profile.json'
@@ -21,6 +22,7 @@ type Sources = {
   home: typeof home
   legal: typeof legal
   likes: typeof likes
+  notifications: typeof notifications
   people: typeof people
   photos: typeof photos
   profile: typeof profile

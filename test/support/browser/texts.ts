@@ -10,6 +10,7 @@ const namespaces = [
   'home',
   'legal',
   'likes',
+  'notifications',
   'people',
   'photos',
   'profile',

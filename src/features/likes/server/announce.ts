@@ -3,33 +3,15 @@ import { notBlockedSql } from '#features/blocks/server/public.ts'
 import { openDirectConversation } from '#features/chat/server/public.ts'
 import { notifyMember } from '#features/member-hub/server/public.ts'
 import { openDatabase, type Database } from '#db/database.ts'
-import { members, pairs, profiles } from '#db/schema.ts'
-import { avatarUrl } from '#shared/avatar.ts'
-import { findLocale, defaultLocale } from '#shared/i18n/locales.ts'
-import { loadMessages } from '#shared/i18n/load.ts'
-import { createTranslator, type Translator } from '#shared/i18n/translator.ts'
+import { members, pairs } from '#db/schema.ts'
 import type { Env } from '#worker/http/env.ts'
 
 /** A match that nobody has ended, and that no block has ended since it came about. */
 const isStanding = and(isNull(pairs.unmatchedAt), notBlockedSql(sql`${pairs.lowId}`, sql`${pairs.highId}`))
 
-type Teller = { id: string; firstName: string; avatar: string | null }
-
-/** Tells a member in their own language that someone likes them. `id` makes a repeat the same notification. */
-export async function announceLike(
-  env: Env,
-  from: Teller,
-  to: { id: string; locale: string | null },
-  givenAt: number,
-): Promise<void> {
-  const { t } = await translatorFor(to.locale)
-  await notifyMember(env, to.id, {
-    id: `like:${from.id}:${givenAt}`,
-    kind: 'like',
-    icon: avatarUrl(from.avatar) ?? undefined,
-    title: t('likes.notify.likeTitle', { name: from.firstName }),
-    message: t('likes.notify.likeMessage'),
-  })
+/** Tells a member that someone likes them. The id makes a repeat the same notification. */
+export async function announceLike(env: Env, fromId: string, toId: string, givenAt: number): Promise<void> {
+  await notifyMember(env, toId, { id: `like:${fromId}:${givenAt}`, kind: 'like', from: fromId })
 }
 
 /**
@@ -45,17 +27,9 @@ export async function announceMatch(env: Env, conversationId: string, options: {
   const told = await Promise.all(
     people
       .filter((person) => person.id !== options.except)
-      .map(async (person) => {
-        const met = person === one ? other : one
-        const { t } = await translatorFor(person.locale)
-        return notifyMember(env, person.id, {
-          id: `match:${conversationId}`,
-          kind: 'match',
-          icon: avatarUrl(met.avatar) ?? undefined,
-          title: t('likes.notify.matchTitle', { name: met.firstName }),
-          message: t('likes.notify.matchMessage'),
-          link: conversationId,
-        })
+      .map((person) => {
+        const from = person === one ? other.id : one.id
+        return notifyMember(env, person.id, { id: `match:${conversationId}`, kind: 'match', from, conversation: conversationId })
       }),
   )
   if (!told.every(Boolean)) throw new Error('A member could not be told of a match')
@@ -82,14 +56,8 @@ async function findPair(db: Database, conversationId: string) {
     .where(and(eq(pairs.conversationId, conversationId), isStanding))
   if (!pair) return { people: [], matchedAt: 0 }
   const people = await db
-    .select({ id: members.id, firstName: members.firstName, locale: members.locale, avatar: profiles.avatar })
+    .select({ id: members.id })
     .from(members)
-    .innerJoin(profiles, eq(profiles.memberId, members.id))
     .where(and(inArray(members.id, [pair.lowId, pair.highId]), inArray(members.state, ['complete', 'paused'])))
   return { people, matchedAt: pair.matchedAt }
-}
-
-async function translatorFor(locale: string | null): Promise<Translator> {
-  const code = findLocale(locale)?.code ?? defaultLocale
-  return createTranslator(code, await loadMessages(code, ['likes']), { timeZone: 'UTC' })
 }

@@ -46,7 +46,6 @@ export type LikeState = {
   used: number
   conversationId: string | null
   isOpened: number | null
-  locale: string | null
   firstName: string | null
 }
 
@@ -97,7 +96,6 @@ function stateOf({ fromId, toId, since }: Pick<LikeWrite, 'fromId' | 'toId' | 's
       (select count(*) from likes where from_id = ${fromId} and created_at >= ${since}) as used,
       (select conversation_id from pairs where low_id = ${low} and high_id = ${high} and unmatched_at is null) as conversationId,
       (select opened_at is not null from pairs where low_id = ${low} and high_id = ${high}) as isOpened,
-      (select locale from members where id = ${toId}) as locale,
       (select first_name from members where id = ${toId}) as firstName`
 }
 

@@ -35,9 +35,7 @@ async function like(c: AppContext, { id: toId }: Input): Promise<ActionResult> {
     // Done at once, so that the conversation is there when the answer says so; the cron repeats what fails here.
     await announceMatch(c.env, state.conversationId, { except: actor.id, now }).catch((error: unknown) => logFailure(c, error))
   } else if (state.isNews && !state.conversationId) {
-    c.executionCtx.waitUntil(
-      announceLike(c.env, actor, { id: toId, locale: state.locale }, now).catch((error: unknown) => logFailure(c, error)),
-    )
+    c.executionCtx.waitUntil(announceLike(c.env, actor.id, toId, now).catch((error: unknown) => logFailure(c, error)))
   }
 
   const { tn, t, locale } = await translatorOf(c, ['likes'])

@@ -7,6 +7,7 @@ import {
   type WireMessage,
 } from '#shared/wire.ts'
 import type { HubClientEvent, PresenceChange } from '../contract.ts'
+import type { Connection } from './connection.ts'
 import type { Connections } from './connections.ts'
 
 /** Puts what happened into the wire's words and sends it to the connections that have joined its channel. */
@@ -49,9 +50,16 @@ export class Announcer {
     this.#connections.broadcast(channel, () => toText({ event: 'inbox', channel, data }))
   }
 
-  notification(data: NotificationPayload): void {
+  /** To those of the member's connections that it is for. */
+  notification(data: NotificationPayload, isFor: (connection: Connection) => boolean): void {
     const channel = this.#memberChannel
-    this.#connections.broadcast(channel, () => toText({ event: 'notification', channel, data }))
+    this.#connections.broadcast(channel, () => toText({ event: 'notification', channel, data }), {}, isFor)
+  }
+
+  /** How many notifications were not looked at yet. */
+  notifications(data: { unread: number }): void {
+    const channel = this.#memberChannel
+    this.#connections.broadcast(channel, () => toText({ event: 'notifications', channel, data }))
   }
 }
 

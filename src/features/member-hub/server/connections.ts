@@ -67,9 +67,16 @@ export class Connections {
   }
 
   /** Offers an event to every connection in the channel. The text is made once, and only if someone is there. */
-  broadcast(channel: ChannelName, makeText: () => string, marks: Pick<Held, 'seq' | 'rev'> = {}): void {
+  broadcast(
+    channel: ChannelName,
+    makeText: () => string,
+    marks: Pick<Held, 'seq' | 'rev'> = {},
+    isFor: (connection: Connection) => boolean = () => true,
+  ): void {
     let event: Held | undefined
-    for (const connection of this.open()) connection.offer(channel, (event ??= { text: makeText(), ...marks }))
+    for (const connection of this.open()) {
+      if (isFor(connection)) connection.offer(channel, (event ??= { text: makeText(), ...marks }))
+    }
   }
 }
 

@@ -50,4 +50,13 @@ export const hubSchema: readonly string[] = [
     ) SELECT json_group_array(seq) FROM seqs
   );
   `,
+  // What was kept in the words of one language goes; from now on notifications are data, put into words when they are read.
+  `
+  DELETE FROM notifications WHERE payload IS NOT NULL;
+  ALTER TABLE notifications DROP COLUMN payload;
+  ALTER TABLE notifications ADD COLUMN data TEXT NOT NULL DEFAULT '{}';
+  ALTER TABLE notifications ADD COLUMN mail_at INTEGER;
+  CREATE TABLE alarms (name TEXT PRIMARY KEY, at INTEGER NOT NULL, started INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID;
+  CREATE TABLE letters (kind TEXT PRIMARY KEY, at INTEGER NOT NULL) WITHOUT ROWID;
+  `,
 ]

@@ -1,12 +1,13 @@
 import { DurableObject } from 'cloudflare:workers'
 import { migrateObject } from '#db/object-schema.ts'
-import { createSenders, messageNotification, NotificationStore } from '#features/notifications/server/public.ts'
+import type { KeptNotice, Notice } from '#features/notifications/contract.ts'
+import { createAcquaintances, NotificationStore, previewOf, type Place } from '#features/notifications/server/public.ts'
 import { accessTokenMs } from '#features/session/contract.ts'
-import { channelName, closeCodes, ping, type NotificationPayload, type WireMessage } from '#shared/wire.ts'
+import { channelName, closeCodes, ping, type WireMessage } from '#shared/wire.ts'
 import type { Env } from '#worker/http/env.ts'
-import { reasonOf } from '#worker/http/loggable.ts'
 import type { Delivery, HubClientEvent, InboxRow, PollInput, PollReply, Preferences, Summary } from '../contract.ts'
 import { maxConnections, pongText } from '../rules.ts'
+import { Alarms, type AlarmName } from './alarms.ts'
 import { Announcer } from './announcer.ts'
 import type { Connection } from './connection.ts'
 import { Connections } from './connections.ts'
@@ -14,6 +15,7 @@ import { FrameReader } from './frame-reader.ts'
 import { hubSchema } from './hub-schema.ts'
 import { InboxStore } from './inbox-store.ts'
 import { JoinedStore } from './joined-store.ts'
+import { Notifier } from './notifier.ts'
 import { Polls } from './polls.ts'
 import { PreferencesStore } from './preferences-store.ts'
 import { Reaper } from './reaper.ts'
@@ -38,8 +40,9 @@ export class MemberHub extends DurableObject<Env> {
   readonly #frames: FrameReader
   readonly #polls: Polls
   readonly #announcer: Announcer
+  readonly #alarms: Alarms
   readonly #reaper: Reaper
-  readonly #senders
+  readonly #notifier: Notifier
   #pong = ''
 
   constructor(ctx: DurableObjectState, env: Env) {
@@ -47,14 +50,22 @@ export class MemberHub extends DurableObject<Env> {
     const member = ctx.id.name ?? ''
     migrateObject(ctx.storage, hubSchema)
     this.#inbox = new InboxStore(ctx.storage)
-    this.#notifications = new NotificationStore(ctx.storage.sql)
+    this.#notifications = new NotificationStore(ctx.storage)
     this.#joined = new JoinedStore(ctx.storage.sql)
     this.#preferences = new PreferencesStore(ctx.storage.sql)
     this.#rooms = new Rooms(member, env.CONVERSATION, this.#joined)
-    this.#senders = createSenders(env.DB)
     this.#connections = new Connections(ctx)
     this.#announcer = new Announcer(member, this.#connections)
-    this.#reaper = new Reaper(ctx.storage, this.#connections, this.#rooms)
+    this.#alarms = new Alarms(ctx.storage)
+    this.#reaper = new Reaper(this.#alarms, this.#connections, this.#rooms)
+    this.#notifier = new Notifier({
+      store: this.#notifications,
+      preferences: this.#preferences,
+      acquaintances: createAcquaintances(env, member),
+      announcer: this.#announcer,
+      alarms: this.#alarms,
+      waitUntil: (work) => ctx.waitUntil(work),
+    })
     const requests = new Requests({
       member,
       env,
@@ -68,7 +79,7 @@ export class MemberHub extends DurableObject<Env> {
       connections: this.#connections,
       refusal: (sid) => this.#refusal(sid),
       receive: (connection, text) => this.#frames.receive(connection, text),
-      onOpened: () => ctx.waitUntil(this.#reaper.schedule()),
+      onOpened: () => this.#reaper.schedule(),
       onClosed: (connection) => ctx.waitUntil(this.#depart(connection)),
     })
     this.#publishHeads()
@@ -116,7 +127,7 @@ export class MemberHub extends DurableObject<Env> {
     this.#connections.forgetClosed(Date.now())
     await this.#rooms.leaveAll(connection)
     this.#publishHeads()
-    await this.#reaper.schedule()
+    this.#reaper.schedule()
   }
 
   summary(): Summary {
@@ -152,8 +163,7 @@ export class MemberHub extends DurableObject<Env> {
     const isOnScreen = this.#connections.hasJoined(channel)
     if (isOnScreen) this.#publishHeads()
     const last = fresh.at(-1)
-    if (!last || last.from === delivery.self || delivery.silent || isOnScreen) return
-    this.ctx.waitUntil(this.#notifyOf(conversation, last))
+    if (last && last.from !== delivery.self && !delivery.silent) this.#notifyOf(conversation, last, isOnScreen)
   }
 
   #tellInbox(conversation: string): void {
@@ -161,23 +171,25 @@ export class MemberHub extends DurableObject<Env> {
     if (change) this.#announcer.inbox(change)
   }
 
-  /** A message whose conversation nobody has open. The sender's name is asked for only if someone is there to see it. */
-  async #notifyOf(conversation: string, message: WireMessage): Promise<void> {
-    const id = crypto.randomUUID()
-    this.#notifications.addMessage(id, conversation, message.from, message.sentAt)
-    if (!this.#announcer.isHeard) return
-    try {
-      const sender = await this.#senders.find(message.from, Date.now())
-      if (sender) this.#announcer.notification(messageNotification(id, conversation, message, sender))
-    } catch (error) {
-      // The message itself is in the inbox; only its toast is missing.
-      console.warn(JSON.stringify({ level: 'warn', what: 'notification', reason: reasonOf(error) }))
-    }
+  #notifyOf(conversation: string, { from, text }: WireMessage, isOpen: boolean): void {
+    const notice: Notice = { id: crypto.randomUUID(), kind: 'message', from, conversation }
+    if (isOpen) this.#notifier.hint(notice, previewOf(text), channelName.conversation(conversation))
+    else this.#notifier.take(notice, { preview: previewOf(text) })
   }
 
-  /** Keeps a notification and shows it on every open page; one that is known by its id is not shown again. */
-  notify(payload: NotificationPayload): void {
-    if (this.#notifications.add(payload, Date.now())) this.#announcer.notification(payload)
+  /** Keeps a notification and shows it; one that is known by its id is not shown again. */
+  notify(notice: Notice, options: { exceptSid?: string } = {}): void {
+    this.#notifier.take(notice, options)
+  }
+
+  notices(limit: number, before: Place | null): KeptNotice[] {
+    return this.#notifications.list(limit, before)
+  }
+
+  /** One notification, or all of them, were looked at. */
+  markNoticesRead(id: string | null): { unread: number } {
+    if (this.#notifications.markRead(id)) this.#notifier.tellCount()
+    return { unread: this.#notifications.countUnread() }
   }
 
   clientEvent(event: HubClientEvent): void {
@@ -189,7 +201,7 @@ export class MemberHub extends DurableObject<Env> {
     const before = this.#inbox.findEvent(conversation)
     if (!before || !this.#inbox.markRead(conversation, seq)) return null
     const after = this.#inbox.findEvent(conversation)
-    if (after?.unread === 0) this.#notifications.markConversationRead(conversation)
+    if (after?.unread === 0 && this.#notifications.markConversationRead(conversation)) this.#notifier.tellCount()
     if (after?.unread !== before.unread) this.#tellInbox(conversation)
     return { unread: after?.totalUnread ?? 0 }
   }
@@ -213,13 +225,24 @@ export class MemberHub extends DurableObject<Env> {
   }
 
   override async alarm(): Promise<void> {
-    await this.#reaper.sweep()
-    this.#publishHeads()
+    await this.#alarms.run(Date.now(), (name) => this.#carryOut(name))
+  }
+
+  async #carryOut(name: AlarmName): Promise<void> {
+    switch (name) {
+      case 'reap':
+        await this.#reaper.sweep()
+        return this.#publishHeads()
+      case 'letter':
+        return
+      default:
+        return name satisfies never
+    }
   }
 
   #afterJoinedChange(): void {
     this.#publishHeads()
-    this.ctx.waitUntil(this.#reaper.schedule())
+    this.#reaper.schedule()
   }
 
   /** Sets the answer to `ping` anew when a head has changed; it is given without waking the object. */

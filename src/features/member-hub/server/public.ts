@@ -1,4 +1,5 @@
-import type { NotificationPayload } from '#shared/wire.ts'
+import type { KeptNotice, Notice } from '#features/notifications/contract.ts'
+import type { Place } from '#features/notifications/server/public.ts'
 import type { Env } from '#worker/http/env.ts'
 import { orNull } from '#worker/http/or-null.ts'
 import type { InboxRow, PollInput, PollReply, Preferences, Summary } from '../contract.ts'
@@ -40,12 +41,18 @@ export async function changePreferences(env: HubEnv, memberId: string, changed: 
 }
 
 /**
- * Shows and keeps a notification. Repeats with the same `payload.id` are dropped, so a caller may try again; true when
- * the hub has it. One failure is tried again here, unless the hub is overloaded.
+ * Keeps a notification and shows it as the member wishes. Repeats with the same id are dropped, so a caller may try again;
+ * true when the hub has it. One failure is tried again here, unless the hub is overloaded. `exceptSid`: the session that
+ * did it itself is not told.
  */
-export async function notifyMember(env: HubEnv, memberId: string, payload: NotificationPayload): Promise<boolean> {
+export async function notifyMember(
+  env: HubEnv,
+  memberId: string,
+  notice: Notice,
+  options: { exceptSid?: string } = {},
+): Promise<boolean> {
   const notify = async () => {
-    await env.MEMBER_HUB.getByName(memberId).notify(payload)
+    await env.MEMBER_HUB.getByName(memberId).notify(notice, options)
     return true
   }
   try {
@@ -54,6 +61,20 @@ export async function notifyMember(env: HubEnv, memberId: string, payload: Notif
     if (error instanceof Error && 'overloaded' in error && error.overloaded) return false
     return (await orNull('notify', patienceMs, notify())) ?? false
   }
+}
+
+/** Kept notifications, newest first; null when the hub does not answer in time. */
+export function readNotices(
+  env: HubEnv,
+  memberId: string,
+  options: { limit: number; before: Place | null },
+): Promise<KeptNotice[] | null> {
+  return orNull('notices', patienceMs, env.MEMBER_HUB.getByName(memberId).notices(options.limit, options.before))
+}
+
+/** One notification, or all (`id` null), were looked at; answers how many are left. */
+export async function markNoticesRead(env: HubEnv, memberId: string, id: string | null): Promise<{ unread: number }> {
+  return env.MEMBER_HUB.getByName(memberId).markNoticesRead(id)
 }
 
 /** Marks a conversation as read up to `seq`; null when the member has no such conversation. `unread`: total afterwards. */

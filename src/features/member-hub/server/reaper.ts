@@ -1,5 +1,6 @@
 import { closeCodes } from '#shared/wire.ts'
 import { isGone, nextReapAt } from '../rules.ts'
+import type { Alarms } from './alarms.ts'
 import type { Connections } from './connections.ts'
 import type { Rooms } from './rooms.ts'
 
@@ -11,15 +12,15 @@ const againMs = 2_000
  * a poll queue is open.
  */
 export class Reaper {
-  readonly #storage: DurableObjectStorage
+  readonly #alarms: Alarms
   readonly #connections: Connections
   readonly #rooms: Rooms
 
-  constructor(storage: DurableObjectStorage, connections: Connections, rooms: Rooms) {
-    this.#storage = storage
+  constructor(alarms: Alarms, connections: Connections, rooms: Rooms) {
+    this.#alarms = alarms
     this.#connections = connections
     this.#rooms = rooms
-    if (rooms.findStale(connections.open()).length > 0) void storage.setAlarm(Date.now())
+    if (rooms.findStale(connections.open()).length > 0) alarms.wish('reap', Date.now())
   }
 
   /** Closes who is silent (4408), takes out who is gone, and plans the next look. */
@@ -30,18 +31,16 @@ export class Reaper {
     }
     this.#connections.forgetClosed(now)
     await this.#rooms.leave(this.#rooms.findStale(this.#connections.open()))
-    await this.schedule()
+    this.schedule()
   }
 
-  /** Sets the alarm for the first moment at which there can be something to do; an earlier one stays. */
-  async schedule(): Promise<void> {
+  /** Asks for an alarm at the first moment at which there can be something to do. */
+  schedule(): void {
     const open = this.#connections.open()
     const places = this.#rooms.places()
     const watched = open.filter(({ id, line }) => line.isWatched || places.some(({ connection }) => connection === id))
     const isUntold = this.#rooms.findStale(open).length > 0
     const at = isUntold ? Date.now() + againMs : nextReapAt(watched.map(({ line }) => line.heardAt))
-    if (at === null) return
-    const set = await this.#storage.getAlarm()
-    if (set === null || set > at) await this.#storage.setAlarm(at)
+    if (at !== null) this.#alarms.wish('reap', at)
   }
 }

@@ -1,50 +1,151 @@
-import type { NotificationPayload } from '#shared/wire.ts'
-import { keptNotifications } from '../contract.ts'
+import { keptNotifications, type KeptNotice, type Notice } from '../contract.ts'
+
+type Row = {
+  id: string
+  kind: Notice['kind']
+  conversation: string | null
+  from_id: string | null
+  data: string
+  at: number
+  unread: number
+  mail_at: number | null
+}
+
+/** Newest first: of two at the same time the one with the greater id. */
+export type Place = { at: number; id: string }
 
 /** The notifications of one member, in the SQLite of their hub (table `notifications`). */
 export class NotificationStore {
+  readonly #storage: DurableObjectStorage
   readonly #sql: SqlStorage
 
-  constructor(sql: SqlStorage) {
-    this.#sql = sql
+  constructor(storage: DurableObjectStorage) {
+    this.#storage = storage
+    this.#sql = storage.sql
   }
 
-  /** Keeps a notification; false when this id was there already. */
-  add(payload: NotificationPayload, at: number): boolean {
-    const { rowsWritten } = this.#sql.exec(
-      'INSERT OR IGNORE INTO notifications (id, kind, conversation, payload, at) VALUES (?, ?, ?, ?, ?)',
-      payload.id, payload.kind, payload.link ?? null, JSON.stringify(payload), at,
-    ) // prettier-ignore
-    this.#trim()
-    return rowsWritten > 0
+  /**
+   * Keeps a notice; null when its id was there already. `mailAt`: from when on a letter may tell of it, null for never.
+   * One unread notice per conversation and kind is enough: a newer one takes the place of the one before, and so do
+   * likes, which are added up. What waited for its letter goes on waiting from where it was.
+   */
+  add(notice: Notice, at: number, mailAt: number | null): KeptNotice | null {
+    return this.#storage.transactionSync(() => {
+      if (this.#isKnown(notice)) return null
+      const before = this.#takeReplaced(notice)
+      const { id, kind, ...rest } = notice
+      const { conversation = null, from = null, ...facts } = { conversation: undefined, from: undefined, ...rest }
+      const likes = kind === 'like' && from !== null ? sumOfLikes(id, from, before) : null
+      const keepsWaiting = before && before.mail_at !== null && mailAt !== null
+      this.#sql.exec(
+        'INSERT INTO notifications (id, kind, conversation, from_id, data, at, mail_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
+        id, kind, conversation, from, JSON.stringify(likes ?? facts), at,
+        keepsWaiting ? Math.min(before.mail_at ?? mailAt, mailAt) : mailAt,
+      ) // prettier-ignore
+      this.#sql.exec(
+        'DELETE FROM notifications WHERE id IN (SELECT id FROM notifications ORDER BY at DESC, id DESC LIMIT -1 OFFSET ?)',
+        keptNotifications,
+      )
+      return { notice, others: likes?.others ?? [], at, unread: true }
+    })
   }
 
-  /** One unread notification per conversation is enough: a newer message takes the place of the one before. */
-  addMessage(id: string, conversation: string, from: string, at: number): void {
-    this.#sql.exec("DELETE FROM notifications WHERE kind = 'message' AND conversation = ? AND unread = 1", conversation)
-    this.#sql.exec(
-      "INSERT INTO notifications (id, kind, conversation, from_id, at) VALUES (?, 'message', ?, ?, ?)",
-      id,
-      conversation,
-      from,
-      at,
-    )
-    this.#trim()
+  #isKnown({ id, kind }: Notice): boolean {
+    if (this.#sql.exec('SELECT 1 FROM notifications WHERE id = ?', id).toArray().length > 0) return true
+    if (kind !== 'like') return false
+    const [newest] = this.#sql.exec<Row>("SELECT * FROM notifications WHERE kind = 'like' ORDER BY at DESC LIMIT 1").toArray()
+    return newest !== undefined && likesOf(newest).ids.includes(id)
   }
 
-  /** Whoever read a conversation needs no notice of it any more. */
-  markConversationRead(conversation: string): void {
-    this.#sql.exec('UPDATE notifications SET unread = 0 WHERE conversation = ? AND unread = 1', conversation)
+  /** Takes away the unread notice in whose place a new one comes. */
+  #takeReplaced(notice: Notice): Row | null {
+    const conversation = notice.kind === 'message' || notice.kind === 'request' ? notice.conversation : null
+    if (conversation === null && notice.kind !== 'like') return null
+    const [row] = this.#sql
+      .exec<Row>(
+        'SELECT * FROM notifications WHERE unread = 1 AND kind = ? AND conversation IS ? ORDER BY at DESC LIMIT 1',
+        notice.kind,
+        conversation,
+      )
+      .toArray()
+    if (row) this.#sql.exec('DELETE FROM notifications WHERE id = ?', row.id)
+    return row ?? null
+  }
+
+  /** Newest first, from below `before` on. */
+  list(limit: number, before: Place | null): KeptNotice[] {
+    return this.#sql
+      .exec<Row>(
+        'SELECT * FROM notifications WHERE (at, id) < (?, ?) ORDER BY at DESC, id DESC LIMIT ?',
+        before?.at ?? Number.MAX_SAFE_INTEGER,
+        before?.id ?? '',
+        limit,
+      )
+      .toArray()
+      .map(toKept)
+  }
+
+  /** Those whose time for a letter has come, oldest first; read ones need none. */
+  listForLetter(now: number): KeptNotice[] {
+    return this.#sql
+      .exec<Row>('SELECT * FROM notifications WHERE unread = 1 AND mail_at <= ? ORDER BY at', now)
+      .toArray()
+      .map(toKept)
+  }
+
+  /** When the next one is due for a letter, or null. */
+  nextLetterAt(): number | null {
+    return this.#sql
+      .exec<{ at: number | null }>('SELECT MIN(mail_at) AS at FROM notifications WHERE unread = 1 AND mail_at IS NOT NULL')
+      .one().at
+  }
+
+  /** No letter tells of these any more. */
+  forgetLetter(ids: readonly string[]): void {
+    this.#sql.exec('UPDATE notifications SET mail_at = NULL WHERE id IN (SELECT value FROM json_each(?))', JSON.stringify(ids))
+  }
+
+  /** Whoever read a conversation needs no notice of it any more. True when that changed anything. */
+  markConversationRead(conversation: string): boolean {
+    return this.#update('UPDATE notifications SET unread = 0 WHERE conversation = ? AND unread = 1', conversation)
+  }
+
+  /** One, or all. True when that changed anything. */
+  markRead(id: string | null): boolean {
+    if (id === null) return this.#update('UPDATE notifications SET unread = 0 WHERE unread = 1')
+    return this.#update('UPDATE notifications SET unread = 0 WHERE id = ? AND unread = 1', id)
+  }
+
+  #update(statement: string, ...values: string[]): boolean {
+    return this.#sql.exec(statement, ...values).rowsWritten > 0
   }
 
   countUnread(): number {
     return this.#sql.exec<{ total: number }>('SELECT COUNT(*) AS total FROM notifications WHERE unread = 1').one().total
   }
+}
 
-  #trim(): void {
-    this.#sql.exec(
-      'DELETE FROM notifications WHERE id IN (SELECT id FROM notifications ORDER BY at DESC LIMIT -1 OFFSET ?)',
-      keptNotifications,
-    )
-  }
+/** What a like's row adds to itself: ids of the notices that are in it, and whose they were, newest first. */
+type Likes = { ids: string[]; others: string[] }
+
+const mostAdded = 100
+
+function likesOf({ data }: Row): Likes {
+  return { ids: [], others: [], ...(JSON.parse(data) as Partial<Likes>) }
+}
+
+function sumOfLikes(id: string, from: string, before: Row | null): Likes {
+  if (!before) return { ids: [id], others: [] }
+  const { ids, others } = likesOf(before)
+  const people = new Set([...(before.from_id === null ? [] : [before.from_id]), ...others])
+  people.delete(from)
+  return { ids: [id, ...ids].slice(0, mostAdded), others: [...people].slice(0, mostAdded) }
+}
+
+function toKept(row: Row): KeptNotice {
+  const { id, kind, conversation, from_id: from, at, unread } = row
+  const { ids: _, others = [], ...facts } = JSON.parse(row.data) as Partial<Likes> & Record<string, unknown>
+  const notice = { id, kind, ...(conversation === null ? {} : { conversation }), ...(from === null ? {} : { from }), ...facts }
+  // Only `add` writes rows, and it takes nothing but notices.
+  return { notice: notice as Notice, others, at, unread: unread === 1 }
 }

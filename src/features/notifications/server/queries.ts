@@ -1,16 +1,42 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { members, profiles } from '#db/schema.ts'
-import { avatarUrl } from '#shared/avatar.ts'
-import type { Sender } from '../rules.ts'
+import { notBlockedSql } from '#features/blocks/server/public.ts'
+import { portraitSql } from '#features/photos/server/public.ts'
+import { inWidth, type PortraitOf } from '#shared/photo.ts'
+import type { Person } from './words.ts'
 
-/** Name and portrait of whoever a notification is about, or null when they are gone. */
-export async function findSender(db: Database, memberId: string): Promise<Sender | null> {
-  const row = await db
-    .select({ firstName: members.firstName, avatar: profiles.avatar })
+/** What writing to a member takes: where, in which language, by which clock, and whether they are there at all. */
+export type Reader = Pick<typeof members.$inferSelect, 'email' | 'firstName' | 'locale' | 'timeZone' | 'state'>
+
+export async function findReader(db: Database, memberId: string): Promise<Reader | null> {
+  const { email, firstName, locale, timeZone, state } = members
+  const row = await db.select({ email, firstName, locale, timeZone, state }).from(members).where(eq(members.id, memberId)).get()
+  return row ?? null
+}
+
+/** The people that notifications are about, as their reader may see them: nobody who has left, and no block in between. */
+export async function findPeople(
+  db: Database,
+  reader: { id: string; portraitOf: PortraitOf },
+  ids: readonly string[],
+): Promise<Map<string, Person>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select({ id: members.id, firstName: members.firstName, portrait: portraitSql().as('portrait') })
     .from(members)
-    .leftJoin(profiles, eq(profiles.memberId, members.id))
-    .where(eq(members.id, memberId))
-    .get()
-  return row ? { firstName: row.firstName, icon: avatarUrl(row.avatar) } : null
+    .innerJoin(profiles, eq(profiles.memberId, members.id))
+    .where(
+      and(
+        inArray(members.id, sql`(select value from json_each(${JSON.stringify(ids)}))`),
+        inArray(members.state, ['complete', 'paused']),
+        notBlockedSql(sql`${reader.id}`, sql`${members.id}`),
+      ),
+    )
+  return new Map(
+    rows.map(({ id, firstName, portrait }) => {
+      const address = reader.portraitOf(portrait)
+      return [id, { firstName, icon: address && inWidth(address, 320) }]
+    }),
+  )
 }

@@ -1,6 +1,5 @@
-import { href } from '#shared/href.ts'
+import { placeOf } from '#features/notifications/contract.ts'
 import type { Translator } from '#shared/i18n/translator.ts'
-import { routes } from '#shared/routes.ts'
 import type { ToastInput } from '#ui/toaster.tsx'
 import { notificationMs, type ShownNotification } from './notifications-state.ts'
 
@@ -10,14 +9,14 @@ export function toToast(
   { locale, format }: Pick<Translator, 'locale' | 'format'>,
   onPress: () => void,
 ): ToastInput {
-  const { id, type, kind, icon, title, message, link } = entry
+  const { id, type, kind, icon, title, message } = entry
   return {
     id,
     title,
     text: message,
     type: type ? 'error' : kind === 'match' ? 'success' : 'default',
     icon,
-    href: link ? href(routes.messages, {}, { locale: locale.code, query: { chat: link } }) : undefined,
+    href: placeOf(entry, locale.code) ?? undefined,
     fact: factOf(entry, format),
     durationMs: notificationMs,
     onPress,

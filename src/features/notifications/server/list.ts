@@ -1,0 +1,41 @@
+import { readNotices } from '#features/member-hub/server/public.ts'
+import type { LocaleCode } from '#shared/i18n/locales.ts'
+import type { Env } from '#worker/http/env.ts'
+import { notificationsPageSize, placeOf, type KeptNotice, type NotificationItem, type NotificationsPage } from '../contract.ts'
+import { createAcquaintances } from './acquaintances.ts'
+import type { Place } from './notification-store.ts'
+import { createTranslatorFor } from './translator-for.ts'
+import { payloadOf } from './words.ts'
+
+type Asked = { memberId: string; locale: LocaleCode; before: Place | null; now: number }
+
+/** A page of a member's notifications in the words of a language, or null when their hub does not answer in time. */
+export async function readNotifications(env: Env, { memberId, locale, before, now }: Asked): Promise<NotificationsPage | null> {
+  const kept = await readNotices(env, memberId, { limit: notificationsPageSize, before })
+  if (!kept) return null
+  const ids = kept.flatMap(({ notice }) => ('from' in notice ? [notice.from] : []))
+  const [people, translator] = await Promise.all([
+    createAcquaintances(env, memberId).people([...new Set(ids)], now),
+    createTranslatorFor(locale),
+  ])
+  const toItem = ({ notice, others, at, unread }: KeptNotice): NotificationItem[] => {
+    const person = 'from' in notice ? (people.get(notice.from) ?? null) : null
+    // Somebody who has left, or with whom a block stands in between, is not named any more.
+    const payload = payloadOf(notice, { person, others: others.length }, translator)
+    if (!payload) return []
+    const { id, kind, title, message, icon = null } = payload
+    return [{ id, kind, title, message, icon, href: placeOf(payload, locale), at, unread }]
+  }
+  const last = kept.length === notificationsPageSize ? kept.at(-1) : undefined
+  return { items: kept.flatMap(toItem), next: last ? toCursor({ at: last.at, id: last.notice.id }) : null }
+}
+
+function toCursor({ at, id }: Place): string {
+  return `${at}.${id}`
+}
+
+/** The place that a cursor names, or null when it is none of ours. */
+export function parseCursor(text: string): Place | null {
+  const [, at = '', id = ''] = /^(\d{1,15})\.(.{1,200})$/.exec(text) ?? []
+  return at === '' ? null : { at: Number(at), id }
+}

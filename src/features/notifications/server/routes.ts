@@ -1,0 +1,28 @@
+import { Hono } from 'hono'
+import { markNoticesRead } from '#features/member-hub/server/public.ts'
+import { requireMember } from '#features/session/server/public.ts'
+import { AppError, invalidFields } from '#shared/errors.ts'
+import { action } from '#worker/http/action.ts'
+import type { AppEnv } from '#worker/http/context.ts'
+import { notificationForms } from '../contract.ts'
+import { parseCursor, readNotifications } from './list.ts'
+import { readInput } from './schemas.ts'
+
+export const notificationRoutes = new Hono<AppEnv>()
+  /** GET /api/notifications?before= → NotificationsPage, in the language of the page that asks. */
+  .get('/', async (c) => {
+    const { id: memberId } = await requireMember(c)
+    const text = c.req.query('before')
+    const before = text === undefined ? null : parseCursor(text)
+    if (text !== undefined && !before) throw invalidFields({ before: 'invalid' })
+    const page = await readNotifications(c.env, { memberId, locale: c.get('locale').code, before, now: c.get('now') })
+    if (!page) throw new AppError('The hub does not answer', { status: 503, code: 'unavailable' })
+    return c.json(page)
+  })
+  .post(
+    '/read',
+    action(notificationForms.read, readInput, async (c, { id }) => {
+      const member = await requireMember(c)
+      return { data: await markNoticesRead(c.env, member.id, id ?? null) }
+    }),
+  )

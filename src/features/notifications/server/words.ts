@@ -1,0 +1,86 @@
+import type { Translator } from '#shared/i18n/translator.ts'
+import type { Namespace } from '#shared/i18n/messages.ts'
+import type { NotificationPayload } from '#shared/wire.ts'
+import type { Notice } from '../contract.ts'
+
+/** Whom a notification is about, as its reader may see them. `icon`: address of the portrait, for that reader only. */
+export type Person = { firstName: string; icon: string | null }
+
+/** Messages that the words below are taken from. */
+export const wordNamespaces: readonly Namespace[] = ['notifications', 'photos']
+
+type Words = Pick<Translator, 't' | 'tn'>
+
+/**
+ * A notice in the words of its reader, as the entity of spec §3; null when the person it is about is not to be seen any
+ * more. `preview` is the start of a message that has just arrived: kept ones do not repeat what was written.
+ */
+export function payloadOf(
+  notice: Notice,
+  { person, others, preview }: { person: Person | null; others: number; preview?: string },
+  { t, tn }: Words,
+): NotificationPayload | null {
+  const { id, kind } = notice
+  switch (notice.kind) {
+    case 'message':
+    case 'request':
+    case 'match':
+    case 'like': {
+      if (!person) return null
+      const { firstName: name, icon } = person
+      return {
+        id,
+        kind,
+        ...(icon === null ? {} : { icon }),
+        ...('conversation' in notice ? { link: notice.conversation } : {}),
+        ...wordsOf(notice.kind, { name, others, preview }, { t, tn }),
+      }
+    }
+    case 'moderation':
+      return notice.photo === 'approved'
+        ? { id, kind, title: t('notifications.photo.approvedTitle'), message: t('notifications.photo.approved') }
+        : { id, kind, title: t('notifications.photo.rejectedTitle'), message: t(`photos.reason.${notice.reason}`) }
+    case 'security':
+      return { id, kind, type: 'security', ...securityWords(notice, t) }
+    default:
+      return notice satisfies never
+  }
+}
+
+type WordFacts = { name: string; others: number; preview: string | undefined }
+type Told = Pick<NotificationPayload, 'title' | 'message'>
+
+function wordsOf(kind: 'message' | 'request' | 'match' | 'like', { name, others, preview }: WordFacts, { t, tn }: Words): Told {
+  if (kind === 'message') return { title: name, message: preview || t('notifications.message.text') }
+  if (kind === 'request') return { title: t('notifications.request.title', { name }), message: t('notifications.request.text') }
+  if (kind === 'match') return { title: t('notifications.match.title', { name }), message: t('notifications.match.text') }
+  const title = others > 0 ? tn('notifications.like.more', others, { name }) : t('notifications.like.title', { name })
+  return { title, message: t('notifications.like.text') }
+}
+
+function securityWords(notice: Extract<Notice, { kind: 'security' }>, t: Words['t']): Told {
+  switch (notice.event) {
+    case 'new-device': {
+      const { browser, system } = notice
+      const device =
+        browser && system
+          ? t('notifications.device.name', { browser, system })
+          : (browser ?? system ?? t('notifications.device.unknown'))
+      return { title: t('notifications.security.newDeviceTitle'), message: t('notifications.security.newDevice', { device }) }
+    }
+    case 'password':
+      return { title: t('notifications.security.passwordTitle'), message: t('notifications.security.password') }
+    case 'email':
+      return { title: t('notifications.security.emailTitle'), message: t('notifications.security.email') }
+    case 'linked':
+    case 'unlinked': {
+      const provider = t(`notifications.provider.${notice.provider}`)
+      return {
+        title: t(`notifications.security.${notice.event}Title`, { provider }),
+        message: t(`notifications.security.${notice.event}`),
+      }
+    }
+    default:
+      return notice satisfies never
+  }
+}
