@@ -57,6 +57,8 @@ export function reactModules(): Plugin {
     resolveId(id) {
       return id in FILES ? reactFile(id as keyof typeof FILES) : null
     },
+    // React looks for two parts of its scheduler that only other builds of it have.
+    onLog: (_level, log) => !(log.code === 'IMPORT_IS_UNDEFINED' && log.message.includes('react-dom-client.production.js')),
     transform: {
       filter: { id: /\/node_modules\// },
       handler(source, id) {

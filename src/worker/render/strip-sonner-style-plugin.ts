@@ -29,7 +29,8 @@ export function stripSonnerStyle(): Plugin {
     name: 'kismet:strip-sonner-style',
     transform: {
       filter: { id: SONNER_FILE },
-      handler: (source) => ({ code: withoutSonnerStyle(source), map: null }),
+      // Its directive is for servers of another kind; the bundler would warn about it.
+      handler: (source) => ({ code: withoutSonnerStyle(source).replace(/^'use client';/, ''), map: null }),
     },
   }
 }
