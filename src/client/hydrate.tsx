@@ -42,7 +42,7 @@ function App({ first, onReady }: { first: Screen; onReady: () => void }) {
   }, [isMember])
   return (
     <LiveContext value={live}>
-      <Document {...screen} assets={null} extras={isMember ? extras : null} />
+      <Document {...screen} extras={isMember ? extras : null} />
     </LiveContext>
   )
 }

@@ -3,12 +3,14 @@ import { reactRenderer } from '@hono/react-renderer'
 import { build, isDevelopment } from 'virtual:build'
 import { apiPaths } from '#shared/api-paths.ts'
 import type { Bootstrap, ErrorView, PublicConfig, Viewer } from '#shared/bootstrap.ts'
+import { colorModeOf } from '#shared/color-mode.ts'
 import type { LocaleEntry } from '#shared/i18n/locales.ts'
 import type { Translator } from '#shared/i18n/translator.ts'
-import type { LateValues } from '#shared/late.tsx'
+import { escapeJson, type LateValues } from '#shared/late.tsx'
 import { pageKindOf } from '#shared/page-kind.ts'
 import type { Route } from '#shared/routes.ts'
 import { Document } from '#layouts/document.tsx'
+import { DocumentHead } from '#layouts/document-head.tsx'
 import type { AppContext } from '#worker/http/context.ts'
 import { publicOrigin } from '#worker/http/origin.ts'
 import { stackOf } from '#worker/http/loggable.ts'
@@ -20,7 +22,7 @@ import type { PageMode } from './page-url.ts'
 import { getLayout, getPage } from './pages.ts'
 
 export type PageResult = {
-  route: Pick<Route, 'key' | 'layout' | 'variant' | 'colorMode' | 'messages' | 'cache'> | null
+  route: Pick<Route, 'key' | 'path' | 'layout' | 'variant' | 'colorMode' | 'messages' | 'cache'> | null
   locale: LocaleEntry
   translator: Translator
   viewer: Viewer | null
@@ -91,7 +93,16 @@ async function respondDocument(c: AppContext, page: PageResult): Promise<Respons
       late,
       Layout,
       Page,
-      assets: { ...assets, origin: page.url.origin, messages, withoutScript },
+      server: {
+        head: createElement(DocumentHead, {
+          assets: { ...assets, origin: page.url.origin, withoutScript },
+          lang: page.locale.lang,
+          mode: colorModeOf(page.route, page.viewer),
+          path: page.route?.cache === 'guest' ? page.route.path : null,
+          locale: page.locale.code,
+        }),
+        json: messages === null ? null : { bootstrap: escapeJson(bootstrap), messages },
+      },
     }),
   ) as Promise<Response>
 }

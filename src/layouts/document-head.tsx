@@ -1,0 +1,66 @@
+import { brand } from '#shared/brand.ts'
+import type { Bootstrap } from '#shared/bootstrap.ts'
+import type { ColorMode } from '#shared/color-mode.ts'
+import { withPrefix } from '#shared/href.ts'
+import { locales } from '#shared/i18n/locales.ts'
+import { fontPreloads } from '#ui/fonts.ts'
+
+type DocumentAssets = {
+  preloads: string[]
+  styles: string[]
+  origin: string
+  /** Where a browser without script goes for this page in one piece; only on pages with late parts. */
+  withoutScript?: string
+}
+
+type HeadProps = {
+  assets: DocumentAssets
+  lang: string
+  mode: ColorMode | null
+  path: string | null
+  locale: Bootstrap['locale']
+}
+
+/** Files, icons and colours of the page: the server's alone, no browser loads this module. */
+export function DocumentHead({ assets, lang, mode, path, locale }: HeadProps) {
+  return (
+    <>
+      {assets.styles.map((file) => (
+        <link key={file} rel="stylesheet" href={file} />
+      ))}
+      {fontPreloads(lang).map((file) => (
+        <link key={file} rel="preload" as="font" type="font/woff2" href={file} crossOrigin="anonymous" />
+      ))}
+      {assets.preloads.map((file) => (
+        <link key={file} rel="modulepreload" href={file} />
+      ))}
+      {assets.withoutScript !== undefined && (
+        <noscript>
+          <meta httpEquiv="refresh" content={`0;url=${assets.withoutScript}`} />
+        </noscript>
+      )}
+      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+      {mode !== 'dark' && (
+        <meta name="theme-color" content={brand.themeColor.light} media={mode ? undefined : '(prefers-color-scheme: light)'} />
+      )}
+      {mode !== 'light' && (
+        <meta name="theme-color" content={brand.themeColor.dark} media={mode ? undefined : '(prefers-color-scheme: dark)'} />
+      )}
+      {path !== null && <Alternates path={path} origin={assets.origin} locale={locale} />}
+    </>
+  )
+}
+
+/** The same public page in every language, for search engines. */
+function Alternates({ path, origin, locale }: { path: string; origin: string; locale: Bootstrap['locale'] }) {
+  return (
+    <>
+      <link rel="canonical" href={origin + withPrefix(path, locale)} />
+      {locales.map((entry) => (
+        <link key={entry.code} rel="alternate" hrefLang={entry.lang} href={origin + withPrefix(path, entry.code)} />
+      ))}
+      <link rel="alternate" hrefLang="x-default" href={origin + path} />
+    </>
+  )
+}
