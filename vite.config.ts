@@ -29,6 +29,8 @@ export default defineConfig(({ command }) => ({
           preserveEntrySignatures: 'exports-only',
           // Contracts hold valibot schemas (imported as `v`) beside what the browser needs: building one has no effect.
           treeshake: { manualPureFunctions: ['v'] },
+          // Constants stand where they are used: a page is sent those of its own, and no chunk exports them.
+          optimization: { inlineConst: { mode: 'all', pass: 2 } },
           output: {
             codeSplitting: {
               // Small files compress badly: what most pages share comes in three pieces.

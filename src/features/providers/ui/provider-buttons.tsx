@@ -7,6 +7,11 @@ import { Notice } from '#ui/notice.tsx'
 import { ProviderMark } from './provider-mark.tsx'
 import styles from './providers.module.css'
 
+const actions = { google: apiPaths.google, facebook: apiPaths.facebook } as const satisfies Record<
+  OfferedProviders['providers'][number],
+  string
+>
+
 /** Ways in through another account. Plain forms: the provider is another site, so the browser leaves the page anyway. */
 export function ProviderButtons({ providers, next = null }: OfferedProviders & { next?: string | null }) {
   const { t } = useI18n()
@@ -16,7 +21,7 @@ export function ProviderButtons({ providers, next = null }: OfferedProviders & {
     <div className={styles.ways}>
       {flash?.error ? <Notice kind="error">{flash.error}</Notice> : null}
       {providers.map((provider) => (
-        <form key={provider} method="post" action={apiPaths[provider]}>
+        <form key={provider} method="post" action={actions[provider]}>
           {next === null ? null : <input type="hidden" name="next" value={next} />}
           <Button kind="secondary" size="l" wide>
             <span className={styles.way}>
