@@ -4,7 +4,7 @@ import { Icon } from '#ui/icon.tsx'
 import { Wordmark } from '#ui/mark.tsx'
 import { Avatar } from '#ui/portrait.tsx'
 import styles from './protected.module.css'
-import { SkipLink } from './site-frame.tsx'
+import { SkipLink } from './skip-link.tsx'
 
 export type MemberNavItem = {
   href: string

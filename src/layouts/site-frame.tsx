@@ -3,6 +3,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { LocaleSwitcher, type LocaleSwitcherProps } from '#ui/locale-switcher.tsx'
 import { Wordmark } from '#ui/mark.tsx'
 import styles from './site-frame.module.css'
+import { SkipLink } from './skip-link.tsx'
 
 export type SiteLink = { href: string; label: string; current?: boolean }
 
@@ -65,14 +66,6 @@ export function SiteFrame({ home, links = [], legalLinks, signIn, signUp, locale
         <p className={styles.note}>{labels.note}</p>
       </footer>
     </div>
-  )
-}
-
-export function SkipLink({ label }: { label: string }) {
-  return (
-    <a href="#main" className={`visually-hidden ${styles.skip}`}>
-      {label}
-    </a>
   )
 }
 

@@ -59,7 +59,8 @@ export function FieldError({ id, error }: { id: string | undefined; error: strin
   )
 }
 
-type Native<Tag extends 'input' | 'select' | 'textarea'> = Omit<ComponentPropsWithRef<Tag>, 'className' | 'children'>
+/** What a control takes of its element; the field gives class and children. */
+export type Native<Tag extends 'input' | 'select' | 'textarea'> = Omit<ComponentPropsWithRef<Tag>, 'className' | 'children'>
 
 export type TextFieldProps = FieldTexts & Native<'input'>
 
@@ -69,72 +70,5 @@ export function TextField({ id, label, hint, error, labelHidden, type = 'text', 
     <Field {...{ id, label, hint, error, labelHidden }} name={input.name}>
       {(control) => <input {...input} {...control} type={type} />}
     </Field>
-  )
-}
-
-type SelectOption = { value: string; label: string }
-type OptionGroup = { group: string; options: readonly SelectOption[] }
-type SelectFieldProps = FieldTexts & Native<'select'> & { options: readonly (SelectOption | OptionGroup)[]; empty?: string }
-
-/** `empty` is the text of a first option without a value; a group puts its options under a heading. */
-export function SelectField({ id, label, hint, error, labelHidden, options, empty, ...select }: SelectFieldProps) {
-  return (
-    <Field {...{ id, label, hint, error, labelHidden }} name={select.name}>
-      {(control) => (
-        <span className={styles.select}>
-          <select {...select} {...control}>
-            {empty === undefined ? null : <option value="">{empty}</option>}
-            {options.map((option) =>
-              'group' in option ? (
-                <optgroup key={option.group} label={option.group}>
-                  {option.options.map(selectOption)}
-                </optgroup>
-              ) : (
-                selectOption(option)
-              ),
-            )}
-          </select>
-          <Icon name="chevron-down" />
-        </span>
-      )}
-    </Field>
-  )
-}
-
-function selectOption({ value, label }: SelectOption) {
-  return (
-    <option key={value} value={value}>
-      {label}
-    </option>
-  )
-}
-
-type CheckboxFieldProps = Omit<FieldTexts, 'label' | 'labelHidden'> & Native<'input'> & { label: ReactNode }
-
-/** The label may hold a link (consents). */
-export function CheckboxField({ id, label, hint, error, ...input }: CheckboxFieldProps) {
-  const controlId = useFieldId(input.name, id)
-  const hintId = hint ? `${controlId}-hint` : undefined
-  const errorId = error ? `${controlId}-error` : undefined
-  return (
-    <div className={styles.field}>
-      <div className={styles.check}>
-        <input
-          {...input}
-          type="checkbox"
-          id={controlId}
-          className={styles.box}
-          aria-describedby={[hintId, errorId].filter(Boolean).join(' ') || undefined}
-          aria-invalid={error ? true : undefined}
-        />
-        <label htmlFor={controlId}>{label}</label>
-      </div>
-      {hint ? (
-        <div id={hintId} className={styles.hint}>
-          {hint}
-        </div>
-      ) : null}
-      <FieldError id={errorId} error={error} />
-    </div>
   )
 }

@@ -1,6 +1,6 @@
 import { profileLimits } from '#features/profile/contract.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
-import { SelectField } from '#ui/field.tsx'
+import { SelectField } from '#ui/select-field.tsx'
 import { describeHeight, inchesOf } from './describe-height.ts'
 
 const { minHeightCm, maxHeightCm } = profileLimits

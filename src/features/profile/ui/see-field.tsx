@@ -1,7 +1,7 @@
 import { visibilities, type ProfileField, type Visibility } from '#features/profile/contract.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import type { FormView } from '#ui/action-form.tsx'
-import { SelectField } from '#ui/field.tsx'
+import { SelectField } from '#ui/select-field.tsx'
 import { Icon } from '#ui/icon.tsx'
 import styles from './answer-fields.module.css'
 

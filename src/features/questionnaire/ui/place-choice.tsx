@@ -1,7 +1,7 @@
 import type { CityGroup } from '#features/location/contract.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import type { FormView } from '#ui/action-form.tsx'
-import { SelectField } from '#ui/field.tsx'
+import { SelectField } from '#ui/select-field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { LocateButton } from './locate-button.tsx'
 import { textValue } from './step-form.tsx'

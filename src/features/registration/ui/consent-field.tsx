@@ -1,7 +1,7 @@
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { routes } from '#shared/routes.ts'
 import type { FormView } from '#ui/action-form.tsx'
-import { CheckboxField } from '#ui/field.tsx'
+import { CheckboxField } from '#ui/checkbox-field.tsx'
 
 type ConsentFieldProps = { name: 'terms' | 'sensitiveData'; document: 'terms' | 'consent'; version: string; view: FormView }
 
