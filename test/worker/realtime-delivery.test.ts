@@ -2,26 +2,8 @@ import { env, evictDurableObject, runDurableObjectAlarm, runInDurableObject } fr
 import { expect, it } from 'vitest'
 import { openDirectConversation, seedConversation } from '#features/chat/server/public.ts'
 import { readInbox, readSummary } from '#features/member-hub/server/public.ts'
+import { alarmOf, breakHub, crash, mendHub } from '../support/worker/objects.ts'
 import { connect, eventually, newId, openPair } from '../support/worker/realtime-client.ts'
-
-/** Makes a hub fail for real: without its table each delivery throws. */
-const breakHub = (member: string) =>
-  runInDurableObject(
-    env.MEMBER_HUB.getByName(member),
-    (_, state) => void state.storage.sql.exec('ALTER TABLE inbox RENAME TO inbox_away'),
-  )
-const mendHub = (member: string) =>
-  runInDurableObject(
-    env.MEMBER_HUB.getByName(member),
-    (_, state) => void state.storage.sql.exec('ALTER TABLE inbox_away RENAME TO inbox'),
-  )
-
-/** Ends the object's life in the middle of things: memory is gone, storage stays. */
-const crash = (conversation: string) =>
-  runInDurableObject(env.CONVERSATION.getByName(conversation), (_, state) => state.abort('crash')).catch(() => {})
-
-const alarmOf = (conversation: string) =>
-  runInDurableObject(env.CONVERSATION.getByName(conversation), (_, state) => state.storage.getAlarm())
 
 it('what a failing hub could not take is delivered once it is back, in order and once', async () => {
   const { conversation, anna, ben } = await openPair()

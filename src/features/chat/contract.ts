@@ -1,10 +1,12 @@
 import * as v from 'valibot'
 import {
   limits,
+  reactions,
   type AnswerCode,
   type JoinData,
   type Marks,
   type PresenceUser,
+  type Reaction,
   type SendData,
   type Since,
   type WireMessage,
@@ -44,6 +46,22 @@ export const sendInput = v.object({
 /** POST /api/chat/read: everything up to `seq` has been seen. */
 export const readInput = v.object({ conversation, seq })
 
+/** POST /api/chat/edit: another text for one's own message. Beside a photo it may be ''. */
+export const editInput = v.object({
+  conversation,
+  seq,
+  text: v.pipe(
+    v.string('required'),
+    v.check((text) => [...text].length <= limits.messageText, 'too-long'),
+  ),
+})
+
+/** POST /api/chat/delete: takes one's own message back for both. */
+export const deleteInput = v.object({ conversation, seq })
+
+/** POST /api/chat/react: '' takes the reaction away. */
+export const reactInput = v.object({ conversation, seq, emoji: v.picklist(['', ...reactions], 'choice') })
+
 /**
  * A stretch of a conversation in its own order. `head`: the log's newest place; `more`: older messages exist before the
  * first one; `later`: newer ones after the last; `marks`: how far the other members are.
@@ -62,6 +80,11 @@ export type HistoryWindow = { limit: number; before?: number; after?: number; at
 
 export type OpenInput = { kind: ConversationKind; members: readonly [string, string]; at: number }
 export type SendInput = { member: string; cid: string; text: string; replyTo?: Since }
+export type ChangeInput = { member: string; seq: number } & (
+  | { kind: 'edit'; text: string }
+  | { kind: 'delete' }
+  | { kind: 'react'; emoji: Reaction | '' }
+)
 export type JoinInput = { member: string; connection: string; since?: Since }
 export type ClientEventInput = { member: string; event: `client-${string}`; dataJson: string }
 /** A message with its own time, for demo data. */

@@ -36,7 +36,7 @@ export type PresenceChange =
 
 /**
  * What a conversation hands to one member's hub: a stretch of its log and changes of presence. Repeats are harmless:
- * the hub drops what it has by epoch and seq, the client presence by `rev`.
+ * the hub drops what it has by epoch and place, the client presence by `rev`.
  */
 export type Delivery = {
   conversation: string
@@ -45,7 +45,10 @@ export type Delivery = {
   self: string
   other: string
   openedAt: number
+  /** By their places as they are now. Below the hub's head by `seq` is what has changed, above it what is new. */
   messages: WireMessage[]
+  /** With these the hub has the log up to here. */
+  upTo: number
   presence: PresenceChange[]
   /** True for demo data: rows, but no notifications. */
   silent: boolean

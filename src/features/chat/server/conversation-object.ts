@@ -1,7 +1,9 @@
 import { DurableObject } from 'cloudflare:workers'
 import { limits, positionOf, type WireMessage } from '#shared/wire.ts'
 import type { Env } from '#worker/http/env.ts'
+import { edit, react, takeBack, type Changed } from './changes.ts'
 import type {
+  ChangeInput,
   ClientEventInput,
   HistoryPage,
   HistoryWindow,
@@ -81,18 +83,39 @@ export class Conversation extends DurableObject<Env> {
   async send({ member, cid, text, replyTo }: SendInput): Promise<SendResult> {
     const open = await this.#openFor(member)
     if (!open) return refused
-    const { state, log, fanOut } = open
+    const { state, log } = open
     const sent = log.findSent(member, cid)
     if (sent) return { ok: true, epoch: state.epoch, ...sent }
     const clean = cleanText(text)
-    if (!clean.ok || (replyTo && (replyTo.epoch !== state.epoch || replyTo.seq > state.head)))
+    if (!clean.ok || (replyTo && (replyTo.epoch !== state.epoch || !log.find(replyTo.seq))))
       return { ok: false, code: 'bad-frame' }
     const sentAt = nextSentAt(Date.now(), state.lastSentAt)
     const seq = this.#append(open, { cid, from: member, text: clean.text, sentAt, ...(replyTo ? { replyTo } : {}) })
+    this.#tellHubs(open)
+    return { ok: true, epoch: state.epoch, seq, sentAt }
+  }
+
+  /** Edits, takes back or reacts: the message takes the log's next place and is told again. No change takes none. */
+  async change(input: ChangeInput): Promise<{ ok: true } | Refusal> {
+    const open = await this.#openFor(input.member)
+    const message = open?.log.find(input.seq)
+    if (!open || !message) return refused
+    const now = Date.now()
+    const changed = applyChange(message, input, now)
+    if ('refused' in changed) return { ok: false, code: changed.refused }
+    if (changed.message === message) return { ok: true }
+    const change = open.state.head + 1
+    open.log.change({ ...changed.message, change }, now)
+    open.state.head = change
+    this.#tellHubs(open)
+    return { ok: true }
+  }
+
+  /** Starts the deliveries of what was just written; they go on without the caller. */
+  #tellHubs({ fanOut }: Open): void {
     fanOut.saveCursors()
     this.#wakeAt(Date.now() + lookAgainMs)
     void fanOut.run()
-    return { ok: true, epoch: state.epoch, seq, sentAt }
   }
 
   #append({ state, log }: Open, message: Omit<WireMessage, 'epoch' | 'seq'>): number {
@@ -199,5 +222,18 @@ export class Conversation extends DurableObject<Env> {
     if (this.#alarmAt !== null && this.#alarmAt <= at) return
     this.#alarmAt = at
     void this.ctx.storage.setAlarm(at)
+  }
+}
+
+function applyChange(message: WireMessage, input: ChangeInput, now: number): Changed {
+  switch (input.kind) {
+    case 'edit':
+      return edit(message, input.member, input.text, now)
+    case 'delete':
+      return takeBack(message, input.member)
+    case 'react':
+      return react(message, input.member, input.emoji)
+    default:
+      return input satisfies never
   }
 }

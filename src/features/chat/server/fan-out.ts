@@ -94,7 +94,7 @@ export class FanOut {
       const delivery = this.#next(member, changes)
       try {
         await this.#ports.deliver(member, delivery)
-        this.#state.cursors.set(member, Math.max(this.#state.cursors.get(member) ?? -1, delivery.messages.at(-1)?.seq ?? 0))
+        this.#state.cursors.set(member, Math.max(this.#state.cursors.get(member) ?? -1, delivery.upTo))
         this.#unsaved.add(member)
         outlet.failures = 0
       } catch (error) {
@@ -124,8 +124,9 @@ export class FanOut {
   }
 
   #next(member: string, presence: PresenceChange[]): Delivery {
-    const { epoch, openedAt, cursors } = this.#state
-    const messages = this.#log.readAfter(Math.max(0, cursors.get(member) ?? -1))
+    const { epoch, openedAt, cursors, head } = this.#state
+    const known = Math.max(0, cursors.get(member) ?? -1)
+    const { messages, upTo } = known < head ? this.#log.readStretch(known, head) : { messages: [], upTo: head }
     return {
       conversation: this.#ports.conversation,
       epoch,
@@ -133,8 +134,9 @@ export class FanOut {
       other: [...cursors.keys()].find((other) => other !== member) ?? member,
       openedAt,
       messages,
+      upTo,
       presence,
-      silent: (messages.at(-1)?.seq ?? 0) <= this.silentUpTo,
+      silent: upTo <= this.silentUpTo,
     }
   }
 }

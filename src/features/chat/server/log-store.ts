@@ -1,4 +1,4 @@
-import { limits, type WireMessage } from '#shared/wire.ts'
+import { limits, positionOf, type WireMessage } from '#shared/wire.ts'
 import type { HistoryWindow } from '../contract.ts'
 import { takePage } from '../rules.ts'
 
@@ -10,7 +10,14 @@ type MessageRow = {
   sent_at: number
   reply_seq: number | null
   change: number | null
+  edited_at: number | null
+  deleted_at: number | null
+  reactions: string | null
+  photo: string | null
 }
+
+/** What a hub gets: messages by their places as they are now; with them it knows everything up to `upTo`. */
+type Stretch = { messages: WireMessage[]; upTo: number }
 
 /** The SQL of a conversation's log: one row per message, as it is now. */
 export class LogStore {
@@ -36,6 +43,25 @@ export class LogStore {
     ) // prettier-ignore
   }
 
+  find(seq: number): WireMessage | null {
+    return this.#read('SELECT * FROM messages WHERE seq = ?', seq)[0] ?? null
+  }
+
+  /** Writes a message as it is after a change; what it was before is gone. */
+  change(message: WireMessage, now: number): void {
+    this.#sql.exec(
+      'UPDATE messages SET change = ?, text = ?, reply_seq = ?, edited_at = ?, deleted_at = ?, reactions = ?, photo = ? WHERE seq = ?',
+      message.change ?? null,
+      message.text,
+      message.replyTo?.seq ?? null,
+      message.editedAt ?? null,
+      message.deleted ? now : null,
+      message.reactions ? JSON.stringify(message.reactions) : null,
+      message.photo ? JSON.stringify(message.photo) : null,
+      message.seq,
+    )
+  }
+
   /** Every message whose place as it is now lies above `position`, by that place; as many as one page holds. */
   readAfter(position: number): WireMessage[] {
     return takePage(
@@ -46,6 +72,27 @@ export class LogStore {
         limits.joinPage,
       ),
     )
+  }
+
+  /**
+   * What a hub that has everything up to `position` has not: new messages first of all by their own places, so that none is
+   * held back by a later change and the hub can tell new (above its head) from changed. `head` is the log's.
+   */
+  readStretch(position: number, head: number): Stretch {
+    const rows = this.#sql
+      .exec<MessageRow & { place: number }>(
+        `SELECT *, seq AS place FROM messages WHERE seq > ?1
+        UNION ALL SELECT *, change AS place FROM messages WHERE change > ?1 AND seq <= ?1 ORDER BY place LIMIT ?2`,
+        position,
+        limits.joinPage,
+      )
+      .toArray()
+    const messages = takePage(rows.map((row) => this.#toMessage(row)))
+    const isAll = messages.length === rows.length && rows.length < limits.joinPage
+    return {
+      messages: messages.toSorted((a, b) => positionOf(a) - positionOf(b)),
+      upTo: isAll ? head : (rows[messages.length - 1]?.place ?? head),
+    }
   }
 
   /** A stretch in the order of sending, as many messages as one page holds. */
@@ -74,16 +121,14 @@ export class LogStore {
   }
 
   #toMessage(row: MessageRow): WireMessage {
-    const { seq, cid, sender: from, text, sent_at: sentAt, reply_seq: replySeq, change } = row
-    return {
-      epoch: this.#epoch,
-      seq,
-      cid,
-      from,
-      text,
-      sentAt,
-      ...(replySeq === null ? {} : { replyTo: { epoch: this.#epoch, seq: replySeq } }),
-      ...(change === null ? {} : { change }),
-    }
+    const { seq, cid, sender: from, text, sent_at: sentAt, reply_seq: replySeq } = row
+    const message: WireMessage = { epoch: this.#epoch, seq, cid, from, text, sentAt }
+    if (replySeq !== null) message.replyTo = { epoch: this.#epoch, seq: replySeq }
+    if (row.photo !== null) message.photo = JSON.parse(row.photo)
+    if (row.change !== null) message.change = row.change
+    if (row.edited_at !== null) message.editedAt = row.edited_at
+    if (row.deleted_at !== null) message.deleted = true
+    if (row.reactions !== null) message.reactions = JSON.parse(row.reactions)
+    return message
   }
 }

@@ -4,9 +4,10 @@ import { requireMember } from '#features/session/server/public.ts'
 import { AppError, invalidFields, notFound } from '#shared/errors.ts'
 import { href } from '#shared/href.ts'
 import { routes } from '#shared/routes.ts'
-import { action } from '#worker/http/action.ts'
-import type { AppEnv } from '#worker/http/context.ts'
-import { chatForms, readInput, sendInput } from '../contract.ts'
+import { action, type ActionResult } from '#worker/http/action.ts'
+import { isFormPost } from '#worker/http/body.ts'
+import type { AppContext, AppEnv } from '#worker/http/context.ts'
+import { chatForms, deleteInput, editInput, reactInput, readInput, sendInput, type ChangeInput } from '../contract.ts'
 import { cleanText } from '../rules.ts'
 import { sendMessage } from './public.ts'
 
@@ -23,9 +24,30 @@ export const chatRoutes = new Hono<AppEnv>()
         throw result.code === 'forbidden' ? notFound() : new AppError('The message was refused', { status: 422, code: 'invalid' })
       const { epoch, seq, sentAt } = result
       return {
-        to: href(routes.messages, {}, { locale: c.get('locale').code, query: { chat: conversation } }),
+        to: pageOf(c, conversation),
         data: { epoch, seq, sentAt },
       }
+    }),
+  )
+  .post(
+    '/edit',
+    action(chatForms.edit, editInput, async (c, { conversation, seq, text }) => {
+      const { id: member } = await requireMember(c)
+      return changed(c, conversation, { member, seq, kind: 'edit', text })
+    }),
+  )
+  .post(
+    '/delete',
+    action(chatForms.delete, deleteInput, async (c, { conversation, seq }) => {
+      const { id: member } = await requireMember(c)
+      return changed(c, conversation, { member, seq, kind: 'delete' })
+    }),
+  )
+  .post(
+    '/react',
+    action(chatForms.react, reactInput, async (c, { conversation, seq, emoji }) => {
+      const { id: member } = await requireMember(c)
+      return changed(c, conversation, { member, seq, kind: 'react', emoji })
     }),
   )
   .post(
@@ -37,3 +59,15 @@ export const chatRoutes = new Hono<AppEnv>()
       return { data: done }
     }),
   )
+
+async function changed(c: AppContext, conversation: string, input: ChangeInput): Promise<ActionResult> {
+  const result = await c.env.CONVERSATION.getByName(conversation).change(input)
+  if (result.ok) return isFormPost(c) ? { to: pageOf(c, conversation) } : {}
+  if (result.code === 'forbidden') throw notFound()
+  if (result.code === 'conflict') throw new AppError('The message stays as it is', { status: 409, code: 'conflict' })
+  throw invalidFields({ text: 'required' })
+}
+
+function pageOf(c: AppContext, conversation: string): string {
+  return href(routes.messages, {}, { locale: c.get('locale').code, query: { chat: conversation } })
+}

@@ -1,5 +1,6 @@
 import {
   channelName,
+  positionOf,
   type ConversationChannel,
   type InboxEvent,
   type NotificationPayload,
@@ -26,7 +27,7 @@ export class Announcer {
   }
 
   message(channel: ConversationChannel, data: WireMessage): void {
-    this.#connections.broadcast(channel, () => toText({ event: 'message', channel, data }), { seq: data.seq })
+    this.#connections.broadcast(channel, () => toText({ event: 'message', channel, data }), { position: positionOf(data) })
   }
 
   presence(channel: ConversationChannel, change: PresenceChange): void {

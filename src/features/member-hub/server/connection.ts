@@ -2,8 +2,8 @@ import type { Answer, AnswerCode, ChannelName, ServerEvent } from '#shared/wire.
 import type { EventWindow } from '../rules.ts'
 import type { Attachment, Line } from './line.ts'
 
-/** An event that waits for its channel's join to be answered; `seq` or `rev` says what the answer may already hold. */
-export type Held = { text: string; seq?: number; rev?: number }
+/** An event that waits for its channel's join to be answered; `position` or `rev` says what the answer may already hold. */
+export type Held = { text: string; position?: number; rev?: number }
 
 /** One of the member's connections. What is only in memory here may be lost with the object: it concerns seconds. */
 export class Connection {

@@ -70,7 +70,7 @@ export class Connections {
   broadcast(
     channel: ChannelName,
     makeText: () => string,
-    marks: Pick<Held, 'seq' | 'rev'> = {},
+    marks: Pick<Held, 'position' | 'rev'> = {},
     isFor: (connection: Connection) => boolean = () => true,
   ): void {
     let event: Held | undefined

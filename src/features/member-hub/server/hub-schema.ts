@@ -1,8 +1,9 @@
 /**
  * A member's own SQLite. In `inbox`, `head`, `read_seq` and `delivered` count places of the conversation's log, `last_seq`
- * is the newest message itself, whose preview the row shows, and `unread_seqs` lists the newest of the unread ones as JSON.
- * `marks_due`: the conversation has still to be told how far this member is. `joined` says which connections a conversation believes to be there; it outlives sockets that
- * vanish without a close. `ended_sessions` keeps a signed-out session's token from opening a socket until it expires.
+ * is the newest message itself, whose preview the row shows, and `unread_ranges` says which are unread, as JSON.
+ * `marks_due`: the conversation has still to be told how far this member is. `joined` says which connections a
+ * conversation believes to be there; it outlives sockets that vanish without a close. `ended_sessions` keeps a signed-out
+ * session's token from opening a socket until it expires.
  */
 export const hubSchema: readonly string[] = [
   `
@@ -58,5 +59,9 @@ export const hubSchema: readonly string[] = [
   ALTER TABLE notifications ADD COLUMN mail_at INTEGER;
   CREATE TABLE alarms (name TEXT PRIMARY KEY, at INTEGER NOT NULL, started INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID;
   CREATE TABLE letters (kind TEXT PRIMARY KEY, at INTEGER NOT NULL) WITHOUT ROWID;
+  `,
+  `
+  ALTER TABLE inbox RENAME COLUMN unread_seqs TO unread_ranges;
+  UPDATE inbox SET unread_ranges = iif(unread > 0, json_array(json_array(head - unread + 1, head)), '[]');
   `,
 ]

@@ -1,6 +1,7 @@
-import { previewOf } from '#features/notifications/server/public.ts'
-import type { InboxEvent, WireMessage } from '#shared/wire.ts'
+import { positionOf, type InboxEvent, type PreviewKind, type WireMessage } from '#shared/wire.ts'
 import type { Delivery, InboxRow, Summary } from '../contract.ts'
+import { emptyInbox, looksAlike, withStretch, type InboxState } from './inbox-state.ts'
+import { countOf, readUpTo } from './unread.ts'
 
 type Row = {
   conversation: string
@@ -10,13 +11,16 @@ type Row = {
   head: number
   read_seq: number
   unread: number
+  unread_ranges: string
+  last_seq: number
   preview: string
+  preview_kind: PreviewKind
   last_from: string
   at: number
 }
 
-/** What a delivery changed: messages that are new here, and whether the row is. */
-export type Applied = { isNew: boolean; fresh: WireMessage[] }
+/** What a delivery changed: what is new here or has changed, what of it is new, and whether the row looks different now. */
+export type Applied = { fresh: WireMessage[]; arrived: WireMessage[]; isRowChanged: boolean }
 
 /** The inbox: one row per conversation with its head as this hub has acknowledged it. */
 export class InboxStore {
@@ -28,13 +32,14 @@ export class InboxStore {
     this.#sql = storage.sql
   }
 
-  #find(conversation: string): Row | null {
-    return this.#sql.exec<Row>('SELECT * FROM inbox WHERE conversation = ?', conversation).toArray()[0] ?? null
+  #find(conversation: string): InboxState | null {
+    const row = this.#sql.exec<Row>('SELECT * FROM inbox WHERE conversation = ?', conversation).toArray()[0]
+    return row ? toState(row) : null
   }
 
-  /** Stores a delivery once: what this epoch had up to the row's head is dropped. One's own message reads all before it. */
+  /** Stores a delivery once: what this epoch had up to the row's head is dropped. */
   apply(delivery: Delivery): Applied {
-    const { conversation, epoch, self, other, openedAt } = delivery
+    const { conversation, epoch, self, other, openedAt, messages, upTo } = delivery
     return this.#storage.transactionSync(() => {
       const known = this.#find(conversation)
       if (!known) {
@@ -46,40 +51,42 @@ export class InboxStore {
           epoch,
           openedAt,
         )
-      } else if (known.epoch !== epoch) {
-        this.#sql.exec(
-          'UPDATE inbox SET epoch = ?, head = 0, read_seq = 0, unread = 0 WHERE conversation = ?',
-          epoch,
-          conversation,
-        )
       }
-      const head = known?.epoch === epoch ? known.head : 0
-      const fresh = delivery.messages.filter((message) => message.seq > head)
-      const last = fresh.at(-1)
-      if (last) {
-        const lastOwn = fresh.findLast((message) => message.from === self)
-        const unread = lastOwn
-          ? fresh.filter((message) => message.seq > lastOwn.seq).length
-          : (known?.epoch === epoch ? known.unread : 0) + fresh.length
-        const readSeq = lastOwn?.seq ?? (known?.epoch === epoch ? known.read_seq : 0)
-        this.#sql.exec(
-          'UPDATE inbox SET head = ?, read_seq = ?, unread = ?, preview = ?, last_from = ?, at = ? WHERE conversation = ?',
-          last.seq, readSeq, unread, previewOf(last.text), last.from, last.sentAt, conversation,
-        ) // prettier-ignore
-      }
-      return { isNew: !known, fresh }
+      const before = known?.epoch === epoch ? known : emptyInbox(delivery)
+      const fresh = messages.filter((message) => positionOf(message) > before.head)
+      const after = withStretch(before, fresh, upTo)
+      const isRowChanged = !known || !looksAlike(known, after)
+      // The whole row costs entries in its indexes, so what shows nowhere writes only the head.
+      if (isRowChanged || known?.epoch !== epoch || known.readAt !== after.readAt) this.#save(after)
+      else if (after.head !== known.head)
+        this.#sql.exec('UPDATE inbox SET head = ? WHERE conversation = ?', after.head, conversation)
+      return { fresh, arrived: fresh.filter((message) => message.seq > before.head), isRowChanged }
     })
   }
 
-  /** Everything up to `seq` has been seen; false when there is no such conversation. */
-  markRead(conversation: string, seq: number): boolean {
-    const row = this.#find(conversation)
-    if (!row) return false
-    const readSeq = Math.min(Math.max(seq, row.read_seq), row.head)
-    // Who wrote what stands in the conversation; of what lies above the mark, at most all is unread.
-    const unread = Math.min(row.unread, row.head - readSeq)
-    if (readSeq !== row.read_seq || unread !== row.unread)
-      this.#sql.exec('UPDATE inbox SET read_seq = ?, unread = ? WHERE conversation = ?', readSeq, unread, conversation)
+  #save(state: InboxState): void {
+    this.#sql.exec(
+      `UPDATE inbox SET epoch = ?, head = ?, read_seq = ?, unread = ?, unread_ranges = ?, last_seq = ?, preview = ?,
+        preview_kind = ?, last_from = ?, at = ? WHERE conversation = ?`,
+      state.epoch, state.head, state.readAt, countOf(state.unread), JSON.stringify(state.unread), state.lastSeq, state.preview,
+      state.previewKind, state.lastFrom, state.at, state.conversation,
+    ) // prettier-ignore
+  }
+
+  /** Everything up to `place` has been seen; false when there is no such conversation. */
+  markRead(conversation: string, place: number): boolean {
+    const state = this.#find(conversation)
+    if (!state) return false
+    const readAt = Math.min(Math.max(place, state.readAt), state.head)
+    const unread = readUpTo(state.unread, readAt)
+    if (readAt !== state.readAt || countOf(unread) !== countOf(state.unread))
+      this.#sql.exec(
+        'UPDATE inbox SET read_seq = ?, unread = ?, unread_ranges = ? WHERE conversation = ?',
+        readAt,
+        countOf(unread),
+        JSON.stringify(unread),
+        conversation,
+      )
     return true
   }
 
@@ -88,14 +95,14 @@ export class InboxStore {
     return this.#sql
       .exec<Row>('SELECT * FROM inbox WHERE at < ? ORDER BY at DESC, conversation LIMIT ?', before, limit)
       .toArray()
-      .map(({ conversation, other, preview, at, unread, last_from, self }) => ({
+      .map(({ conversation, other, preview, preview_kind, at, unread, last_from, self }) => ({
         conversation,
         other,
         preview,
         at,
         unread,
         fromMe: last_from === self,
-        previewKind: 'text',
+        previewKind: preview_kind,
         stage: 'open',
       }))
   }
@@ -111,18 +118,18 @@ export class InboxStore {
   }
 
   findEvent(conversation: string): InboxEvent | null {
-    const row = this.#find(conversation)
-    if (!row) return null
+    const state = this.#find(conversation)
+    if (!state) return null
     return {
       conversation,
-      unread: row.unread,
+      unread: countOf(state.unread),
       totalUnread: this.countUnread(),
       requests: 0,
-      preview: row.preview,
-      previewKind: 'text',
+      preview: state.preview,
+      previewKind: state.previewKind,
       stage: 'open',
-      at: row.at,
-      from: row.last_from,
+      at: state.at,
+      from: state.lastFrom,
     }
   }
 
@@ -133,5 +140,23 @@ export class InboxStore {
         'SELECT conversation, head FROM inbox WHERE conversation IN (SELECT conversation FROM joined) ORDER BY at DESC LIMIT 64',
       )
       .toArray()
+  }
+}
+
+function toState(row: Row): InboxState {
+  const { conversation, self, other, epoch, head, preview, at } = row
+  return {
+    conversation,
+    self,
+    other,
+    epoch,
+    head,
+    readAt: row.read_seq,
+    unread: JSON.parse(row.unread_ranges),
+    lastSeq: row.last_seq,
+    preview,
+    previewKind: row.preview_kind,
+    lastFrom: row.last_from,
+    at,
   }
 }

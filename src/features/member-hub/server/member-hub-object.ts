@@ -156,14 +156,20 @@ export class MemberHub extends DurableObject<Env> {
     const { conversation } = delivery
     const channel = channelName.conversation(conversation)
     for (const change of delivery.presence) this.#announcer.presence(channel, change)
-    const { isNew, fresh } = this.#inbox.apply(delivery)
-    if (!isNew && fresh.length === 0) return
+    const { fresh, arrived, isRowChanged } = this.#inbox.apply(delivery)
     for (const message of fresh) this.#announcer.message(channel, message)
-    this.#tellInbox(conversation)
+    if (isRowChanged) this.#tellInbox(conversation)
+    if (fresh.length === 0) return
     const isOnScreen = this.#connections.hasJoined(channel)
     if (isOnScreen) this.#publishHeads()
-    const last = fresh.at(-1)
+    const last = arrived.findLast((message) => !message.deleted)
     if (last && last.from !== delivery.self && !delivery.silent) this.#notifyOf(conversation, last, isOnScreen)
+    else if (fresh.some((message) => message.deleted)) this.#dropReadNotice(conversation)
+  }
+
+  /** Where nothing is unread any more, there is nothing to notify of. */
+  #dropReadNotice(conversation: string): void {
+    if (this.#inbox.findEvent(conversation)?.unread === 0) this.#notifications.markConversationRead(conversation)
   }
 
   #tellInbox(conversation: string): void {

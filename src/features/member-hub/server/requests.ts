@@ -182,7 +182,7 @@ function findJoined(connection: Connection, channel: string): string | null {
 
 /** True for what the join's answer does not hold. While more pages follow, messages come with those. */
 function isNews(held: Held, { head, more }: { head: number; more: boolean }, rev: number): boolean {
-  if (held.seq !== undefined) return !more && held.seq > head
+  if (held.position !== undefined) return !more && held.position > head
   return held.rev === undefined || held.rev > rev
 }
 

@@ -1,0 +1,69 @@
+import { previewOf } from '#features/notifications/server/public.ts'
+import type { PreviewKind, WireMessage } from '#shared/wire.ts'
+import type { Delivery } from '../contract.ts'
+import { countOf, readUpTo, withoutUnread, withUnread, type Unread } from './unread.ts'
+
+/** What a hub keeps of one conversation. `head` and `readAt` are places of its log, `lastSeq` the message of the preview. */
+export type InboxState = {
+  conversation: string
+  self: string
+  other: string
+  epoch: string
+  head: number
+  readAt: number
+  unread: Unread
+  lastSeq: number
+  preview: string
+  previewKind: PreviewKind
+  lastFrom: string
+  /** Time of the newest message, or of the opening. */
+  at: number
+}
+
+export function emptyInbox({ conversation, self, other, epoch, openedAt }: Delivery): InboxState {
+  return {
+    conversation,
+    self,
+    other,
+    epoch,
+    head: 0,
+    readAt: 0,
+    unread: [],
+    lastSeq: 0,
+    preview: '',
+    previewKind: 'text',
+    lastFrom: '',
+    at: openedAt,
+  }
+}
+
+/**
+ * The state after a stretch of the log, of which nothing is known yet. Only new messages of the other are unread, and only
+ * while they are not taken back; one's own message reads all before it. A change moves nothing up: it shows in the preview
+ * when it is the newest message's.
+ */
+export function withStretch(state: InboxState, messages: readonly WireMessage[], upTo: number): InboxState {
+  const arrived = messages.filter(({ seq }) => seq > state.head)
+  const ownSeq = Math.max(0, ...arrived.filter(({ from }) => from === state.self).map(({ seq }) => seq))
+  let unread = ownSeq > 0 ? readUpTo(state.unread, ownSeq) : state.unread
+  for (const { seq, from, deleted } of messages) {
+    if (from === state.self) continue
+    if (seq <= state.head) unread = deleted ? withoutUnread(unread, seq) : unread
+    else if (!deleted && seq > ownSeq) unread = withUnread(unread, seq)
+  }
+  const head = Math.max(state.head, upTo)
+  const newest = messages.findLast(({ seq }) => seq === Math.max(state.lastSeq, ...messages.map((message) => message.seq)))
+  const shown = newest ? { lastSeq: newest.seq, lastFrom: newest.from, ...previewed(newest) } : {}
+  const moved = newest && newest.seq > state.lastSeq ? { at: newest.sentAt } : {}
+  return { ...state, head, readAt: Math.max(state.readAt, ownSeq), unread, ...shown, ...moved }
+}
+
+function previewed({ text, photo, deleted }: WireMessage): Pick<InboxState, 'preview' | 'previewKind'> {
+  return { preview: previewOf(text), previewKind: deleted ? 'deleted' : photo ? 'photo' : 'text' }
+}
+
+/** True when a page would show the two alike. */
+export function looksAlike(one: InboxState, other: InboxState): boolean {
+  const keys = ['preview', 'previewKind', 'lastSeq', 'at'] as const
+  return countOf(one.unread) === countOf(other.unread) && keys.every((key) => one[key] === other[key])
+}

@@ -1,0 +1,32 @@
+import { env, runInDurableObject } from 'cloudflare:test'
+
+const stubs = (id: string) => ({ hub: env.MEMBER_HUB.getByName(id), conversation: env.CONVERSATION.getByName(id) })
+
+/** Makes a hub fail for real: without its table each delivery throws. */
+export const breakHub = (member: string) =>
+  runInDurableObject(stubs(member).hub, (_, state) => void state.storage.sql.exec('ALTER TABLE inbox RENAME TO inbox_away'))
+
+export const mendHub = (member: string) =>
+  runInDurableObject(stubs(member).hub, (_, state) => void state.storage.sql.exec('ALTER TABLE inbox_away RENAME TO inbox'))
+
+/** Ends the object's life in the middle of things: memory is gone, storage stays. */
+export const crash = (conversation: string) =>
+  runInDurableObject(stubs(conversation).conversation, (_, state) => state.abort('crash')).catch(() => {})
+
+export const alarmOf = (conversation: string) =>
+  runInDurableObject(stubs(conversation).conversation, (_, state) => state.storage.getAlarm())
+
+/** Runs SQL in a conversation's own storage. */
+export const inConversation = (conversation: string, query: string, ...bindings: (string | number | null)[]) =>
+  runInDurableObject(stubs(conversation).conversation, (_, state) => state.storage.sql.exec(query, ...bindings).toArray())
+
+/** All rows of all tables of an object, as text: what is not in it is nowhere in its storage. */
+export function storedIn(kind: 'hub' | 'conversation', id: string): Promise<string> {
+  return runInDurableObject(stubs(id)[kind], (_, state) => {
+    const { sql } = state.storage
+    const tables = sql
+      .exec<{ name: string }>("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_cf\\_%' ESCAPE '\\'")
+      .toArray()
+    return JSON.stringify(tables.map(({ name }) => [name, sql.exec(`SELECT * FROM "${name}"`).toArray()]))
+  })
+}
