@@ -275,12 +275,12 @@ describe('who may', () => {
     await annas.say(conversation, 'one')
     const back = `/messages?chat=${conversation}`
     const forms = [
-      postForm(ben, apiPaths.chatReact, { conversation, seq: '1', emoji: '👍', back }),
-      postForm(anna, apiPaths.chatEdit, { conversation, seq: '1', text: 'two' }),
-      postForm(anna, apiPaths.chatDelete, { conversation, seq: '1' }),
+      () => postForm(ben, apiPaths.chatReact, { conversation, seq: '1', emoji: '👍' }),
+      () => postForm(anna, apiPaths.chatEdit, { conversation, seq: '1', text: 'two' }),
+      () => postForm(anna, apiPaths.chatDelete, { conversation, seq: '1' }),
     ]
     for (const form of forms) {
-      const response = await form
+      const response = await form()
       expect([response.status, response.headers.get('location')]).toEqual([303, back])
     }
     expect((await logOf(conversation, ben))[0]).toMatchObject({ deleted: true })

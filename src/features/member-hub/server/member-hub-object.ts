@@ -164,17 +164,18 @@ export class MemberHub extends DurableObject<Env> {
     if (isOnScreen) this.#publishHeads()
     const last = arrived.findLast((message) => !message.deleted)
     if (last && last.from !== delivery.self && !delivery.silent) this.#notifyOf(conversation, last, isOnScreen)
-    else if (fresh.some((message) => message.deleted)) this.#dropReadNotice(conversation)
-  }
-
-  /** Where nothing is unread any more, there is nothing to notify of. */
-  #dropReadNotice(conversation: string): void {
-    if (this.#inbox.findEvent(conversation)?.unread === 0) this.#notifications.markConversationRead(conversation)
+    else if (isRowChanged) this.#settleNotices(conversation)
   }
 
   #tellInbox(conversation: string): void {
     const change = this.#inbox.findEvent(conversation)
     if (change) this.#announcer.inbox(change)
+  }
+
+  /** Where nothing is unread any more, there is nothing to notify of either. */
+  #settleNotices(conversation: string): void {
+    if (this.#inbox.findEvent(conversation)?.unread !== 0) return
+    if (this.#notifications.markConversationRead(conversation)) this.#notifier.tellCount()
   }
 
   #notifyOf(conversation: string, { from, text }: WireMessage, isOpen: boolean): void {
@@ -207,7 +208,7 @@ export class MemberHub extends DurableObject<Env> {
     const before = this.#inbox.findEvent(conversation)
     if (!before || !this.#inbox.markRead(conversation, seq)) return null
     const after = this.#inbox.findEvent(conversation)
-    if (after?.unread === 0 && this.#notifications.markConversationRead(conversation)) this.#notifier.tellCount()
+    this.#settleNotices(conversation)
     if (after?.unread !== before.unread) this.#tellInbox(conversation)
     return { unread: after?.totalUnread ?? 0 }
   }
