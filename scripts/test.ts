@@ -4,7 +4,7 @@ import { countPlaywright, countVitest, type Counts } from './test/counts.ts'
 import { ensureBuild } from './server/build.ts'
 import { run } from './server/run.ts'
 
-/** `npm test`: check, unit, worker and browser tests; ends with the plain line `N passed, N failed`. */
+/** `npm test`: check, unit, worker, chaos and browser tests; ends with the plain line `N passed, N failed`. */
 const total: Counts = { passed: 0, failed: 0 }
 
 async function test(): Promise<void> {
@@ -12,6 +12,7 @@ async function test(): Promise<void> {
   await stage('build', () => ensureBuild())
   const chromium = await findChromium()
   add(await measure('vitest', ['run', '--config', 'test/vitest.config.ts'], countVitest))
+  add(await measure('vitest', ['run', '--config', 'test/chaos/vitest.config.ts'], countVitest))
   add(
     await measure('playwright', ['test', '--config', 'test/e2e/playwright.config.ts'], countPlaywright, {
       CHROMIUM_PATH: chromium,

@@ -18,16 +18,31 @@ type AppOptions = {
   withAssets?: boolean
   /** Replaces the entry of the worker, see `slowHubEntry`. */
   entry?: { path: string; contents: string }
+  /** Takes what the worker says instead of the terminal. */
+  onLog?: (line: string) => void
 }
+
+/** `secret` signs its tokens. */
+export type RunningApp = RunningWorker & { secret: string }
 
 /**
  * The production build, reached without a proxy in between. Its database is migrated and seeded at the first start in
  * `workDir` and kept for the next ones.
  */
-export async function startApp(workDir: string, options: AppOptions = {}): Promise<RunningWorker> {
-  requireAppBuild()
+export async function startApp(workDir: string, options: AppOptions = {}): Promise<RunningApp> {
   const stateDir = join(workDir, 'state')
   const isPrepared = existsSync(stateDir)
+  const app = await startEmptyApp(stateDir, options)
+  if (!isPrepared) {
+    await migrate(app.miniflare)
+    await seed(origin(app), app.secret)
+  }
+  return app
+}
+
+/** The same with a database that is what `stateDir` holds: at first without tables. */
+export async function startEmptyApp(stateDir: string, options: AppOptions = {}): Promise<RunningApp> {
+  requireAppBuild()
   const config = unstable_readConfig({ config: join(WORKER_DIR, 'wrangler.json') }, { hideWarnings: true })
   const { workerOptions } = unstable_getMiniflareWorkerOptions(config)
   // Without `assets` Miniflare puts no router in front of the worker, as there is none in our isolate in production.
@@ -41,13 +56,9 @@ export async function startApp(workDir: string, options: AppOptions = {}): Promi
       bindings: { ...(bindings as Record<string, string>), SESSION_SECRET: secret },
       ratelimits: withoutLimits((ratelimits ?? {}) as RateLimits),
     },
-    stateDir,
+    { persistTo: stateDir, onLog: options.onLog },
   )
-  if (!isPrepared) {
-    await migrate(app.miniflare)
-    await seed(origin(app), secret)
-  }
-  return app
+  return Object.assign(app, { secret })
 }
 
 async function workerModules(main: string, entry?: { path: string; contents: string }) {

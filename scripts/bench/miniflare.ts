@@ -4,17 +4,20 @@ import type { RunningWorkerd } from './workerd.ts'
 
 export type RunningWorker = RunningWorkerd & { miniflare: Miniflare }
 
+type Options = { persistTo?: string; onLog?: ((line: string) => void) | undefined }
+
 /**
  * Runs a worker with its bindings under Miniflare. Requests go to a direct socket: straight into the worker, past the
  * proxy worker of Miniflare's own address and past its asset workers, which in production are not in our isolate either.
  */
-export async function startMiniflare(worker: V4WorkerOptions, persistTo?: string): Promise<RunningWorker> {
+export async function startMiniflare(worker: V4WorkerOptions, { persistTo, onLog }: Options = {}): Promise<RunningWorker> {
   const before = await childProcesses()
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
       host: '127.0.0.1',
       port: 0,
       ...(persistTo ? { defaultPersistRoot: persistTo } : {}),
+      ...(onLog ? { handleStructuredLogs: ({ level, message }) => onLog(`${level}: ${message}`) } : {}),
       workers: [{ ...worker, unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }] }],
     }),
   )

@@ -23,6 +23,8 @@ import { Requests } from './requests.ts'
 import { Rooms } from './rooms.ts'
 import { sessionHeader } from './upgrade.ts'
 
+const normalClosure = 1000
+
 /** Rows of the inbox that a join of the member's channel answers. */
 const inboxPage = 50
 
@@ -115,7 +117,10 @@ export class MemberHub extends DurableObject<Env> {
   }
 
   override async webSocketClose(socket: WebSocket): Promise<void> {
-    await this.#depart(this.#connections.of(socket))
+    const connection = this.#connections.of(socket)
+    // Nobody else answers the close frame of a hibernating socket, and its own code may be one that cannot be sent (1005).
+    connection.close(normalClosure, 'goodbye')
+    await this.#depart(connection)
   }
 
   override async webSocketError(socket: WebSocket): Promise<void> {

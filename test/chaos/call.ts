@@ -1,0 +1,5 @@
+/** What a chaos run may ask of the worker's entry, at POST /chaos. */
+export type ChaosCall =
+  | { call: 'open'; conversation: string; members: [string, string] }
+  | { call: 'crash'; kind: 'hub' | 'conversation'; id: string }
+  | { call: 'history'; conversation: string; member: string }

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { runChaos, type ChaosReport } from './run.ts'
+import { startChaosServer, type ChaosServer } from './server.ts'
+
+/** The short form of `npm run test:chaos`: ten seconds of it, and the same with clients that do not resume. */
+const short = { seed: 7, clients: 12, seconds: 10 }
+
+let server: ChaosServer
+let report: ChaosReport
+let forgetful: ChaosReport
+
+beforeAll(async () => {
+  server = await startChaosServer()
+  ;[report, forgetful] = await Promise.all([runChaos(server, short), runChaos(server, { ...short, withoutResume: true })])
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+it('disturbs every part of the way', () => {
+  const { reset, blackHole, delay, throttle, refuse, crashHub, crashConversation, signOut } = report.steps
+  for (const count of [reset, blackHole, delay, throttle, refuse, crashHub, crashConversation, signOut])
+    expect(count).toBeGreaterThan(0)
+  expect(report.reconnects).toBeGreaterThan(short.clients)
+})
+
+it('has every acknowledged message in history and on every screen, once, unchanged and in order', () => {
+  expect(report).toMatchObject({ lost: 0, doubled: 0, outOfOrder: 0, changed: 0 })
+})
+
+it('sends everything that was typed, however often the line broke', () => {
+  expect(report.messages).toBeGreaterThan(50)
+  expect(report.unsent).toBe(0)
+})
+
+it('is quiet within 15 s of the last disturbance: everyone has everything and sees who is there', () => {
+  expect(report.quietMs).not.toBeNull()
+  expect(report.quietMs).toBeLessThan(15_000)
+})
+
+it('shows within 2 s that a member has gone', () => {
+  expect(report.presence?.afterCloseMs).not.toBeNull()
+  expect(report.presence?.afterCloseMs).toBeLessThan(2_000)
+})
+
+it('answers the close frame of a client that leaves', () => {
+  expect(report.presence?.goodbyeMs).not.toBeNull()
+  expect(report.presence?.goodbyeMs).toBeLessThan(2_000)
+})
+
+it('tells nothing to a session that ended 5 s ago, even when its object died in that moment', () => {
+  expect(report.lastFrameAfterEndMs).toBeLessThan(5_000)
+})
+
+it('loses messages and never comes to rest when clients neither resume nor repeat', () => {
+  expect(forgetful.lost).toBeGreaterThan(0)
+  expect(forgetful.unsent).toBeGreaterThan(0)
+  expect(forgetful.quietMs).toBeNull()
+})

@@ -1,0 +1,100 @@
+import { createRandom, type Random } from './random.ts'
+
+export type PlanOptions = { seed: number; clients: number; seconds: number }
+
+export const directions = ['up', 'down', 'both'] as const
+/** Up is from the client to the server. */
+export type Direction = (typeof directions)[number]
+
+/** Everything that happens, by the index of a client, member or conversation. `forMs` is how long a disturbance lasts. */
+export type Step = { atMs: number } & (
+  | { kind: 'send'; client: number; conversation: number; text: string }
+  | { kind: 'reset'; client: number }
+  | { kind: 'blackHole'; client: number; direction: Direction; forMs: number }
+  | { kind: 'delay'; client: number; direction: Direction; ms: number; forMs: number }
+  | { kind: 'throttle'; client: number; direction: Direction; bytesPerSecond: number; forMs: number }
+  | { kind: 'refuse'; client: number; forMs: number }
+  | { kind: 'crashHub'; member: number }
+  | { kind: 'crashConversation'; conversation: number }
+  /** With crashes the member's object dies again and again until the sign-out is answered. */
+  | { kind: 'signOut'; client: number; withCrashes: boolean }
+)
+
+export type Plan = {
+  members: number
+  /** The member of each client: the last fifth are second devices of the first members. */
+  memberOf: readonly number[]
+  conversations: readonly (readonly [number, number])[]
+  steps: readonly Step[]
+}
+
+const mean = { sendMs: 900, disturbanceMs: 4_000, hubCrashMs: 10_000, conversationCrashMs: 10_000 }
+const shareOfSignOuts = 0.08
+
+/** The whole run, decided before it starts: the same seed, clients and seconds give the same plan. */
+export function makePlan({ seed, clients, seconds }: PlanOptions): Plan {
+  const members = Math.ceil(clients * 0.8)
+  const memberOf = Array.from({ length: clients }, (_, client) => client % members)
+  const conversations = makeConversations(members)
+  const endMs = seconds * 1000
+  const signOuts = planSignOuts(createRandom(seed, 'sign-outs'), clients, endMs)
+  const endOf = (client: number) => signOuts.find((step) => step.client === client)?.atMs ?? endMs
+
+  const steps: Step[] = [...signOuts]
+  for (let client = 0; client < clients; client++) {
+    const own = conversations.flatMap((pair, index) => (pair.includes(memberOf[client] ?? 0) ? [index] : []))
+    const until = endOf(client)
+    steps.push(...planSends(createRandom(seed, `sends of ${client}`), client, own, until))
+    steps.push(...planDisturbances(createRandom(seed, `line of ${client}`), client, until))
+  }
+  const crashes = createRandom(seed, 'crashes')
+  for (let member = 0; member < members; member++)
+    for (const atMs of times(crashes, mean.hubCrashMs, endMs)) steps.push({ atMs, kind: 'crashHub', member })
+  for (let conversation = 0; conversation < conversations.length; conversation++)
+    for (const atMs of times(crashes, mean.conversationCrashMs, endMs))
+      steps.push({ atMs, kind: 'crashConversation', conversation })
+  return { members, memberOf, conversations, steps: steps.toSorted((a, b) => a.atMs - b.atMs) }
+}
+
+/** Everyone talks with the next one and the one after the next two: four conversations each. */
+function makeConversations(members: number): (readonly [number, number])[] {
+  return Array.from({ length: members }, (_, member) => member).flatMap((member) => [
+    [member, (member + 1) % members] as const,
+    [member, (member + 3) % members] as const,
+  ])
+}
+
+function planSignOuts(random: Random, clients: number, endMs: number) {
+  const count = Math.max(1, Math.round(clients * shareOfSignOuts))
+  const chosen = new Set<number>()
+  while (chosen.size < count) chosen.add(Math.floor(random.between(0, clients)))
+  return [...chosen].map((client, index) => {
+    const atMs = random.between(0.3, 0.7) * endMs
+    return { atMs, kind: 'signOut' as const, client, withCrashes: index % 2 === 0 }
+  })
+}
+
+function planSends(random: Random, client: number, conversations: readonly number[], endMs: number): Step[] {
+  return [...times(random, mean.sendMs, endMs)].map((atMs, n) => {
+    const conversation = random.pick(conversations)
+    return { atMs, kind: 'send', client, conversation, text: `message ${n} of client ${client}` }
+  })
+}
+
+function planDisturbances(random: Random, client: number, endMs: number): Step[] {
+  return [...times(random, mean.disturbanceMs, endMs)].map((atMs) => {
+    const forMs = random.between(500, 12_000)
+    const direction = random.pick(directions)
+    const dice = random.next()
+    if (dice < 0.45) return { atMs, kind: 'reset', client }
+    if (dice < 0.65) return { atMs, kind: 'blackHole', client, direction, forMs }
+    if (dice < 0.8) return { atMs, kind: 'delay', client, direction, ms: random.between(50, 2_000), forMs }
+    if (dice < 0.9)
+      return { atMs, kind: 'throttle', client, direction, bytesPerSecond: Math.round(random.between(500, 8_000)), forMs }
+    return { atMs, kind: 'refuse', client, forMs: forMs / 3 }
+  })
+}
+
+function* times(random: Random, meanMs: number, endMs: number): Generator<number> {
+  for (let at = random.waitMs(meanMs); at < endMs; at += random.waitMs(meanMs)) yield Math.round(at)
+}

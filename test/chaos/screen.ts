@@ -1,0 +1,44 @@
+import { mergeMessages } from '#features/chat/ui/message-list.ts'
+import { applyPresence, nobody, type Presence } from '#features/chat/ui/presence.ts'
+import type { ConversationListener } from '#shared/realtime.tsx'
+import type { WireMessage } from '#shared/wire.ts'
+
+/** What one client's page would show of one conversation, kept by the page's own rules. */
+export class Screen {
+  readonly #self: string
+  messages: readonly WireMessage[] = []
+  presence: Presence = nobody
+  isRefused = false
+  /** Messages of others that appeared above one of theirs which was there before. */
+  outOfOrder = 0
+  #newestOfOthers = 0
+
+  constructor(self: string) {
+    this.#self = self
+  }
+
+  readonly listener: ConversationListener = {
+    onMessages: (messages) => {
+      for (const message of messages) this.#noteOrder(message)
+      this.messages = mergeMessages(this.messages, messages)
+    },
+    onReset: (messages) => {
+      this.messages = messages
+      this.#newestOfOthers = 0
+      for (const message of messages) this.#noteOrder(message)
+    },
+    onEvent: (event) => {
+      this.presence = applyPresence(this.presence, event)
+    },
+    onRefused: () => {
+      this.isRefused = true
+    },
+  }
+
+  /** One's own messages stand at their place as soon as they are acknowledged; those of others must come in order. */
+  #noteOrder({ seq, from }: WireMessage): void {
+    if (from === this.#self || this.messages.some((known) => known.seq === seq)) return
+    if (seq < this.#newestOfOthers) this.outOfOrder += 1
+    this.#newestOfOthers = Math.max(this.#newestOfOthers, seq)
+  }
+}

@@ -1,0 +1,15 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** Apart from the other tests: a chaos run needs the machine for itself, and the build. */
+export default defineConfig({
+  root,
+  test: {
+    name: 'chaos',
+    environment: 'node',
+    include: ['test/chaos/**/*.test.ts'],
+    hookTimeout: 90_000,
+  },
+})
