@@ -6,6 +6,7 @@ import {
   hashToken,
   newId,
   newToken,
+  noticeSecurityLater,
   requireAttempt,
 } from '#features/session/server/public.ts'
 import { resendAfterMs } from '#features/account/contract.ts'
@@ -73,6 +74,7 @@ export async function confirmEmailChange(c: AppContext, { code }: { code: string
     throw error
   }
   sendEmailChanged(c, owner, undoToken)
+  noticeSecurityLater(c, owner.id, { kind: 'security', event: 'email' })
   const { t } = await translatorOf(c, ['settings'])
   return { data: { email: row.email }, notice: t('settings.email.saved', { email: row.email }) }
 }

@@ -1,5 +1,5 @@
 import { invalidFields } from '#shared/errors.ts'
-import { disconnectSessions, hashPassword, saltOf } from '#features/session/server/public.ts'
+import { disconnectSessions, hashPassword, noticeSecurityLater, saltOf } from '#features/session/server/public.ts'
 import type { ActionResult } from '#worker/http/action.ts'
 import type { AppContext } from '#worker/http/context.ts'
 import { translatorOf } from '#worker/http/error-text.ts'
@@ -17,6 +17,7 @@ export async function changePassword(c: AppContext, { currentPassword, password 
   const ended = await savePassword(c.get('db'), { memberId: owner.id, passwordHash, keptSid: owner.sid }, c.get('now'))
   await disconnectSessions(c.env, owner.id, ended)
   sendPasswordChanged(c, owner)
+  noticeSecurityLater(c, owner.id, { kind: 'security', event: 'password' })
   const { t } = await translatorOf(c, ['settings'])
   return { notice: t('settings.password.saved') }
 }

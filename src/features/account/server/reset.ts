@@ -7,6 +7,7 @@ import {
   endSession,
   hashPassword,
   hashToken,
+  noticeSecurityLater,
   requireAttempt,
   saltOf,
 } from '#features/session/server/public.ts'
@@ -72,6 +73,7 @@ export async function resetPassword(c: AppContext, input: ResetInput): Promise<A
   await disconnectSessions(c.env, owner.id, ended)
   if (c.get('session')?.sub === owner.id) await endSession(c)
   sendPasswordChanged(c, owner)
+  noticeSecurityLater(c, owner.id, { kind: 'security', event: 'password' })
   return { to: href(routes.signIn, {}, { locale: c.get('locale').code, query: { step: 'renewed' } }) }
 }
 

@@ -1,4 +1,4 @@
-import { addressesFor, decidePhoto, listPendingPhotos } from '#features/photos/server/public.ts'
+import { addressesFor, decidePhoto, listPendingPhotos, tellOfDecision } from '#features/photos/server/public.ts'
 import { decideAppeal, listOpenAppeals } from '#features/restriction/server/public.ts'
 import type { AppContext } from '#worker/http/context.ts'
 import { canReadAudit } from '../rules.ts'
@@ -27,7 +27,9 @@ export async function decideAboutPhoto(c: AppContext, staff: Staff): Promise<Res
   const { input } = await readForm(c, photoInput)
   const id = c.req.param('id') ?? ''
   const decided = input && (await decidePhoto(c.get('db'), id, input, staff.id, c.get('now')))
-  return decided ? c.redirect(`${paths.photos}?done=${input.decision}`, 303) : showPhotos(c, staff, gone)
+  if (!decided) return showPhotos(c, staff, gone)
+  c.executionCtx.waitUntil(tellOfDecision(c.env, decided.memberId, id, input))
+  return c.redirect(`${paths.photos}?done=${input.decision}`, 303)
 }
 
 /** GET /ops/appeals */

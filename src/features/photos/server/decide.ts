@@ -1,4 +1,6 @@
 import type { Database } from '#db/database.ts'
+import { notifyMember } from '#features/member-hub/server/public.ts'
+import type { Env } from '#worker/http/env.ts'
 import { rejectionReasons, type RejectionReason } from '../contract.ts'
 import { writeDecision } from './queries.ts'
 
@@ -18,4 +20,21 @@ export async function decidePhoto(
   const reason = decided.decision === 'rejected' ? decided.reason : null
   if (reason !== null && !rejectionReasons.includes(reason)) throw new Error(`no reason of ours: ${reason}`)
   return writeDecision(db, { photoId, state: decided.decision, reason, actorId, now })
+}
+
+/** Tells the owner what became of their photo. Its id makes a repeat the same notification: a photo is decided once. */
+export function tellOfDecision(
+  env: Pick<Env, 'MEMBER_HUB'>,
+  memberId: string,
+  photoId: string,
+  decided: PhotoDecision,
+): Promise<boolean> {
+  const id = `photo:${photoId}`
+  return notifyMember(
+    env,
+    memberId,
+    decided.decision === 'approved'
+      ? { id, kind: 'moderation', photo: 'approved' }
+      : { id, kind: 'moderation', photo: 'rejected', reason: decided.reason },
+  )
 }

@@ -1,4 +1,5 @@
 import { linkedAccountsForm, type ProviderName } from '#features/providers/contract.ts'
+import { noticeSecurityLater } from '#features/session/server/public.ts'
 import { notFound } from '#shared/errors.ts'
 import { href } from '#shared/href.ts'
 import { routes } from '#shared/routes.ts'
@@ -28,7 +29,10 @@ export async function finishLink(c: AppContext, name: ProviderName): Promise<Res
     return backToSettings(c, name, 'confirmed')
   }
   const { session, ...owner } = await requireConfirmedSession(c)
-  if (await insertIdentity(db, session.sub, claims, c.get('now'))) sendProviderChanged(c, owner, name, 'linked')
+  if (await insertIdentity(db, session.sub, claims, c.get('now'))) {
+    sendProviderChanged(c, owner, name, 'linked')
+    noticeSecurityLater(c, session.sub, { kind: 'security', event: 'linked', provider: name })
+  }
   return backToSettings(c, name, (await findOwner(db, claims)) === session.sub ? 'linked' : 'taken')
 }
 

@@ -1,6 +1,13 @@
 import { Hono } from 'hono'
 import { confirmForm, linkedAccountsForm, providerNames, type ProviderName } from '#features/providers/contract.ts'
-import { attemptLimits, forgetAttempts, hashLike, isSameHash, requireAttempt } from '#features/session/server/public.ts'
+import {
+  attemptLimits,
+  forgetAttempts,
+  hashLike,
+  isSameHash,
+  noticeSecurityLater,
+  requireAttempt,
+} from '#features/session/server/public.ts'
 import { AppError, invalidFields } from '#shared/errors.ts'
 import { href } from '#shared/href.ts'
 import { routes } from '#shared/routes.ts'
@@ -70,6 +77,7 @@ async function unlink(c: AppContext, { provider }: v.InferOutput<typeof unlinkIn
   if (!(await deleteIdentity(c.get('db'), session.sub, provider)))
     throw new AppError('Not linked, or the only way in', { status: 409, code: 'only-way-in' })
   sendProviderChanged(c, owner, provider, 'unlinked')
+  noticeSecurityLater(c, session.sub, { kind: 'security', event: 'unlinked', provider })
   const { t } = await translatorOf(c, ['settings'])
   return toSettings(c, t('settings.linked.unlinked', { provider: t(`settings.linked.names.${provider}`) }))
 }

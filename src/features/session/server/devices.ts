@@ -6,6 +6,8 @@ import type { AppContext } from '#worker/http/context.ts'
 import { cookieNames, readCookie, setHostCookie } from '#worker/http/cookies.ts'
 import { sendNewDevice } from './letters.ts'
 import { hashToken, newToken } from './secrets.ts'
+import { noticeSecurityLater } from './security-notice.ts'
+import { describeDevice } from './user-agent.ts'
 
 /**
  * Notes that a member uses this browser, and tells them by e-mail when it is a new one. Their first is known: there is
@@ -16,7 +18,10 @@ export async function rememberDevice(c: AppContext, memberId: string): Promise<v
   const token = kept && /^[\w-]{43}$/.test(kept) ? kept : newToken()
   const { isNew, owner } = await noteDevice(c.get('db'), memberId, hashToken(`${memberId} ${token}`), c.get('now'))
   setHostCookie(c, cookieNames.device, token, deviceCookieMs / 1000)
-  if (isNew && owner) sendNewDevice(c, owner, c.req.header('user-agent') ?? '')
+  if (!isNew || !owner) return
+  const userAgent = c.req.header('user-agent') ?? ''
+  sendNewDevice(c, owner, userAgent)
+  noticeSecurityLater(c, memberId, { kind: 'security', event: 'new-device', ...describeDevice(userAgent) })
 }
 
 /** The insert decides, so of sign-ins at the same moment one alone finds the device new. */

@@ -1,0 +1,12 @@
+import { notifyMember } from '#features/member-hub/server/public.ts'
+import type { Subject } from '#features/notifications/contract.ts'
+import type { AppContext } from '#worker/http/context.ts'
+
+type SecurityEvent = Extract<Subject, { kind: 'security' }>
+
+/** Shows a change of the account's safety on the member's other devices, beside the letter that tells of it. */
+export function noticeSecurityLater(c: AppContext, memberId: string, event: SecurityEvent): void {
+  const exceptSid = c.get('session')?.sid
+  const notice = { id: crypto.randomUUID(), ...event }
+  c.executionCtx.waitUntil(notifyMember(c.env, memberId, notice, exceptSid === undefined ? {} : { exceptSid }))
+}
