@@ -14,7 +14,9 @@ vi.setConfig({ testTimeout: 30_000 })
 
 const firefox = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0' }
 const noticesOf = async ({ id }: { id: string }) =>
-  ((await readNotices(env, id, { limit: 10, before: null })) ?? []).map(({ notice: { id, ...subject } }) => (expect(id).not.toBe(''), subject))
+  ((await readNotices(env, id, { limit: 10, before: null })) ?? []).map(
+    ({ notice: { id, ...subject } }) => (expect(id).not.toBe(''), subject),
+  )
 
 it('the owner hears what became of their photo, with the reason', async () => {
   const [owner, moderator] = [await createMember(), await createModerator()]

@@ -1,3 +1,4 @@
+import type { QuietHours } from '#features/member-hub/contract.ts'
 import type { RejectionReason } from '#features/photos/contract.ts'
 import { href, withPrefix } from '#shared/href.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
@@ -43,7 +44,24 @@ export type NotificationItem = {
 }
 
 /** Names of the forms, for what a plain one leaves behind. */
-export const notificationForms = { read: 'notifications-read' } as const
+export const notificationForms = {
+  read: 'notifications-read',
+  kinds: 'notification-kinds',
+  quiet: 'quiet-hours',
+} as const
+
+/** What the form of quiet hours shows before there were any. */
+export const suggestedQuietHours: QuietHours = { start: '22:00', end: '07:00' }
+
+/** Kinds that a letter tells of when nobody has looked. */
+const letterKinds = ['message', 'request', 'match'] as const satisfies readonly NotificationKind[]
+export type LetterKind = (typeof letterKinds)[number]
+
+/** `chosen`: a letter may be wished or not. `always`: sent at once by what it is about. `never`: not worth a letter. */
+export function letterRule(kind: NotificationKind): 'chosen' | 'always' | 'never' {
+  if (kind === 'security') return 'always'
+  return letterKinds.some((known) => known === kind) ? 'chosen' : 'never'
+}
 
 /** GET /api/notifications: newest first. `next` goes into `before` for older ones. */
 export type NotificationsPage = { items: NotificationItem[]; next: string | null }

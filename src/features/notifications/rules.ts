@@ -1,6 +1,6 @@
 import type { NotificationChannels, Preferences, QuietHours } from '#features/member-hub/contract.ts'
-import type { NotificationKind } from '#shared/wire.ts'
-import { previewLength } from './contract.ts'
+import { notificationKinds, type NotificationKind } from '#shared/wire.ts'
+import { letterRule, previewLength, type LetterKind } from './contract.ts'
 
 /** The start of a text on one line, cut at a code point. */
 export function previewOf(text: string): string {
@@ -70,13 +70,24 @@ export function showingOf(
   return { toast: toast && kind === 'security', sound: false }
 }
 
-/** Kinds that a letter tells of when nobody has looked. Letters about security are sent at once by who they concern. */
-const letterKinds = ['message', 'request', 'match'] as const satisfies readonly NotificationKind[]
-export type LetterKind = (typeof letterKinds)[number]
-
 export function isLetterKind(kind: NotificationKind): kind is LetterKind {
-  return letterKinds.some((known) => known === kind)
+  return letterRule(kind) === 'chosen'
 }
 
 /** So long a notification waits to be seen before a letter tells of it. */
 export const letterAfterMs = 10 * 60_000
+
+/** Ticked boxes as preferences: what a letter must or cannot tell of is not for choosing. */
+export function toChannels(
+  ticked: Record<keyof NotificationChannels, readonly NotificationKind[]>,
+): Preferences['notifications'] {
+  const channelsOf = (kind: NotificationKind): NotificationChannels => {
+    const rule = letterRule(kind)
+    return {
+      toast: ticked.toast.includes(kind),
+      sound: ticked.sound.includes(kind),
+      email: rule === 'always' || (rule === 'chosen' && ticked.email.includes(kind)),
+    }
+  }
+  return Object.fromEntries(notificationKinds.map((kind) => [kind, channelsOf(kind)])) as Preferences['notifications']
+}

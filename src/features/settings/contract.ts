@@ -28,5 +28,5 @@ export type PrivacyView = { showsOnline: boolean; browsesInvisibly: boolean }
 
 export const chatForm = 'chat-settings'
 
-/** `/main-settings`. `preferences` come late, from the member's hub. */
+/** `/main-settings`. */
 export type MainSettingsProps = { privacy: PrivacyView }

@@ -9,9 +9,14 @@ import type { Person } from './words.ts'
 /** What writing to a member takes: where, in which language, by which clock, and whether they are there at all. */
 export type Reader = Pick<typeof members.$inferSelect, 'email' | 'firstName' | 'locale' | 'timeZone' | 'state'>
 
-export async function findReader(db: Database, memberId: string): Promise<Reader | null> {
+/** For a page's batch. */
+export function readerStatement(db: Database, memberId: string) {
   const { email, firstName, locale, timeZone, state } = members
-  const row = await db.select({ email, firstName, locale, timeZone, state }).from(members).where(eq(members.id, memberId)).get()
+  return db.select({ email, firstName, locale, timeZone, state }).from(members).where(eq(members.id, memberId))
+}
+
+export async function findReader(db: Database, memberId: string): Promise<Reader | null> {
+  const [row] = await readerStatement(db, memberId)
   return row ?? null
 }
 

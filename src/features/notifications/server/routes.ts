@@ -1,12 +1,14 @@
 import { Hono } from 'hono'
-import { markNoticesRead } from '#features/member-hub/server/public.ts'
+import { changePreferences, markNoticesRead } from '#features/member-hub/server/public.ts'
 import { requireMember } from '#features/session/server/public.ts'
 import { AppError, invalidFields } from '#shared/errors.ts'
 import { action } from '#worker/http/action.ts'
 import type { AppEnv } from '#worker/http/context.ts'
+import { translatorOf } from '#worker/http/error-text.ts'
 import { notificationForms } from '../contract.ts'
 import { parseCursor, readNotifications } from './list.ts'
-import { readInput } from './schemas.ts'
+import { toChannels } from '../rules.ts'
+import { kindsInput, quietInput, readInput } from './schemas.ts'
 
 export const notificationRoutes = new Hono<AppEnv>()
   /** GET /api/notifications?before= → NotificationsPage, in the language of the page that asks. */
@@ -24,5 +26,23 @@ export const notificationRoutes = new Hono<AppEnv>()
     action(notificationForms.read, readInput, async (c, { id }) => {
       const member = await requireMember(c)
       return { data: await markNoticesRead(c.env, member.id, id ?? null) }
+    }),
+  )
+  .post(
+    '/settings',
+    action(notificationForms.kinds, kindsInput, async (c, ticked) => {
+      const { id } = await requireMember(c)
+      const { notifications } = await changePreferences(c.env, id, { notifications: toChannels(ticked) })
+      const { t } = await translatorOf(c, ['settings'])
+      return { data: { notifications }, notice: t('settings.notifications.kinds.saved') }
+    }),
+  )
+  .post(
+    '/settings/quiet-hours',
+    action(notificationForms.quiet, quietInput, async (c, { quiet, start, end }) => {
+      const { id } = await requireMember(c)
+      const { quietHours } = await changePreferences(c.env, id, { quietHours: quiet === '1' ? { start, end } : null })
+      const { t } = await translatorOf(c, ['settings'])
+      return { data: { quietHours }, notice: t('settings.notifications.quiet.saved') }
     }),
   )

@@ -1,4 +1,25 @@
 import * as v from 'valibot'
+import { notificationKinds } from '#shared/wire.ts'
 
 /** `id` of one notification; without it all of them. */
 export const readInput = v.object({ id: v.optional(v.pipe(v.string('invalid'), v.maxLength(200, 'invalid'))) })
+
+const kinds = v.optional(v.array(v.picklist(notificationKinds, 'choice')), [])
+/** Boxes that are not ticked are not sent. */
+export const kindsInput = v.object({ toast: kinds, sound: kinds, email: kinds })
+
+const isClock = (text: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
+const clock = v.optional(v.string('invalid'), '')
+
+/** Without quiet hours their times do not matter. */
+export const quietInput = v.pipe(
+  v.object({ quiet: v.optional(v.picklist(['1', ''], 'invalid'), ''), start: clock, end: clock }),
+  v.forward(
+    v.partialCheck([['quiet'], ['start']], ({ quiet, start }) => quiet === '' || isClock(start), 'invalid'),
+    ['start'],
+  ),
+  v.forward(
+    v.partialCheck([['quiet'], ['end']], ({ quiet, end }) => quiet === '' || isClock(end), 'invalid'),
+    ['end'],
+  ),
+)

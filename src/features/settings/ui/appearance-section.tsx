@@ -8,7 +8,7 @@ import { usePage } from '#shared/page-context.tsx'
 import { ActionForm } from '#ui/action-form.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { SegmentedButtons } from '#ui/segmented.tsx'
-import { Section } from './section.tsx'
+import { Section } from '#ui/section.tsx'
 
 /** Light, dark or the system's. With a script the page changes under the finger; the server writes it from then on. */
 export function AppearanceSection() {

@@ -6,8 +6,8 @@ import { usePage, useFlash } from '#shared/page-context.tsx'
 import { ActionForm } from '#ui/action-form.tsx'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { Section } from '#ui/section.tsx'
 import styles from './account-sections.module.css'
-import { Section } from './section.tsx'
 
 /** Where the member is signed in; every other place can be signed out from here. */
 export function DevicesSection({ devices }: { devices: readonly DeviceProps[] }) {

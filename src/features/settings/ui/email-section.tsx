@@ -9,9 +9,9 @@ import { TextField } from '#ui/field.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PasswordField } from '#ui/password-field.tsx'
+import { Section } from '#ui/section.tsx'
 import styles from './account-sections.module.css'
 import { ConfirmEmail } from './confirm-email.tsx'
-import { Section } from './section.tsx'
 
 /** The address, a change of it, and the code that such a change waits for. */
 export function EmailSection({ email: present, hasPassword, isConfirmed }: Omit<AccountProps, 'devices'>) {

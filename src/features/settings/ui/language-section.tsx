@@ -3,7 +3,7 @@ import { useI18n } from '#shared/i18n/context.tsx'
 import { locales, splitLocale } from '#shared/i18n/locales.ts'
 import { usePage } from '#shared/page-context.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { Section } from './section.tsx'
+import { Section } from '#ui/section.tsx'
 import styles from './settings.module.css'
 
 /** A press changes the language at once: the same page comes back in it, as a new document. */

@@ -6,8 +6,8 @@ import { ActionForm } from '#ui/action-form.tsx'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PasswordField } from '#ui/password-field.tsx'
+import { Section } from '#ui/section.tsx'
 import styles from './account-sections.module.css'
-import { Section } from './section.tsx'
 
 export function PasswordSection({ hasPassword }: { hasPassword: boolean }) {
   const { t } = useI18n()

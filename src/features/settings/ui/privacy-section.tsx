@@ -6,7 +6,7 @@ import { ActionForm } from '#ui/action-form.tsx'
 import { Button } from '#ui/button.tsx'
 import { CheckboxField } from '#ui/checkbox-field.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { Section } from './section.tsx'
+import { Section } from '#ui/section.tsx'
 import styles from './settings.module.css'
 
 /** The online dot and invisible browsing; who sees which answer is set in the profile. */

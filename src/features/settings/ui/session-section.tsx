@@ -4,7 +4,7 @@ import { usePage } from '#shared/page-context.tsx'
 import { ActionForm } from '#ui/action-form.tsx'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { Section } from './section.tsx'
+import { Section } from '#ui/section.tsx'
 
 export function SessionSection() {
   const { t } = useI18n()

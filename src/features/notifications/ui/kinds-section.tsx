@@ -1,0 +1,80 @@
+import type { Preferences } from '#features/member-hub/contract.ts'
+import { letterRule, notificationForms } from '#features/notifications/contract.ts'
+import { apiPaths } from '#shared/api-paths.ts'
+import { useI18n } from '#shared/i18n/context.tsx'
+import { notificationKinds, type NotificationKind } from '#shared/wire.ts'
+import { ActionForm } from '#ui/action-form.tsx'
+import { Button } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Section } from '#ui/section.tsx'
+import styles from './settings-sections.module.css'
+
+const channels = ['toast', 'sound', 'email'] as const
+
+/** What each kind of notification may do besides being kept. */
+export function KindsSection({ notifications }: Pick<Preferences, 'notifications'>) {
+  const { t } = useI18n()
+  return (
+    <Section title={t('settings.notifications.kinds.title')} text={t('settings.notifications.kinds.text')}>
+      <ActionForm name={notificationForms.kinds} action={apiPaths.notificationSettings} className={styles.form}>
+        {({ error, notice, pending }) => (
+          <>
+            <table className={styles.kinds}>
+              <caption className="visually-hidden">{t('settings.notifications.kinds.caption')}</caption>
+              <thead>
+                <tr>
+                  <th scope="col">
+                    <span className="visually-hidden">{t('settings.notifications.kinds.kind')}</span>
+                  </th>
+                  {channels.map((channel) => (
+                    <th key={channel} scope="col">
+                      {t(`settings.notifications.kinds.${channel}`)}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {notificationKinds.map((kind) => (
+                  <tr key={kind}>
+                    <th scope="row">
+                      {t(`settings.notifications.kind.${kind}.name`)}
+                      <small>{t(`settings.notifications.kind.${kind}.text`)}</small>
+                    </th>
+                    {channels.map((channel) => (
+                      <td key={channel}>
+                        <Cell kind={kind} channel={channel} checked={notifications[kind][channel]} />
+                      </td>
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+            <p className={styles.quiet}>{t('settings.notifications.kinds.note')}</p>
+            {error ? <Notice kind="error">{error}</Notice> : null}
+            {notice ? <Notice kind="success">{notice}</Notice> : null}
+            <Button kind="secondary" pending={pending}>
+              {t('settings.notifications.kinds.save')}
+            </Button>
+          </>
+        )}
+      </ActionForm>
+    </Section>
+  )
+}
+
+type CellProps = { kind: NotificationKind; channel: (typeof channels)[number]; checked: boolean }
+
+function Cell({ kind, channel, checked }: CellProps) {
+  const { t } = useI18n()
+  const rule = channel === 'email' ? letterRule(kind) : 'chosen'
+  if (rule !== 'chosen') return <span className={styles.quiet}>{t(`settings.notifications.kinds.${rule}`)}</span>
+  const label = t('settings.notifications.kinds.cell', {
+    kind: t(`settings.notifications.kind.${kind}.name`),
+    channel: t(`settings.notifications.kinds.${channel}`),
+  })
+  return (
+    <label className={styles.cell}>
+      <input type="checkbox" name={`${channel}[]`} value={kind} defaultChecked={checked} aria-label={label} />
+    </label>
+  )
+}

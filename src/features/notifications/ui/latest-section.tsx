@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { apiPaths } from '#shared/api-paths.ts'
+import { useI18n } from '#shared/i18n/context.tsx'
+import { usePage } from '#shared/page-context.tsx'
+import { ActionForm } from '#ui/action-form.tsx'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Section } from '#ui/section.tsx'
+import { notificationForms, type NotificationsPage } from '#features/notifications/contract.ts'
+import { NotificationList } from './notification-list.tsx'
+import styles from './settings-sections.module.css'
+
+/** Where the bell's link leads. */
+export const latestAnchor = 'notifications'
+
+const shownAtOnce = 5
+
+/** The newest notifications as a part of the page: where the bell leads without a script. */
+export function LatestSection({ page }: { page: NotificationsPage | null }) {
+  const { t } = useI18n()
+  const { now } = usePage()
+  const list = (items: NotificationsPage['items']) => (
+    <NotificationList items={items} now={now} unreadLabel={t('common.notifications.unread')} />
+  )
+  const [isRead, setRead] = useState(false)
+  const items = (page?.items ?? []).map((item) => (isRead ? { ...item, unread: false } : item))
+  const older = items.slice(shownAtOnce)
+  return (
+    <Section id={latestAnchor} title={t('common.notifications.title')} text={t('settings.notifications.latest.text')}>
+      {page === null ? <Notice kind="error">{t('common.notifications.away')}</Notice> : null}
+      {page !== null && items.length === 0 ? <p className={styles.quiet}>{t('common.notifications.emptyText')}</p> : null}
+      {items.length > 0 ? list(items.slice(0, shownAtOnce)) : null}
+      {older.length > 0 ? (
+        <details className={styles.older}>
+          <summary>
+            {t('settings.notifications.latest.more')}
+            <Icon name="chevron-down" />
+          </summary>
+          {list(older)}
+        </details>
+      ) : null}
+      {items.some(({ unread }) => unread) ? <MarkRead onDone={() => setRead(true)} /> : null}
+    </Section>
+  )
+}
+
+function MarkRead({ onDone }: { onDone: () => void }) {
+  const { t } = useI18n()
+  return (
+    <ActionForm name={notificationForms.read} action={apiPaths.notificationsRead} onDone={onDone}>
+      {({ error, pending }) => (
+        <>
+          {error ? <Notice kind="error">{error}</Notice> : null}
+          <Button kind="quiet" icon="check" pending={pending}>
+            {t('settings.notifications.latest.markRead')}
+          </Button>
+        </>
+      )}
+    </ActionForm>
+  )
+}

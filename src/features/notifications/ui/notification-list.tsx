@@ -1,0 +1,80 @@
+import { useI18n } from '#shared/i18n/context.tsx'
+import { Avatar } from '#ui/portrait.tsx'
+import type { IconName } from '#ui/icon-names.ts'
+import { Icon } from '#ui/icon.tsx'
+import type { NotificationItem } from '#features/notifications/contract.ts'
+import styles from './notification-list.module.css'
+
+const icons = {
+  message: 'message-circle',
+  request: 'mail',
+  match: 'heart-handshake',
+  like: 'heart',
+  moderation: 'image',
+  security: 'shield',
+} as const satisfies Record<NotificationItem['kind'], IconName>
+
+/** Notifications, newest first: whom or what they are about, when, and a way there. */
+export function NotificationList({
+  items,
+  now,
+  unreadLabel,
+}: {
+  items: readonly NotificationItem[]
+  now: number
+  unreadLabel: string
+}) {
+  return (
+    <ul className={styles.list}>
+      {items.map((item) => (
+        <li key={item.id} className={item.unread ? styles.unread : undefined}>
+          <Entry {...item} now={now} unreadLabel={unreadLabel} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Entry({
+  kind,
+  title,
+  message,
+  icon,
+  href,
+  at,
+  unread,
+  now,
+  unreadLabel,
+}: NotificationItem & { now: number; unreadLabel: string }) {
+  const { format } = useI18n()
+  const inside = (
+    <>
+      {icon ? (
+        <Avatar src={icon} alt="" initial={title.slice(0, 1)} />
+      ) : (
+        <span className={styles.mark}>
+          <Icon name={icons[kind]} />
+        </span>
+      )}
+      <span className={styles.words}>
+        <strong>{title}</strong>
+        <span>{message}</span>
+      </span>
+      <span className={styles.when}>
+        <time dateTime={new Date(at).toISOString()}>{format.moment(at, now)}</time>
+        {unread ? (
+          <span className={styles.dot}>
+            <span className="visually-hidden">{unreadLabel}</span>
+          </span>
+        ) : null}
+      </span>
+    </>
+  )
+  return href === null ? (
+    <div className={styles.entry}>{inside}</div>
+  ) : (
+    <a className={styles.entry} href={href}>
+      {inside}
+    </a>
+  )
+}

@@ -1,0 +1,61 @@
+import type { Preferences } from '#features/member-hub/contract.ts'
+import { notificationForms, suggestedQuietHours } from '#features/notifications/contract.ts'
+import { apiPaths } from '#shared/api-paths.ts'
+import { useI18n } from '#shared/i18n/context.tsx'
+import { usePage } from '#shared/page-context.tsx'
+import { ActionForm } from '#ui/action-form.tsx'
+import { Button } from '#ui/button.tsx'
+import { CheckboxField } from '#ui/checkbox-field.tsx'
+import { TextField } from '#ui/field.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Section } from '#ui/section.tsx'
+import styles from './settings-sections.module.css'
+
+/** From when to when nothing may disturb, by the clock of the member's time zone. */
+export function QuietSection({ quietHours, timeZone }: Pick<Preferences, 'quietHours'> & { timeZone: string }) {
+  const { t, locale } = useI18n()
+  const { now } = usePage()
+  const time = new Intl.DateTimeFormat(locale.lang, { timeStyle: 'short', timeZone }).format(now)
+  const { start, end } = quietHours ?? suggestedQuietHours
+  return (
+    <Section title={t('settings.notifications.quiet.title')} text={t('settings.notifications.quiet.text')}>
+      <ActionForm name={notificationForms.quiet} action={apiPaths.quietHours} className={styles.form}>
+        {({ values, fields, error, notice, pending }) => {
+          const typed = (name: string, stored: string) => (typeof values[name] === 'string' ? values[name] : stored)
+          return (
+            <>
+              <CheckboxField
+                name="quiet"
+                value="1"
+                defaultChecked={quietHours !== null || values['quiet'] === '1'}
+                label={t('settings.notifications.quiet.on')}
+                hint={t('settings.notifications.quiet.zone', { zone: timeZone.replaceAll('_', ' '), time })}
+              />
+              <div className={styles.times}>
+                <TextField
+                  type="time"
+                  name="start"
+                  label={t('settings.notifications.quiet.from')}
+                  defaultValue={typed('start', start)}
+                  error={fields['start']}
+                />
+                <TextField
+                  type="time"
+                  name="end"
+                  label={t('settings.notifications.quiet.to')}
+                  defaultValue={typed('end', end)}
+                  error={fields['end']}
+                />
+              </div>
+              {error ? <Notice kind="error">{error}</Notice> : null}
+              {notice ? <Notice kind="success">{notice}</Notice> : null}
+              <Button kind="secondary" pending={pending}>
+                {t('settings.notifications.quiet.save')}
+              </Button>
+            </>
+          )
+        }}
+      </ActionForm>
+    </Section>
+  )
+}
