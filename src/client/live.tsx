@@ -41,7 +41,7 @@ export function LiveMember() {
 
   useEffect(() => {
     if (memberId === null || !store) return
-    const realtime = createRealtime({ memberId, url: config.wssURL })
+    const realtime = createRealtime({ memberId, config })
     realtime.onEvent(onEvent)
     realtime.onJoined(onJoined)
     realtime.join(channelName.member(memberId))
@@ -52,7 +52,7 @@ export function LiveMember() {
       realtime.stop()
       store.setState(idleLiveState)
     }
-  }, [memberId, config.wssURL, store])
+  }, [memberId, config, store])
 
   useEffect(() => {
     // A page that came while nothing is live knows better than what was heard last.

@@ -24,11 +24,6 @@ export const limits = {
   autoResponseBytes: 2048,
   /** Body of a poll call; a client puts no more frames into one than fit. */
   pollCallBytes: 256 * 1024,
-  /** Frames in an answer to a poll call, together: the rest comes with the next one. */
-  pollAnswerBytes: 512 * 1024,
-  /** Frames and characters that a poll queue keeps for a client that does not acknowledge them: above, it is closed (4429). */
-  pollQueueFrames: 2_000,
-  pollQueueCharacters: 2_000_000,
 } as const
 
 /** Timings of spec §9 'Socket', and of the heartbeat. */
@@ -59,6 +54,8 @@ export const closeCodes = {
   tooMany: 4429,
   tooBig: 1009,
   badFrame: 1008,
+  /** The client's own: polling makes way for a WebSocket that is open. */
+  switched: 4000,
 } as const
 
 export const channelName = {

@@ -1,5 +1,4 @@
 import { createRealtime, type RealtimeClient } from '#client/realtime/realtime.ts'
-import type { CreateSocket } from '#client/realtime/socket.ts'
 import { createTokenSource, SignedOutError } from '#client/realtime/token-source.ts'
 import { apiPaths } from '#shared/api-paths.ts'
 import { channelName, timings, type Answer, type Request, type SendData, type ServerFrame } from '#shared/wire.ts'
@@ -42,11 +41,14 @@ export class ChaosClient {
     this.line = line
     const origin = `http://127.0.0.1:${line.port}`
     const headers = { Authorization: `Bearer ${session.token}`, Origin: origin }
-    const createSocket: CreateSocket = (url) => wrap(this.#watch(new NodeWebSocket(url, { headers })))
     this.#realtime = createRealtime({
       memberId: session.member,
-      url: `${origin.replace('http', 'ws')}/realtime`,
-      createSocket,
+      config: { wssURL: `${origin.replace('http', 'ws')}/realtime`, textKey: '', saltLength: 0 },
+      // Always a WebSocket: whose turn it is in the browser does not matter here.
+      transports: {
+        load: async () => {},
+        open: (_, url) => wrap(this.#watch(new NodeWebSocket(url, { headers }))),
+      },
       tokens: createTokenSource({ fetchToken: () => fetchToken(origin, headers) }),
     })
     this.#realtime.join(channelName.member(session.member))

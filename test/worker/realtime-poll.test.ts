@@ -1,9 +1,10 @@
 import { env, evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { afterEach, expect, it, vi } from 'vitest'
 import { readHistory } from '#features/chat/server/public.ts'
+import { pollAnswerCharacters, pollQueueBounds } from '#features/member-hub/rules.ts'
 import { readSummary } from '#features/member-hub/server/public.ts'
 import { issueRealtimeToken } from '#features/session/server/public.ts'
-import { channelName, limits, timings, type PollAnswer } from '#shared/wire.ts'
+import { channelName, timings, type PollAnswer } from '#shared/wire.ts'
 import { cipher, connectPoll, poll, pollJson } from '../support/worker/poll-client.ts'
 import { connect, eventually, newId, openPair } from '../support/worker/realtime-client.ts'
 
@@ -209,7 +210,7 @@ it('a queue that grows and grows is closed with 4429, leaves, and counts for not
   await bens.call(0, await joinOf(bens.who, 1, conversation))
   const hub = env.MEMBER_HUB.getByName(ben)
   const event = { conversation, event: 'client-flood' as const, from: anna, dataJson: '0' }
-  await Promise.all(Array.from({ length: limits.pollQueueFrames }, () => hub.clientEvent(event)))
+  await Promise.all(Array.from({ length: pollQueueBounds.frames }, () => hub.clientEvent(event)))
   expect(await bens.call(0)).toMatchObject({ frames: [], closed: { code: 4429 } })
   await annas.until(() => annas.events('presence:leaving')[0], 'leaving')
   await annas.say(conversation, 'are you there?')
@@ -227,7 +228,7 @@ it('more in a queue than fits into one answer comes in several, in order', async
   let calls = 0
   while ((seen.at(-1) ?? 0) < 302) {
     const text = await (await poll(who, { poll: (await call(seen.at(-1) ?? 0)).poll, ack: seen.at(-1) ?? 0 })).text()
-    expect(text.length).toBeLessThan(limits.pollAnswerBytes + 64 * 1024)
+    expect(text.length).toBeLessThan(pollAnswerCharacters + 64 * 1024)
     seen.push(...numbers(JSON.parse(text)))
     calls += 1
   }

@@ -1,18 +1,19 @@
 import type { ConnectionStatus, Realtime } from '#shared/realtime.tsx'
 import { ping, socketErrors, type ChannelName, type ServerEvent, type ServerFrame } from '#shared/wire.ts'
+import type { PublicConfig } from '#shared/bootstrap.ts'
 import { createChannels } from './channels.ts'
 import { createHeartbeat } from './heartbeat.ts'
 import { createOutbox } from './outbox.ts'
 import { createRequests } from './requests.ts'
 import type { Announcement } from './reconnect-policy.ts'
-import { createSocketClient, type CreateSocket } from './socket.ts'
+import { createSocketClient } from './socket.ts'
 import { createTokenSource, type TokenSource } from './token-source.ts'
+import { createTransports, type Transports } from './transports.ts'
 
 type RealtimeOptions = {
   memberId: string
-  /** Public config's `wssURL`. */
-  url: string
-  createSocket?: CreateSocket
+  config: Pick<PublicConfig, 'wssURL' | 'textKey' | 'saltLength'>
+  transports?: Transports
   tokens?: TokenSource
   random?: () => number
   isOffline?: () => boolean
@@ -32,8 +33,8 @@ const reconnectedNoticeMs = 3000
 /** The page's one connection: socket, requests, heartbeat, channels and outbox put together. */
 export function createRealtime({
   memberId,
-  url,
-  createSocket = (address) => new WebSocket(address),
+  config,
+  transports = createTransports(config),
   tokens = createTokenSource(),
   random = Math.random,
   isOffline = () => !navigator.onLine,
@@ -92,8 +93,8 @@ export function createRealtime({
   })
   const heartbeat = createHeartbeat({ ping: () => void socket.send(ping), onSilence: () => socket.dropSilent() })
   const socket = createSocketClient({
-    url,
-    createSocket,
+    url: config.wssURL,
+    transports,
     tokens,
     random,
     isOffline,

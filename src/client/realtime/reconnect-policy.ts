@@ -1,14 +1,22 @@
 import { closeCodes, timings } from '#shared/wire.ts'
 
+export type Transport = 'websocket' | 'polling'
+
 /**
- * When to try again, as a pure machine over the constants of spec §9 'Socket'.
- * first: nothing was open yet, 2 attempts. forced: the server closed, 3 attempts with 1000 ms between. backoff: without
+ * When to try again, and how, as a pure machine over the constants of spec §9 'Socket'.
+ * first: nothing was open yet, 2 attempts on either transport. forced: the server closed, 3 attempts with 1000 ms between. backoff: without
  * end, 1000 → 5000 ms with jitter. ended: never again.
  */
 export type Policy = {
   phase: 'first' | 'open' | 'forced' | 'backoff' | 'ended'
   /** Attempts of this phase that came to nothing. */
   failures: number
+  /** Of the connection, or of the next attempt. */
+  transport: Transport
+  /** Attempts on this transport in a row that came to nothing. */
+  turn: number
+  /** A WebSocket was open once in this page's life. */
+  hasSocketWorked: boolean
 }
 
 /** Why a connection or an attempt is over. `transport`: an error, a timeout or silence, with no word from the server. */
@@ -16,36 +24,51 @@ export type Closing = { kind: 'ours' } | { kind: 'signed-out' } | { kind: 'trans
 
 export type Announcement = 'reconnecting' | 'failed' | 'ended' | null
 
-export const firstPolicy: Policy = { phase: 'first', failures: 0 }
+export const firstPolicy: Policy = { phase: 'first', failures: 0, transport: 'websocket', turn: 0, hasSocketWorked: false }
 
-export function afterOpen(): Policy {
-  return { phase: 'open', failures: 0 }
+export function afterOpen({ transport, hasSocketWorked }: Policy): Policy {
+  const isSocket = transport === 'websocket'
+  return { phase: 'open', failures: 0, transport, turn: 0, hasSocketWorked: hasSocketWorked || isSocket }
 }
 
 export function afterClose(policy: Policy, closing: Closing): { policy: Policy; announce: Announcement } {
-  if (policy.phase === 'ended' || ends(closing)) return { policy: { phase: 'ended', failures: 0 }, announce: 'ended' }
-  const busy = closing.kind === 'server' && closing.code === closeCodes.tooMany
-  if (busy)
-    return { policy: { phase: 'backoff', failures: slowestStep }, announce: policy.phase === 'open' ? 'reconnecting' : null }
+  if (policy.phase === 'ended' || ends(closing)) return { policy: { ...policy, phase: 'ended', failures: 0 }, announce: 'ended' }
+  const code = closing.kind === 'server' ? closing.code : null
+  // Nothing is lost: the WebSocket that polling makes way for is open already.
+  if (code === closeCodes.switched) return { policy: { ...policy, transport: 'websocket', turn: 0 }, announce: null }
+  const after = (phase: Policy['phase'], failures: number, announce: Announcement) => ({
+    policy: { ...policy, ...nextTurn(policy, closing), phase, failures },
+    announce,
+  })
+  if (code === closeCodes.tooMany) return after('backoff', slowestStep, policy.phase === 'open' ? 'reconnecting' : null)
   const failures = policy.failures + 1
   switch (policy.phase) {
     case 'open':
-      return { policy: { phase: isForced(closing) ? 'forced' : 'backoff', failures: 0 }, announce: 'reconnecting' }
+      return after(isForced(closing) ? 'forced' : 'backoff', 0, 'reconnecting')
     case 'first':
-      if (failures < timings.firstConnectAttempts) return { policy: { phase: 'first', failures }, announce: null }
-      return { policy: { phase: 'backoff', failures: 0 }, announce: 'failed' }
+      return failures < 2 * timings.firstConnectAttempts ? after('first', failures, null) : after('backoff', 0, 'failed')
     case 'forced':
-      if (failures < timings.afterForcedCloseAttempts) return { policy: { phase: 'forced', failures }, announce: null }
-      return { policy: { phase: 'backoff', failures: 0 }, announce: 'failed' }
+      return failures < timings.afterForcedCloseAttempts ? after('forced', failures, null) : after('backoff', 0, 'failed')
     case 'backoff':
-      return { policy: { phase: 'backoff', failures: Math.min(failures, slowestStep) }, announce: null }
+      return after('backoff', Math.min(failures, slowestStep), null)
   }
 }
 
+/** The other transport has its turn after two attempts that came to nothing, or three where a WebSocket has worked before. */
+function nextTurn({ phase, transport, turn, hasSocketWorked }: Policy, closing: Closing): Pick<Policy, 'transport' | 'turn'> {
+  if (phase === 'open' || closing.kind !== 'transport') return { transport, turn }
+  const isTrusted = transport === 'websocket' && hasSocketWorked
+  const patience = isTrusted ? timings.afterForcedCloseAttempts : timings.firstConnectAttempts
+  if (turn + 1 < patience) return { transport, turn: turn + 1 }
+  return { transport: transport === 'websocket' ? 'polling' : 'websocket', turn: 0 }
+}
+
 /** Wait before the next attempt, ms. `random` is a number in [0, 1). */
-export function delayMs(policy: Policy, random: number): number {
-  if (policy.phase === 'forced') return timings.afterForcedCloseDelayMs
-  const base = Math.min(timings.minBackoffMs * 2 ** policy.failures, timings.maxBackoffMs)
+export function delayMs({ phase, failures, turn }: Policy, random: number): number {
+  // The other transport is another way: the first attempt on it waits for nothing, and a switch neither.
+  if (phase === 'open' || (phase === 'first' && turn === 0)) return 0
+  if (phase === 'forced') return timings.afterForcedCloseDelayMs
+  const base = Math.min(timings.minBackoffMs * 2 ** (phase === 'first' ? turn : failures), timings.maxBackoffMs)
   const spread = base * timings.backoffJitter * (2 * random - 1)
   return Math.min(Math.round(base + spread), timings.maxBackoffMs)
 }

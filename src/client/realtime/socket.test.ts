@@ -32,15 +32,20 @@ class FakeSocket extends EventTarget {
 
 function setUp(options: { getToken?: () => Promise<string> } = {}) {
   const sockets: FakeSocket[] = []
+  const used: string[] = []
   const over: (string | null)[] = []
   const onOpen = vi.fn()
   const network = { isOffline: false }
   const client = createSocketClient({
     url: 'ws://kismet.test/realtime',
-    createSocket: () => {
-      const socket = new FakeSocket()
-      sockets.push(socket)
-      return socket as EventTarget as WebSocket
+    transports: {
+      load: async () => {},
+      open: ({ transport }) => {
+        const socket = new FakeSocket()
+        sockets.push(socket)
+        used.push(transport)
+        return socket as EventTarget as WebSocket
+      },
     },
     tokens: { get: options.getToken ?? (async () => 'token'), drop: () => {} },
     random: () => 0.5,
@@ -51,7 +56,7 @@ function setUp(options: { getToken?: () => Promise<string> } = {}) {
   })
   const last = () => sockets.at(-1)!
   const after = (ms: number) => vi.advanceTimersByTimeAsync(ms)
-  return { client, sockets, over, onOpen, last, after, network }
+  return { client, sockets, used, over, onOpen, last, after, network }
 }
 
 beforeEach(() => void vi.useFakeTimers())
@@ -74,15 +79,32 @@ it('says that nothing is open instead of queueing', async () => {
   expect(last().sent).toEqual([])
 })
 
-it('announces failure after two first attempts and keeps trying', async () => {
-  const { last, over, sockets, after } = setUp()
-  await after(0)
-  last().fails()
-  await after(2000)
-  last().fails()
-  expect(over).toEqual([null, 'failed'])
+it('announces failure after two first attempts on each transport and keeps trying', async () => {
+  const { last, over, used, after } = setUp()
+  for (const wait of [0, 2000, 0, 2000]) {
+    await after(wait)
+    last().fails()
+  }
+  expect(over).toEqual([null, null, null, 'failed'])
   await after(1000)
-  expect(sockets).toHaveLength(3)
+  expect(used).toEqual(['websocket', 'websocket', 'polling', 'polling', 'websocket'])
+})
+
+it('takes a WebSocket over from polling without announcing anything', async () => {
+  const { last, over, used, after, onOpen, client } = setUp()
+  for (const wait of [0, 2000]) {
+    await after(wait)
+    last().fails()
+  }
+  await after(0)
+  last().opens()
+  last().closes(4000)
+  await after(0)
+  last().opens()
+  expect(used).toEqual(['websocket', 'websocket', 'polling', 'websocket'])
+  expect(over).toEqual([null, null, null])
+  expect(onOpen).toHaveBeenCalledTimes(2)
+  expect(client.isOpen()).toBe(true)
 })
 
 it('counts a connect that takes over ten seconds as failed', async () => {

@@ -2,13 +2,11 @@ import ReconnectingWebSocket from 'partysocket/ws'
 import { closeCodes, timings } from '#shared/wire.ts'
 import { afterClose, afterOpen, delayMs, firstPolicy, type Announcement, type Closing, type Policy } from './reconnect-policy.ts'
 import { SignedOutError, type TokenSource } from './token-source.ts'
-
-/** Opens one connection of the transport in use: a WebSocket, or something of its shape. */
-export type CreateSocket = (url: string) => WebSocket
+import type { Transports } from './transports.ts'
 
 type SocketDeps = {
   url: string
-  createSocket: CreateSocket
+  transports: Transports
   tokens: TokenSource
   random: () => number
   /** The browser's word that there is no network. */
@@ -40,7 +38,7 @@ type Attempt = { hadError: boolean; closeCode: number | null; isSignedOut: boole
  * hence the getter; its waits cannot be cut short, so they happen while it asks for the address.
  */
 export function createSocketClient(deps: SocketDeps): Socket {
-  const { url, createSocket, tokens, random, isOffline, onOpen, onText, onOver } = deps
+  const { url, transports, tokens, random, isOffline, onOpen, onText, onOver } = deps
   let policy: Policy = firstPolicy
   let attempt = newAttempt()
   let isClosing = false
@@ -68,7 +66,7 @@ export function createSocketClient(deps: SocketDeps): Socket {
   }
 
   function Transport(address: string): WebSocket {
-    const raw = createSocket(address)
+    const raw = transports.open(policy, address)
     const own = attempt
     raw.addEventListener('error', () => void (own.hadError = true))
     raw.addEventListener('close', (event) => void (own.closeCode = event.code))
@@ -85,6 +83,7 @@ export function createSocketClient(deps: SocketDeps): Socket {
     const own = attempt
     await rest()
     try {
+      await transports.load(policy.transport)
       await tokens.get()
     } catch (error) {
       own.isSignedOut = error instanceof SignedOutError
@@ -115,7 +114,7 @@ export function createSocketClient(deps: SocketDeps): Socket {
     },
   })
   socket.addEventListener('open', () => {
-    policy = afterOpen()
+    policy = afterOpen(policy)
     if (isOffline()) isBrowserBelieved = false
     onOpen()
   })

@@ -58,6 +58,11 @@ export const failureTexts: Record<AnswerCode, string> = {
   unavailable: 'Try again',
 }
 
+/** Characters of the frames in one answer to a poll call: the rest comes with the next one. */
+export const pollAnswerCharacters = 512 * 1024
+/** What a poll queue keeps for a client that does not acknowledge it: above, the queue is closed (4429). */
+export const pollQueueBounds = { frames: 2_000, characters: 2_000_000 } as const
+
 /** The id of an answer to a frame that names none; requests count from 0. */
 export const noRequestId = -1
 /** Unreadable frames after which a connection is closed (1008). */

@@ -116,10 +116,10 @@ export class MemberHub extends DurableObject<Env> {
     await this.#frames.receive(connection, frame)
   }
 
-  override async webSocketClose(socket: WebSocket): Promise<void> {
+  override async webSocketClose(socket: WebSocket, code: number): Promise<void> {
     const connection = this.#connections.of(socket)
     // Nobody else answers the close frame of a hibernating socket, and its own code may be one that cannot be sent (1005).
-    connection.close(normalClosure, 'goodbye')
+    connection.close(code < 3000 ? normalClosure : code, 'goodbye')
     await this.#depart(connection)
   }
 

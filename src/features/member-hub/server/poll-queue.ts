@@ -1,4 +1,4 @@
-import { limits } from '#shared/wire.ts'
+import { pollAnswerCharacters, pollQueueBounds } from '../rules.ts'
 
 export type QueuedFrame = { n: number; text: string }
 
@@ -16,7 +16,7 @@ export class PollQueue {
   push(text: string): boolean {
     this.#frames.push({ n: ++this.#last, text })
     this.#characters += text.length
-    return this.#frames.length <= limits.pollQueueFrames && this.#characters <= limits.pollQueueCharacters
+    return this.#frames.length <= pollQueueBounds.frames && this.#characters <= pollQueueBounds.characters
   }
 
   /** Forgets what was received, up to `ack`; false for a number that was never given out. */
@@ -35,7 +35,7 @@ export class PollQueue {
   /** The oldest frames that fit into one answer; one at least, if there is any. */
   next(): QueuedFrame[] {
     let characters = 0
-    const end = this.#frames.findIndex(({ text }, index) => (characters += text.length) > limits.pollAnswerBytes && index > 0)
+    const end = this.#frames.findIndex(({ text }, index) => (characters += text.length) > pollAnswerCharacters && index > 0)
     return end === -1 ? [...this.#frames] : this.#frames.slice(0, end)
   }
 

@@ -1,0 +1,207 @@
+import { apiPaths } from '#shared/api-paths.ts'
+import { decryptFrame, encryptRequest } from '#shared/ciphered-frames.ts'
+import { createTextCipher, type TextCipher, type TextCipherConfig } from '#shared/text-cipher.ts'
+import { closeCodes, limits, ping, timings, type PollAnswer, type PollCall } from '#shared/wire.ts'
+import { watchForSocket } from './socket-watch.ts'
+
+type PollingOptions = {
+  config: TextCipherConfig
+  /** Where a WebSocket would go. */
+  url: string
+  /** A WebSocket has worked before: it is looked for as soon as polling is open, not only after a while. */
+  triesSocketAtOnce: boolean
+  /** A WebSocket is open: this connection closes with `switched` right afterwards. */
+  onSocket(socket: WebSocket): void
+}
+
+/** A connection over polling that makes way for a WebSocket as soon as one gets through. */
+export function openPolling({ config, url, triesSocketAtOnce, onSocket }: PollingOptions): WebSocket {
+  const polling = new PollingSocket(createTextCipher(config))
+  const watch = watchForSocket(url, (socket) => {
+    onSocket(socket)
+    polling.end(closeCodes.switched, 'a WebSocket is open')
+  })
+  polling.addEventListener('open', () => watch.start(triesSocketAtOnce))
+  polling.addEventListener('close', watch.stop)
+  return polling as EventTarget as WebSocket
+}
+
+/** Makes one call. */
+type Post = (init: RequestInit) => Promise<Response>
+
+const states = { connecting: 0, open: 1, closed: 3 } as const
+
+/** A call that takes longer will not be answered any more. */
+const callTimeoutMs = timings.pollHoldMs + timings.connectTimeoutMs
+/** A call may be repeated at will; after so many failures in a row the line is dead. */
+const triesPerCall = 3
+/** So long after a switch the queue is left: by then the WebSocket has joined, and nobody saw the member go. */
+const leaveAfterSwitchMs = 1_000
+/** Leaves room for the frame that goes over it and for the cipher's growth. */
+const batchCharacters = limits.pollCallBytes / 4
+
+/** The server's word or silence that repeating would not change. */
+class LineError extends Error {
+  readonly code: number
+
+  constructor(code: number) {
+    super(`The line is over: ${code}`)
+    this.code = code
+  }
+}
+
+/**
+ * A WebSocket's shape over POST /realtime/poll (docs/realtime.md, 'Polling'). One call is always held for what the server
+ * has to say; what is sent goes in a call of its own, one at a time, so that frames arrive in their order.
+ */
+export class PollingSocket extends EventTarget {
+  binaryType: BinaryType = 'blob'
+  readyState: number = states.connecting
+  readonly #cipher: TextCipher
+  readonly #post: Post
+  readonly #calls = new Set<AbortController>()
+  #poll: string | undefined
+  #ack = 0
+  #unsent: string[] = []
+  #sending: Promise<void> | null = null
+  #taking: Promise<void> = Promise.resolve()
+
+  constructor(cipher: TextCipher, post: Post = (init) => fetch(apiPaths.realtimePoll, init)) {
+    super()
+    this.#cipher = cipher
+    this.#post = post
+    void this.#run(() => this.#open())
+  }
+
+  send(text: string): void {
+    if (this.readyState !== states.open) return
+    this.#unsent.push(text)
+    this.#sending ??= this.#run(() => this.#flush())
+  }
+
+  close(code = 1000, reason = ''): void {
+    this.end(code, reason)
+  }
+
+  /** Ends the line from this side and tells the server, so that the member is gone for others at once. */
+  end(code: number, reason: string): void {
+    if (this.readyState === states.closed) return
+    const poll = this.#poll
+    // Nobody waits for the goodbye: the server notices the silence, too.
+    const leave = () => void this.#post(requestOf({ poll, ack: this.#ack, close: true }, true)).catch(() => {})
+    if (code === closeCodes.switched) setTimeout(leave, leaveAfterSwitchMs)
+    else if (poll !== undefined) leave()
+    this.#closed(code, reason)
+  }
+
+  async #open(): Promise<void> {
+    const answer = await this.#fetch({ ack: 0 })
+    if (this.readyState === states.closed) return
+    this.#poll = answer.poll
+    if (!answer.closed) {
+      this.readyState = states.open
+      this.dispatchEvent(new Event('open'))
+    }
+    await this.#take(answer)
+    while (this.readyState === states.open) {
+      // A held call would take the place of one that waits for its answers.
+      if (this.#sending) await this.#sending
+      else await this.#take(await this.#call([]))
+    }
+  }
+
+  async #flush(): Promise<void> {
+    await Promise.resolve() // what is sent in one go travels in one call
+    while (this.#unsent.length > 0 && this.readyState === states.open) {
+      const frames = await Promise.all(this.#nextBatch().map((text) => this.#toFrame(text)))
+      await this.#take(await this.#call(frames))
+    }
+    this.#sending = null
+  }
+
+  #nextBatch(): string[] {
+    let characters = 0
+    const end = this.#unsent.findIndex((text, index) => (characters += text.length) > batchCharacters && index > 0)
+    return this.#unsent.splice(0, end === -1 ? this.#unsent.length : end)
+  }
+
+  async #toFrame(text: string): Promise<unknown> {
+    if (text === ping) return ping
+    const frame: unknown = JSON.parse(text)
+    await encryptRequest(frame, this.#cipher)
+    return frame
+  }
+
+  /** Repeats a call that failed on the way: the server knows frames by `ack` and requests by `id`. */
+  async #call(frames: unknown[]): Promise<PollAnswer<unknown>> {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await this.#fetch({ ...(this.#poll === undefined ? {} : { poll: this.#poll }), ack: this.#ack, frames })
+      } catch (error) {
+        if (error instanceof LineError || tries === triesPerCall || this.readyState === states.closed) throw error
+        await new Promise((resolve) => setTimeout(resolve, timings.minBackoffMs))
+        if (this.readyState === states.closed) throw error
+      }
+    }
+  }
+
+  async #fetch(call: PollCall): Promise<PollAnswer<unknown>> {
+    const abort = new AbortController()
+    this.#calls.add(abort)
+    const timer = setTimeout(() => abort.abort(), callTimeoutMs)
+    try {
+      const response = await this.#post({ ...requestOf(call), signal: abort.signal })
+      if (response.status === 429) throw new LineError(closeCodes.tooMany)
+      if (response.status >= 400 && response.status < 500) throw new LineError(lostLine)
+      if (!response.ok) throw new Error(`Poll failed: ${response.status}`)
+      return (await response.json()) as PollAnswer<unknown>
+    } finally {
+      clearTimeout(timer)
+      this.#calls.delete(abort)
+    }
+  }
+
+  /** Answers may overlap in time: what they bring is taken one after the other, and each frame once. */
+  #take(answer: PollAnswer<unknown>): Promise<void> {
+    this.#taking = this.#taking.then(() => this.#accept(answer))
+    return this.#taking
+  }
+
+  async #accept({ frames, closed }: PollAnswer<unknown>): Promise<void> {
+    for (const { n, frame } of frames) {
+      if (n <= this.#ack || this.readyState !== states.open) continue
+      const isReadable = await decryptFrame(frame, this.#cipher)
+      // A missing number or an unreadable text: the line is not what it should be, a new one starts from the cursors.
+      if (!isReadable || n !== this.#ack + 1) throw new LineError(lostLine)
+      this.#ack = n
+      this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(frame) }))
+    }
+    if (closed) this.#closed(closed.code, closed.reason)
+  }
+
+  /** Whatever fails ends the line, once. */
+  async #run(task: () => Promise<void>): Promise<void> {
+    try {
+      await task()
+    } catch (error) {
+      if (this.readyState === states.closed) return
+      if (error instanceof LineError && error.code !== lostLine) return this.#closed(error.code, 'refused')
+      this.readyState = states.closed
+      this.dispatchEvent(new Event('error'))
+      this.#closed(lostLine, '')
+    }
+  }
+
+  #closed(code: number, reason: string): void {
+    this.readyState = states.closed
+    for (const call of this.#calls) call.abort()
+    this.dispatchEvent(new CloseEvent('close', { code, reason }))
+  }
+}
+
+/** What a browser calls a close without a word. */
+const lostLine = 1006
+
+function requestOf(call: PollCall, keepalive = false): RequestInit {
+  return { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(call), keepalive }
+}

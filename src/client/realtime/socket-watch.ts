@@ -1,0 +1,54 @@
+import { timings } from '#shared/wire.ts'
+
+type WatchDeps = {
+  page: EventTarget & { visibilityState?: string }
+  view: EventTarget
+  open: (url: string) => WebSocket
+}
+
+/**
+ * Looks from time to time whether a WebSocket gets through by now: every minute, when the page is looked at again, and when
+ * the network is back. `onOpen` gets it while it is open.
+ */
+export function watchForSocket(
+  url: string,
+  onOpen: (socket: WebSocket) => void,
+  { page = document, view = window, open = (address) => new WebSocket(address) }: Partial<WatchDeps> = {},
+) {
+  let isOn = false
+  let timer: ReturnType<typeof setInterval> | undefined
+  let attempt: WebSocket | null = null
+
+  const look = () => {
+    if (!isOn || attempt || page.visibilityState === 'hidden') return
+    const socket = open(url)
+    attempt = socket
+    const giveUp = setTimeout(() => socket.close(), timings.connectTimeoutMs)
+    const settle = () => {
+      clearTimeout(giveUp)
+      if (attempt === socket) attempt = null
+    }
+    socket.addEventListener('close', settle)
+    socket.addEventListener('open', () => {
+      settle()
+      if (isOn) onOpen(socket)
+      else socket.close()
+    })
+  }
+  return {
+    start(isAtOnce: boolean): void {
+      isOn = true
+      timer = setInterval(look, timings.socketRetryMs)
+      page.addEventListener('visibilitychange', look)
+      view.addEventListener('online', look)
+      if (isAtOnce) look()
+    },
+    stop(): void {
+      isOn = false
+      clearInterval(timer)
+      page.removeEventListener('visibilitychange', look)
+      view.removeEventListener('online', look)
+      attempt?.close()
+    },
+  }
+}

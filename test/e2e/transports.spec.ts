@@ -1,0 +1,151 @@
+import type { Browser, Page } from '@playwright/test'
+import { apiPaths } from '#shared/api-paths.ts'
+import { href } from '#shared/href.ts'
+import type { LocaleCode } from '#shared/i18n/locales.ts'
+import { routes } from '#shared/routes.ts'
+import { quietPair, signIn } from '../support/browser/demo.ts'
+import { expect, test } from '../support/browser/test.ts'
+import { textsOf } from '../support/browser/texts.ts'
+import { controlSockets, listen } from '../support/browser/transport.ts'
+
+// Networks that fail are what these tests are about.
+test.use({ allowed: [/WebSocket connection to|Failed to load resource|Failed to establish socket connection/] })
+
+type Seat = { page: Page; partner: string; locale: LocaleCode }
+
+let lastWord = 0
+const word = (text: string) => `${text} ${process.pid}-${++lastWord}`
+
+async function newPage(browser: Browser, baseURL: string | undefined): Promise<Page> {
+  return (await browser.newContext({ baseURL, locale: 'en-GB' })).newPage()
+}
+
+async function takeSeat(page: Page, email: string, conversation: string, partner: string, locale: LocaleCode): Promise<Seat> {
+  await signIn(page, email)
+  await page.goto(href(routes.messages, {}, { locale, query: { chat: conversation } }))
+  await expect(composer({ page, partner, locale })).toBeVisible()
+  return { page, partner, locale }
+}
+
+const composer = ({ page, partner, locale }: Seat) =>
+  page.getByRole('textbox', { name: textsOf(locale).t('chat.write', { name: partner }) })
+const log = ({ page }: Seat) => page.getByRole('log')
+
+async function write(seat: Seat, text: string): Promise<void> {
+  await composer(seat).fill(text)
+  await seat.page.getByRole('button', { name: textsOf(seat.locale).t('chat.send'), exact: true }).click()
+}
+
+async function expectSent({ page, locale }: Seat): Promise<void> {
+  await expect(page.getByLabel(textsOf(locale).t('chat.sending'), { exact: true })).toHaveCount(0)
+}
+
+/** Every text stands there once, and in this order. */
+async function expectOnceInOrder(seat: Seat, texts: readonly string[]): Promise<void> {
+  await expect(log(seat).getByText(texts.at(-1) ?? '')).toHaveCount(1)
+  const shown = (await log(seat).getByRole('listitem').allInnerTexts()).join('\n')
+  expect(texts.map((text) => shown.split(text).length - 1)).toEqual(texts.map(() => 1))
+  const places = texts.map((text) => shown.indexOf(text))
+  expect(places).toEqual(places.toSorted((a, b) => a - b))
+}
+
+for (const [index, locale] of (['en', 'uk'] as const).entries()) {
+  test(`in ${locale}, two people talk where no WebSocket gets through, and no text is on the network`, async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
+    const { one, other, conversation } = await quietPair(index)
+    const second = await newPage(browser, baseURL)
+    for (const seat of [page, second]) await controlSockets(seat, { isBlocked: true })
+    const heard = listen(page)
+    const here = await takeSeat(page, one.email, conversation, other.firstName, locale)
+    const there = await takeSeat(second, other.email, conversation, one.firstName, locale)
+    await expect.poll(() => heard.answered.length, { timeout: 20_000 }).toBeGreaterThan(1)
+
+    const texts = [word('Чи закипів чайник?'), word('Soon 🫖'), word('I bring the biscuits')]
+    await write(here, texts[0] ?? '')
+    await expect(log(there).getByText(texts[0] ?? '')).toHaveCount(1)
+    await write(there, texts[1] ?? '')
+    await expect(log(here).getByText(texts[1] ?? '')).toHaveCount(1)
+    await write(here, texts[2] ?? '')
+    for (const seat of [here, there]) await expectOnceInOrder(seat, texts)
+    await expectSent(here)
+
+    const onTheWire = [...heard.polled, ...heard.answered].join('\n')
+    for (const text of texts) expect(onTheWire).not.toContain(text)
+    expect(heard.polled.join('\n')).toContain('"cipher"')
+    expect(heard.answered.join('\n')).toContain('"cipher"')
+    expect(heard.sockets).toEqual([])
+
+    const isHere = second.getByText(textsOf(locale).t('chat.here'))
+    await expect(isHere).not.toHaveCount(0)
+    await page.goto('about:blank')
+    await expect(isHere, 'whoever leaves says so, long before the silence is noticed').toHaveCount(0)
+    await second.context().close()
+  })
+}
+
+test('a conversation goes on from WebSocket to polling and back, and nothing is lost or repeated', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const { one, other, conversation } = await quietPair(2)
+  const second = await newPage(browser, baseURL)
+  const sockets = await controlSockets(page, { isBlocked: false })
+  const heard = listen(page)
+  const here = await takeSeat(page, one.email, conversation, other.firstName, 'en')
+  const there = await takeSeat(second, other.email, conversation, one.firstName, 'en')
+  const { t } = textsOf('en')
+  const texts: string[] = []
+  const say = async (seat: Seat, text: string) => {
+    texts.push(word(text))
+    await write(seat, texts.at(-1) ?? '')
+    await expectSent(seat)
+  }
+
+  await say(here, 'On a WebSocket')
+  expect(heard.sockets.join('\n')).toContain(texts.at(-1))
+  await sockets.block()
+  await expect(page.getByText(t('chat.connection.reconnecting'))).toBeVisible()
+  await say(there, 'While you were away')
+  texts.push(word('Written without a connection'))
+  await write(here, texts.at(-1) ?? '')
+  await expect(page.getByText(t('chat.connection.reconnected'))).toBeVisible({ timeout: 20_000 })
+  await expectSent(here)
+  await say(here, 'On polling')
+  await say(there, 'Heard you')
+  expect(heard.sockets.join('\n')).not.toContain(texts.at(-2))
+
+  await expect(page.getByText(t('chat.connection.reconnected'))).toHaveCount(0)
+  const joins = () => heard.sockets.filter((frame) => frame.includes('"channel:join"')).length
+  const before = joins()
+  await sockets.unblock()
+  for (const text of ['In the middle', 'of the switch']) await say(here, text)
+  await expect.poll(joins).toBeGreaterThan(before)
+  await expect(page.getByText(t('chat.connection.reconnecting'))).toHaveCount(0)
+  await say(here, 'On a WebSocket again')
+  expect(heard.sockets.join('\n')).toContain(texts.at(-1))
+  await say(there, 'Good to have you back')
+  for (const seat of [here, there]) await expectOnceInOrder(seat, texts)
+  await second.context().close()
+})
+
+test('where neither transport gets through one is told so, and when one does', async ({ page }) => {
+  const { one, other, conversation } = await quietPair(3)
+  const { t } = textsOf('en')
+  await controlSockets(page, { isBlocked: true })
+  await page.route(`**${apiPaths.realtimePoll}`, (route) => route.abort())
+  const told = page.waitForEvent('console', (message) => message.text() === 'Failed to establish socket connection')
+  const here = await takeSeat(page, one.email, conversation, other.firstName, 'en')
+  await told
+  await expect(page.getByText(t('chat.connection.failed'))).toBeVisible()
+  const text = word('Kept until then')
+  await write(here, text)
+
+  await page.unroute(`**${apiPaths.realtimePoll}`)
+  await expect(page.getByText(t('chat.connection.reconnected'))).toBeVisible({ timeout: 30_000 })
+  await expectSent(here)
+  await expectOnceInOrder(here, [text])
+})

@@ -1,0 +1,56 @@
+import type { Page } from '@playwright/test'
+import { apiPaths } from '#shared/api-paths.ts'
+
+declare global {
+  interface Window {
+    transport: { isBlocked: boolean; sockets: WebSocket[] }
+  }
+}
+
+/** Puts a switch before the page's WebSockets: while it is off, none gets through, as behind some proxies. */
+export async function controlSockets(page: Page, { isBlocked }: { isBlocked: boolean }) {
+  await page.addInitScript((blocked) => {
+    window.transport = { isBlocked: blocked, sockets: [] }
+    const Real = window.WebSocket
+    window.WebSocket = class extends Real {
+      constructor(url: string | URL) {
+        super(window.transport.isBlocked ? `${url}-behind-a-proxy` : url)
+        window.transport.sockets.push(this)
+      }
+    }
+  }, isBlocked)
+  return {
+    /** From now on, and what is open closes. */
+    async block() {
+      await page.evaluate(() => {
+        window.transport.isBlocked = true
+        for (const socket of window.transport.sockets.splice(0)) socket.close(3001)
+      })
+    },
+    /** WebSockets get through again, and the browser hears that the network is back. */
+    async unblock() {
+      await page.evaluate(() => {
+        window.transport.isBlocked = false
+        window.dispatchEvent(new Event('online'))
+      })
+    },
+  }
+}
+
+/** Everything that polling sends and gets, and what WebSockets send. */
+export function listen(page: Page) {
+  const heard = { polled: [] as string[], answered: [] as string[], sockets: [] as string[] }
+  page.on('request', (request) => {
+    if (request.url().endsWith(apiPaths.realtimePoll)) heard.polled.push(request.postData() ?? '')
+  })
+  page.on('response', (response) => {
+    if (!response.url().endsWith(apiPaths.realtimePoll)) return
+    // A call that is cut off by a navigation has no body.
+    response.text().then(
+      (text) => heard.answered.push(text),
+      () => {},
+    )
+  })
+  page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => heard.sockets.push(String(payload))))
+  return heard
+}
