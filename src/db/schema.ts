@@ -315,8 +315,16 @@ export const blocks = sqliteTable(
       .notNull()
       .references(() => members.id, { onDelete: 'cascade' }),
     createdAt: at('created_at').notNull(),
+    /** When the two's conversation was closed; null while that is still to be done or repeated. */
+    endedAt: at('ended_at'),
   },
-  (t) => [primaryKey({ columns: [t.blockerId, t.blockedId] }), index('blocks_blocked').on(t.blockedId)],
+  (t) => [
+    primaryKey({ columns: [t.blockerId, t.blockedId] }),
+    index('blocks_blocked').on(t.blockedId),
+    index('blocks_unended')
+      .on(t.createdAt)
+      .where(sql`ended_at is null`),
+  ],
 )
 
 /** Last visit and number of visits per visitor. */

@@ -112,7 +112,7 @@ it('a conversation that ends takes no more messages', async () => {
     cid: newId(),
     text: 'too late',
   })
-  expect(answer).toMatchObject({ status: 'error', code: 'forbidden' })
+  expect(answer).toMatchObject({ status: 'error', code: 'not-joined' })
   expect(bens.messages()).toEqual([])
 })
 

@@ -62,6 +62,9 @@ export const deleteInput = v.object({ conversation, seq })
 /** POST /api/chat/react: '' takes the reaction away. */
 export const reactInput = v.object({ conversation, seq, emoji: v.picklist(['', ...reactions], 'choice') })
 
+/** POST /api/chat/unmatch: ends the match and its conversation for both. */
+export const unmatchInput = v.object({ conversation })
+
 /**
  * A stretch of a conversation in its own order. `head`: the log's newest place; `more`: older messages exist before the
  * first one; `later`: newer ones after the last; `marks`: how far the other members are.

@@ -1,6 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { blocks } from '#db/schema.ts'
 
+export { finishBlocks, placeBlock } from './place.ts'
+
 /**
  * The one predicate about blocks: true when neither of the two has blocked the other. Every list, read and delivery that
  * joins two people asks it and none has a copy. `viewerSql` and `otherSql` are SQL of member ids.

@@ -54,6 +54,7 @@ export class Conversation extends DurableObject<Env> {
     const fanOut = new FanOut(state, this.#store, log, presence, {
       conversation: this.ctx.id.name ?? '',
       deliver: async (member, delivery) => this.env.MEMBER_HUB.getByName(member).deliver(delivery),
+      end: async (member) => this.env.MEMBER_HUB.getByName(member).drop(this.ctx.id.name ?? ''),
       wakeAt: (at) => this.#wakeAt(at),
       now: () => Date.now(),
     })
@@ -72,11 +73,20 @@ export class Conversation extends DurableObject<Env> {
     return { epoch: this.#opened.state.epoch }
   }
 
-  /** Ends the conversation: its log stays, nobody joins or writes any more. */
-  close(): void {
-    if (!this.#opened || this.#opened.state.closedAt !== null) return
-    this.#opened.state.closedAt = Date.now()
-    this.#store.setClosed(this.#opened.state.closedAt)
+  /**
+   * Ends the conversation for good: nobody joins, reads or writes any more, and both hubs forget it, as soon as they can be
+   * reached. Its log stays, for reports. A repeat tries again what failed.
+   */
+  async close(): Promise<void> {
+    if (!this.#opened) return
+    const { state, presence, fanOut } = this.#opened
+    if (state.closedAt === null) {
+      state.closedAt = Date.now()
+      this.#store.setClosed(state.closedAt)
+      presence.clear()
+    }
+    this.#wakeAt(Date.now() + lookAgainMs)
+    await fanOut.runAtOnce()
   }
 
   /** Writes a message once per sender and cid; a repeat gets the first one's answer. Deliveries follow on their own. */

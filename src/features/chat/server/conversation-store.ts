@@ -15,6 +15,8 @@ export type ConversationState = {
   lastSentAt: number
   /** Member id → last acknowledged place. */
   cursors: Map<string, number>
+  /** Members whose hub has heard of the end. */
+  knowEnd: Set<string>
 }
 
 /** The SQL of a conversation. An id that nobody opened leaves no table behind: whoever guesses ids must not cost storage. */
@@ -44,7 +46,9 @@ export class ConversationStore {
       .exec<{ seq: number; sent_at: number }>('SELECT seq, sent_at FROM messages ORDER BY seq DESC LIMIT 1')
       .toArray()[0]
     const changed = this.#sql.exec<{ change: number | null }>('SELECT MAX(change) AS change FROM messages').one().change
-    const cursors = this.#sql.exec<{ member: string; cursor: number }>('SELECT member, cursor FROM members').toArray()
+    const members = this.#sql
+      .exec<{ member: string; cursor: number; knows_end: 0 | 1 }>('SELECT member, cursor, knows_end FROM members')
+      .toArray()
     return {
       kind: row.kind,
       epoch: row.epoch,
@@ -54,7 +58,8 @@ export class ConversationStore {
       head: Math.max(last?.seq ?? 0, changed ?? 0),
       lastSeq: last?.seq ?? 0,
       lastSentAt: last?.sent_at ?? 0,
-      cursors: new Map(cursors.map(({ member, cursor }) => [member, cursor])),
+      cursors: new Map(members.map(({ member, cursor }) => [member, cursor])),
+      knowEnd: new Set(members.filter((row) => row.knows_end === 1).map(({ member }) => member)),
     }
   }
 
@@ -66,8 +71,14 @@ export class ConversationStore {
     })
   }
 
+  /** Nobody is in a conversation that has ended. */
   setClosed(at: number): void {
     this.#sql.exec('UPDATE conversation SET closed_at = ?', at)
+    this.#sql.exec('DELETE FROM presence')
+  }
+
+  setKnowsEnd(member: string): void {
+    this.#sql.exec('UPDATE members SET knows_end = 1 WHERE member = ?', member)
   }
 
   saveCursors(cursors: Iterable<readonly [member: string, cursor: number]>): void {

@@ -16,6 +16,8 @@ type Outlet = {
 export type FanOutPorts = {
   conversation: string
   deliver(member: string, delivery: Delivery): Promise<void>
+  /** Tells a member's hub that the conversation has ended. */
+  end(member: string): Promise<void>
   /** Makes sure that `resume` runs at about this time, even if the object is gone before. */
   wakeAt(at: number): void
   now(): number
@@ -60,6 +62,12 @@ export class FanOut {
     await Promise.all([...this.#state.cursors.keys()].map((member) => this.#start(member, now)))
   }
 
+  /** The same without waiting for hubs that have failed. */
+  runAtOnce(): Promise<void> {
+    for (const outlet of this.#outlets.values()) outlet.retryAt = 0
+    return this.run()
+  }
+
   saveCursors(): void {
     if (this.#unsaved.size === 0) return
     this.#store.saveCursors([...this.#unsaved].map((member) => [member, this.#state.cursors.get(member) ?? -1] as const))
@@ -85,23 +93,34 @@ export class FanOut {
   }
 
   #isBehind(member: string, outlet: Outlet): boolean {
+    if (this.#state.closedAt !== null) return !this.#state.knowEnd.has(member)
     return outlet.presence.length > 0 || (this.#state.cursors.get(member) ?? -1) < this.#state.head
   }
 
   async #drain(member: string, outlet: Outlet): Promise<void> {
     while (this.#isBehind(member, outlet)) {
-      const changes = outlet.presence.splice(0)
-      const delivery = this.#next(member, changes)
       try {
-        await this.#ports.deliver(member, delivery)
-        this.#state.cursors.set(member, Math.max(this.#state.cursors.get(member) ?? -1, delivery.upTo))
-        this.#unsaved.add(member)
+        if (this.#state.closedAt === null) await this.#deliver(member, outlet)
+        else await this.#end(member)
         outlet.failures = 0
       } catch (error) {
         this.#postpone(member, outlet, error)
         return
       }
     }
+  }
+
+  async #deliver(member: string, outlet: Outlet): Promise<void> {
+    const delivery = this.#next(member, outlet.presence.splice(0))
+    await this.#ports.deliver(member, delivery)
+    this.#state.cursors.set(member, Math.max(this.#state.cursors.get(member) ?? -1, delivery.upTo))
+    this.#unsaved.add(member)
+  }
+
+  async #end(member: string): Promise<void> {
+    await this.#ports.end(member)
+    this.#state.knowEnd.add(member)
+    this.#store.setKnowsEnd(member)
   }
 
   #postpone(member: string, outlet: Outlet, error: unknown): void {

@@ -37,6 +37,11 @@ export class Presence {
     return connections.size === 0
   }
 
+  /** The conversation has ended; the store has forgotten them, too. */
+  clear(): void {
+    this.#connections.clear()
+  }
+
   has(member: string): boolean {
     return (this.#connections.get(member)?.size ?? 0) > 0
   }

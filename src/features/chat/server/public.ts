@@ -3,6 +3,7 @@ import type { Env } from '#worker/http/env.ts'
 import { orNull } from '#worker/http/or-null.ts'
 import type { HistoryPage, HistoryWindow, SeedMessage, SendInput, SendResult } from '../contract.ts'
 
+export { endConversation, endTalkStatements, finishUnmatches } from './endings.ts'
 export { conversationIdOf } from './conversation-id.ts'
 
 type ChatEnv = Pick<Env, 'CONVERSATION' | 'MEMBER_HUB'>

@@ -6,10 +6,24 @@ import { href } from '#shared/href.ts'
 import { routes } from '#shared/routes.ts'
 import { action, type ActionResult } from '#worker/http/action.ts'
 import { isFormPost } from '#worker/http/body.ts'
+import { orNull } from '#worker/http/or-null.ts'
 import type { AppContext, AppEnv } from '#worker/http/context.ts'
-import { chatForms, deleteInput, editInput, reactInput, readInput, sendInput, type ChangeInput } from '../contract.ts'
+import {
+  chatForms,
+  deleteInput,
+  editInput,
+  reactInput,
+  readInput,
+  sendInput,
+  unmatchInput,
+  type ChangeInput,
+} from '../contract.ts'
 import { cleanText } from '../rules.ts'
+import { finishUnmatch, writeUnmatch } from './endings.ts'
 import { sendMessage } from './public.ts'
+
+/** What is committed is answered after so long; the cron repeats the rest. */
+const patienceMs = 5_000
 
 /** What the chat does over plain HTTP: sending without a script, and marking as read. */
 export const chatRoutes = new Hono<AppEnv>()
@@ -48,6 +62,15 @@ export const chatRoutes = new Hono<AppEnv>()
     action(chatForms.react, reactInput, async (c, { conversation, seq, emoji }) => {
       const { id: member } = await requireMember(c)
       return changed(c, conversation, { member, seq, kind: 'react', emoji })
+    }),
+  )
+  .post(
+    '/unmatch',
+    action(chatForms.unmatch, unmatchInput, async (c, { conversation }) => {
+      const { id: member } = await requireMember(c)
+      if (!(await writeUnmatch(c.get('db'), conversation, member, c.get('now')))) throw notFound()
+      await orNull('unmatch', patienceMs, finishUnmatch(c.env, conversation, c.get('now')))
+      return { to: href(routes.messages, {}, { locale: c.get('locale').code }) }
     }),
   )
   .post(

@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
 import { notBlockedSql } from '#features/blocks/server/public.ts'
-import { openDirectConversation } from '#features/chat/server/public.ts'
+import { endConversation, openDirectConversation } from '#features/chat/server/public.ts'
 import { notifyMember } from '#features/member-hub/server/public.ts'
 import { openDatabase, type Database } from '#db/database.ts'
 import { members, pairs } from '#db/schema.ts'
@@ -33,7 +33,13 @@ export async function announceMatch(env: Env, conversationId: string, options: {
       }),
   )
   if (!told.every(Boolean)) throw new Error('A member could not be told of a match')
-  await db.update(pairs).set({ openedAt: options.now }).where(eq(pairs.conversationId, conversationId))
+  const [pair] = await db
+    .update(pairs)
+    .set({ openedAt: options.now })
+    .where(eq(pairs.conversationId, conversationId))
+    .returning({ unmatchedAt: pairs.unmatchedAt })
+  // Ended while it was being opened: whoever ended it may have found nothing to close.
+  if (pair && pair.unmatchedAt !== null) await endConversation(env, conversationId)
 }
 
 const patienceMs = 10_000

@@ -46,6 +46,12 @@ export class Announcer {
     this.#connections.broadcast(channel, () => `${head},"data":${dataJson}}`)
   }
 
+  /** The last event of a channel: its connections are out of it. */
+  closed(channel: ConversationChannel): void {
+    const text = toText({ event: 'closed', channel, data: null })
+    for (const connection of this.#connections.open()) connection.end(channel, text)
+  }
+
   inbox(data: InboxEvent): void {
     const channel = this.#memberChannel
     this.#connections.broadcast(channel, () => toText({ event: 'inbox', channel, data }))

@@ -66,6 +66,17 @@ export class Connection {
     return held
   }
 
+  isHolding(channel: ChannelName): boolean {
+    return this.#held.has(channel)
+  }
+
+  /** Access to the channel has ended: who was in it hears `lastWord`, and a join that is under way comes to nothing. */
+  end(channel: ChannelName, lastWord: string): void {
+    if (this.hasJoined(channel)) this.send(lastWord)
+    this.#held.delete(channel)
+    this.leave(channel)
+  }
+
   /** Sends an event to whoever has joined its channel, or keeps it while the join is under way. */
   offer(channel: ChannelName, event: Held): void {
     const held = this.#held.get(channel)

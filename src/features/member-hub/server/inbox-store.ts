@@ -90,6 +90,11 @@ export class InboxStore {
     return true
   }
 
+  /** The conversation has ended for this member; true when there was something to forget. */
+  forget(conversation: string): boolean {
+    return this.#sql.exec('DELETE FROM inbox WHERE conversation = ?', conversation).rowsWritten > 0
+  }
+
   /** Newest first; `before` is the `at` of the last row of the page before. */
   list(limit: number, before = Number.MAX_SAFE_INTEGER): InboxRow[] {
     return this.#sql

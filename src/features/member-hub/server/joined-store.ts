@@ -16,6 +16,10 @@ export class JoinedStore {
     this.#sql.exec('DELETE FROM joined WHERE connection = ? AND conversation = ?', connection, conversation)
   }
 
+  removeConversation(conversation: string): void {
+    this.#sql.exec('DELETE FROM joined WHERE conversation = ?', conversation)
+  }
+
   list(): Joined[] {
     return this.#sql.exec<Joined>('SELECT connection, conversation FROM joined').toArray()
   }

@@ -172,6 +172,17 @@ export class MemberHub extends DurableObject<Env> {
     else if (isRowChanged) this.#settleNotices(conversation)
   }
 
+  /** A conversation has ended: it leaves no row, count, notification or open channel behind. May be repeated. */
+  drop(conversation: string): void {
+    this.#announcer.closed(channelName.conversation(conversation))
+    this.#joined.removeConversation(conversation)
+    const last = this.#inbox.findEvent(conversation)
+    if (this.#notifications.forgetConversation(conversation)) this.#notifier.tellCount()
+    if (last && this.#inbox.forget(conversation))
+      this.#announcer.inbox({ ...last, unread: 0, totalUnread: this.#inbox.countUnread(), preview: '', gone: true })
+    this.#publishHeads()
+  }
+
   #tellInbox(conversation: string): void {
     const change = this.#inbox.findEvent(conversation)
     if (change) this.#announcer.inbox(change)

@@ -100,6 +100,7 @@ export class Requests {
     try {
       const result = await this.#ports.rooms.join(target.id, connection, since)
       if (!result.ok) return this.#drop(connection, name, result.code)
+      if (!connection.isHolding(name)) return this.#drop(connection, name, 'forbidden')
       connection.join(name)
       this.#ports.onJoinedChange()
       const { data, present, rev } = result

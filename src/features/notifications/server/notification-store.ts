@@ -110,6 +110,11 @@ export class NotificationStore {
     return this.#update('UPDATE notifications SET unread = 0 WHERE conversation = ? AND unread = 1', conversation)
   }
 
+  /** The conversation has ended: nothing tells of it any more. True when that changed anything. */
+  forgetConversation(conversation: string): boolean {
+    return this.#update('DELETE FROM notifications WHERE conversation = ?', conversation)
+  }
+
   /** One, or all. True when that changed anything. */
   markRead(id: string | null): boolean {
     if (id === null) return this.#update('UPDATE notifications SET unread = 0 WHERE unread = 1')

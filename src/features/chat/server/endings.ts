@@ -1,0 +1,74 @@
+import { and, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { openDatabase, type Database } from '#db/database.ts'
+import { pairs } from '#db/schema.ts'
+import type { Env } from '#worker/http/env.ts'
+
+type EndingEnv = Pick<Env, 'CONVERSATION' | 'DB'>
+
+/**
+ * Ends a conversation at both members' hubs: rows, counts, notifications and open channels go, the log stays for reports.
+ * Called after what ended it is committed in D1, and again until it does not throw; a hub that is away hears of it by the
+ * conversation's own retries.
+ */
+export async function endConversation(env: Pick<Env, 'CONVERSATION'>, conversationId: string): Promise<void> {
+  await env.CONVERSATION.getByName(conversationId).close()
+}
+
+/**
+ * For a batch: the two may talk no more. An accepted request has no pair, and an ended pair overrules it; with `anyRequest`
+ * one that still waits ends, too.
+ */
+export function endTalkStatements(
+  db: Database,
+  { conversation, member, now, anyRequest }: { conversation: string; member: string; now: number; anyRequest: boolean },
+) {
+  const states = anyRequest ? sql`('waiting', 'accepted')` : sql`('accepted')`
+  return [
+    db.all(sql`
+      insert into pairs (low_id, high_id, conversation_id, matched_at, opened_at, unmatched_at)
+      select min(from_id, to_id), max(from_id, to_id), conversation_id, sent_at, sent_at, ${now}
+      from chat_requests
+      where conversation_id = ${conversation} and state in ${states} and (from_id = ${member} or to_id = ${member})
+      on conflict do nothing`),
+    db
+      .update(pairs)
+      .set({ unmatchedAt: now })
+      .where(and(isPairOf(conversation, member), isNull(pairs.unmatchedAt))),
+  ] as const
+}
+
+/** Commits the end of a match in D1; false for who has no such match, ended or not. */
+export async function writeUnmatch(db: Database, conversation: string, member: string, now: number): Promise<boolean> {
+  const [, , ended] = await db.batch([
+    ...endTalkStatements(db, { conversation, member, now, anyRequest: false }),
+    db
+      .select({ conversation: pairs.conversationId })
+      .from(pairs)
+      .where(and(isPairOf(conversation, member), isNotNull(pairs.unmatchedAt))),
+  ])
+  return ended.length > 0
+}
+
+function isPairOf(conversation: string, member: string) {
+  return and(eq(pairs.conversationId, conversation), or(eq(pairs.lowId, member), eq(pairs.highId, member)))
+}
+
+/** Carries a committed end through; the pair stays marked until it went well. */
+export async function finishUnmatch(env: EndingEnv, conversation: string, now: number): Promise<void> {
+  await endConversation(env, conversation)
+  await openDatabase(env.DB).update(pairs).set({ endedAt: now }).where(eq(pairs.conversationId, conversation))
+}
+
+const patienceMs = 10_000
+const mostAtOnce = 100
+
+/** Cron: ends the conversations of matches whose end could not be carried through when it was committed. */
+export async function finishUnmatches(env: EndingEnv, now: number): Promise<void> {
+  const unended = await openDatabase(env.DB)
+    .select({ conversation: pairs.conversationId })
+    .from(pairs)
+    .where(and(isNotNull(pairs.unmatchedAt), isNull(pairs.endedAt), lt(pairs.unmatchedAt, now - patienceMs)))
+    .orderBy(pairs.unmatchedAt)
+    .limit(mostAtOnce)
+  await Promise.allSettled(unended.map(({ conversation }) => finishUnmatch(env, conversation, now)))
+}
