@@ -35,7 +35,11 @@ export default defineConfig(({ command }) => ({
             codeSplitting: {
               // Small files compress badly: what most pages share comes in three pieces.
               groups: [
-                { name: 'start', priority: 40, test: /preload-helper|src\/client\/(stale-chunk|time-zone|thrift)\.ts/ },
+                {
+                  name: 'start',
+                  priority: 40,
+                  test: /preload-helper|src\/client\/(stale-chunk|time-zone|thrift)\.ts|src\/shared\/kept\.ts/,
+                },
                 { name: 'react', priority: 30, test: /node_modules\/(react|react-dom|scheduler)\// },
                 {
                   name: 'member',

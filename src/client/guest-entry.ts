@@ -1,3 +1,4 @@
+import { keptNames } from '#shared/kept.ts'
 import { prefetchVisibleLinks } from './prefetch-links.ts'
 import { reloadOnStaleChunk } from './stale-chunk.ts'
 import { rememberTimeZone } from './time-zone.ts'
@@ -11,6 +12,7 @@ const wakeEvents = ['pointerdown', 'pointerover', 'keydown', 'focusin', 'touchst
 
 reloadOnStaleChunk()
 rememberTimeZone()
+if (isSomethingKept()) void import('./forget-kept.ts').then(({ forgetUnlessSignedIn }) => forgetUnlessSignedIn())
 
 const container = document.querySelector('[data-hydrate]')
 let kept: HTMLElement | null = null
@@ -36,3 +38,12 @@ function wake(): void {
 
 if (container) addEventListener('click', keepClick, true)
 for (const name of wakeEvents) addEventListener(name, wake, { capture: true, passive: true })
+
+/** Here nobody is signed in, so nothing of a member may be left. */
+function isSomethingKept(): boolean {
+  try {
+    return Object.keys(localStorage).some((key) => key === keptNames.outboxMark || key.startsWith(keptNames.drafts))
+  } catch {
+    return false // no storage, so nothing in it
+  }
+}

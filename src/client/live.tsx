@@ -9,15 +9,16 @@ import { idleLiveState, LiveContext, useLive } from '#shared/realtime.tsx'
 import { routes } from '#shared/routes.ts'
 import { channelName, isEvent, type ChannelName, type ServerEvent } from '#shared/wire.ts'
 import { Toaster } from '#ui/toaster.tsx'
+import type { Outbox, OutboxDeps } from './realtime/outbox.ts'
 import { createRealtime } from './realtime/realtime.ts'
 import { watchPage } from './realtime/watch-page.ts'
 
 /** What is live on every signed-in page: the session, the connection, the member's own channel, toasts and counts. */
-export function LiveMember() {
+export function LiveMember({ createOutbox }: { createOutbox: (deps: OutboxDeps) => Outbox }) {
   const { t } = useI18n()
   const { viewer, config, page, url, now } = usePage()
   const store = use(LiveContext)
-  useSession(viewer)
+  const checkSession = useSession(viewer, forget)
   const memberId = viewer && isConnected(viewer) ? viewer.id : null
 
   const openChat = page === routes.messages.key ? new URLSearchParams(url.split('?')[1]).get('chat') : null
@@ -41,18 +42,22 @@ export function LiveMember() {
 
   useEffect(() => {
     if (memberId === null || !store) return
-    const realtime = createRealtime({ memberId, config })
+    const realtime = createRealtime({ memberId, config, createOutbox, onStranger: checkSession })
+    const stopChecking = realtime.onStatus(() => {
+      if (realtime.getStatus().state === 'closed') checkSession()
+    })
     realtime.onEvent(onEvent)
     realtime.onJoined(onJoined)
     realtime.join(channelName.member(memberId))
     store.setState({ realtime })
     const stopWatching = watchPage(realtime)
     return () => {
+      stopChecking()
       stopWatching()
       realtime.stop()
       store.setState(idleLiveState)
     }
-  }, [memberId, config, store])
+  }, [memberId, config, store, createOutbox, checkSession])
 
   useEffect(() => {
     // A page that came while nothing is live knows better than what was heard last.
@@ -63,6 +68,15 @@ export function LiveMember() {
 
   useNotifications({ realtime: useLive((live) => live.realtime), isOnScreen })
   return <Toaster label={t('common.notifications.label')} />
+}
+
+/** Never rejects: what is left is looked for again outside the signed-in area. */
+async function forget(): Promise<void> {
+  try {
+    await (await import('./forget-kept.ts')).forgetKept()
+  } catch (error) {
+    console.error(error)
+  }
 }
 
 /** Only finished members have an object of their own to talk to. */

@@ -51,7 +51,8 @@ export type Realtime = {
   outbox: {
     items(channel: ConversationChannel): readonly OutboxItem[]
     onChange(listener: () => void): () => void
-    add(channel: ConversationChannel, draft: Draft, cid?: string): OutboxItem
+    /** Shown at once; settles when a reload, a crash and being offline can do it no harm: not before may the draft go. */
+    add(channel: ConversationChannel, draft: Draft, cid?: string): Promise<OutboxItem>
     retry(cid: string): void
     discard(cid: string): void
   }

@@ -1,3 +1,6 @@
+import { IDBFactory } from 'fake-indexeddb'
+import { openOutboxStore } from '#client/realtime/outbox-store.ts'
+import { createOutbox } from '#client/realtime/outbox.ts'
 import { createRealtime, type RealtimeClient } from '#client/realtime/realtime.ts'
 import { createTokenSource, SignedOutError } from '#client/realtime/token-source.ts'
 import { apiPaths } from '#shared/api-paths.ts'
@@ -44,6 +47,15 @@ export class ChaosClient {
     this.#realtime = createRealtime({
       memberId: session.member,
       config: { wssURL: `${origin.replace('http', 'ws')}/realtime`, textKey: '', saltLength: 0 },
+      // A browser of its own with one tab, and nobody else in it.
+      createOutbox: (deps) =>
+        createOutbox({
+          ...deps,
+          noteKept: () => {},
+          store: openOutboxStore(session.member, new IDBFactory()),
+          joinTabs: () => ({ alone: (_, work) => work(), tell: () => {}, close: () => {} }),
+        }),
+      onStranger: () => {},
       // Always a WebSocket: whose turn it is in the browser does not matter here.
       transports: {
         load: async () => {},
@@ -87,7 +99,8 @@ export class ChaosClient {
   }
 
   type(conversation: string, text: string): void {
-    const { cid } = this.#realtime.outbox.add(channelName.conversation(conversation), { text })
+    const cid = crypto.randomUUID()
+    void this.#realtime.outbox.add(channelName.conversation(conversation), { text }, cid)
     this.typed.push({ cid, conversation, text })
   }
 

@@ -37,7 +37,7 @@ function setUp(log: WireMessage[], options: { epoch?: string; page?: number; mar
     return body.type === 'channel:join' ? answerJoin(body.since) : undefined
   })
   const tokens = { get: vi.fn(async () => 'token'), drop: vi.fn() }
-  const channels = createChannels({ ask, tokens, isOpen: () => state.isOpen, onJoined: () => {} })
+  const channels = createChannels({ ask, tokens, isOpen: () => state.isOpen, onJoined: () => {}, onRefused: () => {} })
   const heard: number[] = []
   const resets: number[][] = []
   const events: ServerEvent[] = []

@@ -34,13 +34,14 @@ type ChannelDeps = {
   tokens: TokenSource
   isOpen: () => boolean
   onJoined: (name: ChannelName, data: unknown) => void
+  onRefused: (name: ChannelName) => void
 }
 
 /**
  * The joined channels of one page: joins what is wanted, joins again after a reconnect from where it stopped, and keeps
  * each conversation's cursor, so that listeners see every message once it is known and none is missed.
  */
-export function createChannels({ ask, tokens, isOpen, onJoined }: ChannelDeps) {
+export function createChannels({ ask, tokens, isOpen, onJoined, onRefused }: ChannelDeps) {
   const channels = new Map<ChannelName, Channel>()
   /** Raised by every close: what was asked on an older connection no longer counts. */
   let generation = 0
@@ -122,6 +123,7 @@ export function createChannels({ ask, tokens, isOpen, onJoined }: ChannelDeps) {
   function refuse(channel: Channel): void {
     channels.delete(channel.name)
     channel.listener?.onRefused()
+    onRefused(channel.name)
   }
 
   /** Takes a page of history; true when there is more of it. */

@@ -1,117 +1,298 @@
+import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { channelName, type WireMessage } from '#shared/wire.ts'
+import { channelName, type ConversationChannel, type WireMessage } from '#shared/wire.ts'
+import { openOutboxStore, type KeptItem } from './outbox-store.ts'
+import type { TabNews } from './outbox-tabs.ts'
 import { createOutbox } from './outbox.ts'
-import { RequestError, type RequestBody } from './requests.ts'
+import { RequestError } from './requests.ts'
 
 const chat = channelName.conversation('c1')
 
-function setUp() {
-  const state = { isOpen: true }
-  const sent: WireMessage[] = []
-  const asked: string[] = []
-  let seq = 0
-  const ask = vi.fn(async (body: RequestBody): Promise<unknown> => {
-    if (body.type === 'message:send') asked.push(body.cid)
-    return { epoch: 'e', seq: ++seq, sentAt: 1 }
+/** A browser with its storage, its tabs and their locks, before a server that gives each cid one place. */
+function newBrowser({ factory = new IDBFactory() } = {}) {
+  const places: string[] = []
+  const listeners = new Set<(news: TabNews) => void>()
+  const turns = new Map<ConversationChannel, Promise<unknown>>()
+  const send = vi.fn(async ({ cid }: KeptItem) => {
+    if (!places.includes(cid)) places.push(cid)
+    return { epoch: 'e', seq: places.indexOf(cid) + 1, sentAt: 1 }
   })
-  const outbox = createOutbox({
-    ask,
-    isOpen: () => state.isOpen,
-    memberId: 'me',
-    now: () => 0,
-    onSent: (_, message) => sent.push(message),
-  })
-  const statuses = () => outbox.items(chat).map(({ text, status }) => `${text} ${status}`)
-  return { state, sent, asked, ask, outbox, statuses }
+  const upload = vi.fn(async () => ({ id: 'photo-id', width: 2, height: 1 }))
+
+  function openTab({ isReady = true, member = 'me' } = {}) {
+    const line = { isReady }
+    const shown: WireMessage[] = []
+    const noteKept = vi.fn()
+    let letGo = () => {}
+    const closed = new Promise<void>((resolve) => (letGo = resolve))
+    const outbox = createOutbox({
+      ask: async () => undefined,
+      isReady: () => line.isReady,
+      memberId: member,
+      now: () => 0,
+      noteKept,
+      onSent: (_, message) => shown.push(message),
+      store: openOutboxStore(member, factory),
+      delivery: { upload, send },
+      joinTabs: (_, onNews) => {
+        listeners.add(onNews)
+        return {
+          async alone(channel, work) {
+            const turn = (turns.get(channel) ?? Promise.resolve()).then(() => Promise.race([work(), closed]))
+            turns.set(channel, turn)
+            await turn
+          },
+          tell: (news) => listeners.forEach((listener) => listener !== onNews && listener(news)),
+          close: () => void listeners.delete(onNews),
+        }
+      },
+    })
+    const close = () => {
+      outbox.stop()
+      letGo()
+    }
+    return {
+      line,
+      outbox,
+      shown,
+      noteKept,
+      close,
+      statuses: () => outbox.items(chat).map((item) => `${item.text} ${item.status}`),
+    }
+  }
+  return { openTab, send, upload, sent: () => send.mock.calls.map(([{ text }]) => text) }
 }
 
-const settled = () => vi.advanceTimersByTimeAsync(0)
+/** Waits for what is expected; fake time goes on meanwhile. */
+async function until(expectation: () => void): Promise<void> {
+  for (let turns = 0; turns < 1000; turns++) {
+    try {
+      return expectation()
+    } catch {
+      vi.advanceTimersByTime(10)
+      await new Promise(setImmediate)
+    }
+  }
+  expectation()
+}
+const refuse = (code: RequestError['code']) => Promise.reject(new RequestError(code))
 
-beforeEach(() => void vi.useFakeTimers())
+// The storage works in macrotasks of its own, which stay real.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
 
 it('sends one after the other and forgets each when it is acknowledged', async () => {
-  const { outbox, sent, statuses } = setUp()
-  outbox.add(chat, { text: 'one' })
-  outbox.add(chat, { text: 'two' })
+  const { openTab, sent } = newBrowser()
+  const { outbox, shown, statuses } = openTab()
+  void outbox.add(chat, { text: 'one' })
+  void outbox.add(chat, { text: 'two' })
   expect(statuses()).toEqual(['one pending', 'two pending'])
-  await settled()
-  expect(sent.map(({ text, seq, from }) => `${seq} ${text} ${from}`)).toEqual(['1 one me', '2 two me'])
-  expect(statuses()).toEqual([])
+  await until(() => expect(statuses()).toEqual([]))
+  expect(shown.map(({ text, seq, from }) => `${seq} ${text} ${from}`)).toEqual(['1 one me', '2 two me'])
+  expect(sent()).toEqual(['one', 'two'])
 })
 
-it('keeps what was written offline and sends it in order on reconnect', async () => {
-  const { outbox, state, sent, statuses } = setUp()
-  state.isOpen = false
-  outbox.add(chat, { text: 'one' })
-  outbox.add(chat, { text: 'two' })
-  await settled()
-  expect(statuses()).toEqual(['one pending', 'two pending'])
-  state.isOpen = true
-  outbox.resume()
-  await settled()
-  expect(sent.map(({ text }) => text)).toEqual(['one', 'two'])
+it('keeps a message before it says so, and whoever ends the session can tell', async () => {
+  const factory = new IDBFactory()
+  const { openTab } = newBrowser({ factory })
+  const { outbox, noteKept } = openTab({ isReady: false })
+  await outbox.add(chat, { text: 'one' })
+  expect((await openOutboxStore('me', factory).list()).map(({ text }) => text)).toEqual(['one'])
+  expect(noteKept).toHaveBeenCalled()
+})
+
+it('sends what was written offline in order after a reload, each once', async () => {
+  const { openTab, sent } = newBrowser()
+  const before = openTab({ isReady: false })
+  for (const text of ['one', 'two', 'three']) await before.outbox.add(chat, { text })
+  before.close()
+  const after = openTab({ isReady: false })
+  await until(() => expect(after.statuses()).toEqual(['one pending', 'two pending', 'three pending']))
+  after.line.isReady = true
+  await after.outbox.resume()
+  await until(() => expect(after.statuses()).toEqual([]))
+  expect(sent()).toEqual(['one', 'two', 'three'])
 })
 
 it('repeats under the same cid when the connection went before the answer', async () => {
-  const { outbox, ask, asked, state } = setUp()
-  ask.mockImplementationOnce(async (body) => {
-    if (body.type === 'message:send') asked.push(body.cid)
-    state.isOpen = false
-    throw new RequestError('closed')
+  const { openTab, send } = newBrowser()
+  const { outbox, line, statuses } = openTab()
+  send.mockImplementationOnce(() => {
+    line.isReady = false
+    return refuse('closed')
   })
-  const item = outbox.add(chat, { text: 'one' })
-  await settled()
-  state.isOpen = true
-  outbox.resume()
-  await settled()
-  expect(asked).toEqual([item.cid, item.cid])
+  const { cid } = await outbox.add(chat, { text: 'one' })
+  await until(() => expect(line.isReady).toBe(false))
+  expect(statuses()).toEqual(['one pending'])
+  line.isReady = true
+  await outbox.resume()
+  await until(() => expect(statuses()).toEqual([]))
+  expect(send.mock.calls.map(([item]) => item.cid)).toEqual([cid, cid])
 })
 
-it('marks a message failed after a timeout, and a retry sends the same one', async () => {
-  const { outbox, ask, statuses, sent } = setUp()
-  ask.mockRejectedValueOnce(new RequestError('timeout'))
-  const item = outbox.add(chat, { text: 'one' })
-  await settled()
-  expect(statuses()).toEqual(['one failed'])
-  outbox.retry(item.cid)
-  await settled()
-  expect(sent.map(({ cid }) => cid)).toEqual([item.cid])
+it('holds up what was written later while a message could not be sent, so that the order stays', async () => {
+  const { openTab, send, sent } = newBrowser()
+  const { outbox, statuses } = openTab()
+  send.mockImplementationOnce(() => refuse('timeout'))
+  void outbox.add(chat, { text: 'one' })
+  const second = outbox.add(chat, { text: 'two' })
+  const { cid } = outbox.items(chat)[0]!
+  await until(() => expect(statuses()).toEqual(['one failed', 'two pending']))
+  await second
+  outbox.retry(cid)
+  await until(() => expect(statuses()).toEqual([]))
+  expect(sent()).toEqual(['one', 'one', 'two'])
 })
 
 it('tries three times while the server is busy, then lets the writer decide', async () => {
-  const { outbox, ask, statuses } = setUp()
-  ask.mockRejectedValue(new RequestError('unavailable'))
-  outbox.add(chat, { text: 'one' })
-  await vi.advanceTimersByTimeAsync(10_000)
-  expect(ask).toHaveBeenCalledTimes(3)
-  expect(statuses()).toEqual(['one failed'])
+  const { openTab, send } = newBrowser()
+  const { outbox, statuses } = openTab()
+  send.mockImplementation(() => refuse('unavailable'))
+  await outbox.add(chat, { text: 'one' })
+  await until(() => expect(statuses()).toEqual(['one failed']))
+  expect(send).toHaveBeenCalledTimes(3)
 })
 
-it('does not send a refused message again by itself', async () => {
-  const { outbox, ask, statuses } = setUp()
-  ask.mockRejectedValueOnce(new RequestError('forbidden'))
-  outbox.add(chat, { text: 'one' })
-  await settled()
-  outbox.resume()
-  await settled()
-  expect(ask).toHaveBeenCalledOnce()
-  expect(statuses()).toEqual(['one failed'])
+it('tries what is stuck again when its writer goes on writing', async () => {
+  const { openTab, send, sent } = newBrowser()
+  const { outbox, statuses } = openTab()
+  send.mockImplementationOnce(() => refuse('timeout'))
+  await outbox.add(chat, { text: 'one' })
+  await until(() => expect(statuses()).toEqual(['one failed']))
+  await outbox.add(chat, { text: 'two' })
+  await until(() => expect(statuses()).toEqual([]))
+  expect(sent()).toEqual(['one', 'one', 'two'])
 })
 
-it('says at once that nothing goes out any more once the connection has ended', () => {
-  const { outbox, state, statuses } = setUp()
-  state.isOpen = false
-  const { cid } = outbox.add(chat, { text: 'before' })
+it('does not send a refused message again by itself, also after a reload, and sends those behind it', async () => {
+  const { openTab, send, sent } = newBrowser()
+  send.mockImplementationOnce(() => refuse('forbidden'))
+  const before = openTab()
+  await before.outbox.add(chat, { text: 'one' })
+  await until(() => expect(before.statuses()).toEqual(['one failed']))
+  before.close()
+  const { outbox, statuses } = openTab()
+  await outbox.resume()
+  await outbox.add(chat, { text: 'two' })
+  await until(() => expect(statuses()).toEqual(['one failed']))
+  expect(sent()).toEqual(['one', 'two'])
+  outbox.retry(outbox.items(chat)[0]!.cid)
+  await until(() => expect(statuses()).toEqual([]))
+})
+
+it('forgets a discarded message, in every tab, and goes on with the next', async () => {
+  const { openTab, send, sent } = newBrowser()
+  const [one, other] = [openTab(), openTab({ isReady: false })]
+  send.mockImplementationOnce(() => refuse('timeout'))
+  void one.outbox.add(chat, { text: 'one' })
+  await one.outbox.add(chat, { text: 'two' })
+  await until(() => expect(other.statuses()[0]).toBe('one failed'))
+  other.outbox.discard(other.outbox.items(chat)[0]!.cid)
+  await until(() => expect([...one.statuses(), ...other.statuses()]).toEqual([]))
+  expect(sent()).toEqual(['one', 'two'])
+})
+
+it('puts what two tabs write offline into one order, and sends each once', async () => {
+  const { openTab, sent } = newBrowser()
+  const [one, other] = [openTab({ isReady: false }), openTab({ isReady: false })]
+  const texts = ['a', 'b', 'c', 'd', 'e', 'f']
+  for (const [index, text] of texts.entries()) await (index % 2 ? other : one).outbox.add(chat, { text })
+  await until(() => expect(one.statuses()).toEqual(other.statuses()))
+  for (const tab of [other, one]) {
+    tab.line.isReady = true
+    void tab.outbox.resume()
+  }
+  await until(() => expect([...one.statuses(), ...other.statuses()]).toEqual([]))
+  expect(sent()).toEqual(texts)
+  for (const { shown } of [one, other]) expect(new Set(shown.map(({ seq }) => seq)).size).toBe(texts.length)
+})
+
+it('takes over when a tab closes in the middle of sending', async () => {
+  const { openTab, send, sent } = newBrowser()
+  const [one, other] = [openTab(), openTab()]
+  send.mockImplementationOnce(() => new Promise(() => {}))
+  await one.outbox.add(chat, { text: 'one' })
+  await one.outbox.add(chat, { text: 'two' })
+  await until(() => expect(sent()).toEqual(['one']))
+  one.close()
+  await until(() => expect(other.statuses()).toEqual([]))
+  expect(sent()).toEqual(['one', 'one', 'two'])
+})
+
+it('sends by a tab that has a connection what was written in one that has none', async () => {
+  const { openTab } = newBrowser()
+  const [one, other] = [openTab({ isReady: false }), openTab()]
+  await one.outbox.add(chat, { text: 'one' })
+  await until(() => expect(one.statuses()).toEqual([]))
+  expect(one.shown.map(({ text }) => text)).toEqual(['one'])
+  expect(other.shown.map(({ text }) => text)).toEqual(['one'])
+})
+
+it('neither shows nor sends what another member of this browser wrote', async () => {
+  const { openTab, sent } = newBrowser()
+  const anna = openTab({ isReady: false, member: 'anna' })
+  await anna.outbox.add(chat, { text: 'secret' })
+  anna.close()
+  const ben = openTab({ member: 'ben' })
+  await ben.outbox.resume()
+  await ben.outbox.add(chat, { text: 'mine' })
+  await until(() => expect(ben.statuses()).toEqual([]))
+  expect(sent()).toEqual(['mine'])
+})
+
+it('goes on in memory where the browser keeps nothing', async () => {
+  const open = () => {
+    throw new Error('private mode')
+  }
+  const { openTab, sent } = newBrowser({ factory: { open } as unknown as IDBFactory })
+  const { outbox, line, statuses } = openTab({ isReady: false })
+  await outbox.add(chat, { text: 'one' })
+  await outbox.add(chat, { text: 'two' })
+  expect(statuses()).toEqual(['one pending', 'two pending'])
+  line.isReady = true
+  await outbox.resume()
+  await until(() => expect(statuses()).toEqual([]))
+  expect(sent()).toEqual(['one', 'two'])
+})
+
+it('does not wait for a storage that hangs', async () => {
+  const open = () => new EventTarget()
+  const { openTab, sent } = newBrowser({ factory: { open } as unknown as IDBFactory })
+  const { outbox, statuses } = openTab()
+  void outbox.add(chat, { text: 'one' })
+  await until(() => expect(sent()).toEqual(['one']))
+  await until(() => expect(statuses()).toEqual([]))
+})
+
+it('brings a photo up once, then sends the message with it', async () => {
+  const { openTab, send, upload } = newBrowser()
+  const { outbox, shown, statuses } = openTab()
+  send.mockImplementationOnce(() => refuse('timeout'))
+  await outbox.add(chat, { text: '', photo: new Blob(['bytes']) })
+  await until(() => expect(statuses()).toEqual([' failed']))
+  outbox.retry(outbox.items(chat)[0]!.cid)
+  await until(() => expect(statuses()).toEqual([]))
+  expect(upload).toHaveBeenCalledOnce()
+  expect(send.mock.calls.map(([{ uploaded }]) => uploaded?.id)).toEqual(['photo-id', 'photo-id'])
+  expect(shown.map(({ photo }) => photo?.width)).toEqual([2])
+})
+
+it('says at once that nothing goes out any more once the connection has ended', async () => {
+  const { openTab } = newBrowser()
+  const { outbox, line, statuses } = openTab({ isReady: false })
+  const { cid } = await outbox.add(chat, { text: 'before' })
   outbox.giveUp()
-  outbox.add(chat, { text: 'after' })
+  line.isReady = true
+  await outbox.add(chat, { text: 'after' })
   outbox.retry(cid)
   expect(statuses()).toEqual(['before failed', 'after failed'])
 })
 
-it('gives the same list until something changes', () => {
-  const { outbox, state } = setUp()
-  state.isOpen = false
-  outbox.add(chat, { text: 'one' })
-  expect(outbox.items(chat)).toBe(outbox.items(chat))
+it('gives the same list until something changes', async () => {
+  const { openTab } = newBrowser()
+  const { outbox } = openTab({ isReady: false })
+  await outbox.add(chat, { text: 'one' })
+  const before = outbox.items(chat)
+  await outbox.resume()
+  expect(outbox.items(chat)).toBe(before)
 })

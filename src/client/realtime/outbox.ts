@@ -1,109 +1,255 @@
-import type { Draft, OutboxItem } from '#shared/realtime.tsx'
-import { timings, type ConversationChannel, type SendData, type WireMessage } from '#shared/wire.ts'
+import { keptNames } from '#shared/kept.ts'
+import type { Draft, OutboxItem, Realtime } from '#shared/realtime.tsx'
+import { timings, type ConversationChannel, type WireMessage } from '#shared/wire.ts'
+import { createDelivery, sentMessage, type Delivery } from './deliver.ts'
+import { openOutboxStore, type KeptItem, type OutboxStore } from './outbox-store.ts'
+import { joinOutboxTabs, type OutboxTabs, type TabNews } from './outbox-tabs.ts'
 import { RequestError, type Requests } from './requests.ts'
 
-type OutboxDeps = {
+export type OutboxDeps = {
   ask: Requests['ask']
-  isOpen: () => boolean
+  /** True while there is a connection, and it is known to be this member's. */
+  isReady: () => boolean
   /** Who sends: for the message that an acknowledgement stands for. */
   memberId: string
-  now?: () => number
+  /** May be called twice for one message, by this tab and for another. */
   onSent: (channel: ConversationChannel, message: WireMessage) => void
+  now?: () => number
+  /** Written once a message is kept: whoever ends the session looks for it. */
+  noteKept?: () => void
+  store?: OutboxStore
+  joinTabs?: (member: string, onNews: (news: TabNews) => void) => OutboxTabs
+  delivery?: Delivery
+}
+
+export type Outbox = Realtime['outbox'] & {
+  /** After a reconnect: everything that failed for want of a connection gets another chance. */
+  resume(): Promise<void>
+  /** The connection will not come back: say so at each message. What is kept goes out with the next page. */
+  giveUp(): void
+  stop(): void
 }
 
 /** The server's mind will not change: only the writer can. */
-const finalCodes: ReadonlySet<string> = new Set(['bad-frame', 'too-big', 'forbidden', 'unauthorized', 'conflict'])
+const finalCodes: ReadonlySet<string> = new Set(['bad-frame', 'too-big', 'forbidden', 'conflict'])
+/** Nothing is known about the message: there is no connection to ask, or no session. */
+const laterCodes: ReadonlySet<string> = new Set(['closed', 'unauthorized'])
 const triesOnOneConnection = 3
+/** A browser whose storage hangs must not hold a message back. */
+const storeMs = 2_000
 
 /**
- * One's own messages until the server has acknowledged them. One at a time per conversation, so that they arrive in the
- * order they were written; sent again with the same `cid` after a reconnect, which the server counts as the same message.
+ * One's own messages until the server has acknowledged them. They are kept in IndexedDB, which all tabs share: one at a
+ * time per conversation and browser, in the order in which they were written, under the same `cid` at every repeat, which
+ * the server counts as the same message. What cannot be kept lives in this tab's memory.
  */
-export function createOutbox({ ask, isOpen, memberId, now = Date.now, onSent }: OutboxDeps) {
-  let items: readonly OutboxItem[] = []
+export function createOutbox(deps: OutboxDeps): Outbox {
+  const { ask, isReady, memberId, onSent, now = Date.now, noteKept = noteInStorage } = deps
+  const store = deps.store ?? openOutboxStore(memberId)
+  const delivery = deps.delivery ?? createDelivery({ ask })
+  const tabs = (deps.joinTabs ?? joinOutboxTabs)(memberId, (news) => void hear(news))
+
+  let kept: readonly KeptItem[] = []
+  /** What this tab knows better than the storage, until that has it, too; null: sent or discarded. */
+  const ahead = new Map<string, KeptItem | null>()
+  let items: readonly KeptItem[] = []
   const perChannel = new Map<ConversationChannel, readonly OutboxItem[]>()
   const listeners = new Set<() => void>()
+  const wanted = new Set<ConversationChannel>()
   const busy = new Set<ConversationChannel>()
-  const refused = new Set<string>()
+  let reading: Promise<void> = Promise.resolve()
+  let isStoreDead = false
   let isOver = false
 
-  const update = (next: readonly OutboxItem[]) => {
+  /** Asks the storage; one that did not answer once is not asked again. */
+  async function inStore<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (isStoreDead) throw new Error('The storage does not answer')
+    return inTime(work(), storeMs, () => (isStoreDead = true))
+  }
+
+  const find = (cid: string) => items.find((item) => item.cid === cid)
+
+  function publish(): void {
+    const known = new Map(items.map((item) => [item.cid, item]))
+    const cids = new Set([...kept.map(({ cid }) => cid), ...ahead.keys()])
+    const stored = new Map(kept.map((item) => [item.cid, item]))
+    const next = [...cids].flatMap((cid) => {
+      const item = ahead.has(cid) ? ahead.get(cid) : stored.get(cid)
+      if (!item) return []
+      const before = known.get(cid)
+      const status = isOver ? 'failed' : item.status
+      // The same object as long as nothing changed, so that nothing is drawn again.
+      if (before?.status === status && before.isRefused === item.isRefused && before.uploaded?.id === item.uploaded?.id)
+        return [before]
+      return [status === item.status ? item : { ...item, status }]
+    })
+    if (next.length === items.length && next.every((item, index) => item === items[index])) return
     items = next
     perChannel.clear()
     for (const listener of listeners) listener()
   }
-  const mark = (cids: (item: OutboxItem) => boolean, status: OutboxItem['status']) => {
-    if (items.some((item) => cids(item) && item.status !== status))
-      update(items.map((item) => (cids(item) ? { ...item, status } : item)))
+
+  /** Reads what the tabs share. One read at a time: once this settles, everything written before it is known. */
+  function refresh(): Promise<void> {
+    reading = reading.then(async () => {
+      try {
+        kept = await inStore(() => store.list())
+      } catch {
+        // No storage: everything is in memory.
+      }
+      publish()
+    })
+    return reading
   }
-  const remove = (cid: string) => {
-    refused.delete(cid)
-    update(items.filter((item) => item.cid !== cid))
+
+  /** Shows a change at once and brings it into the storage; without one it stays this tab's. */
+  async function change(cid: string, item: KeptItem | null, keep: () => Promise<void>): Promise<void> {
+    ahead.set(cid, item)
+    publish()
+    try {
+      await inStore(keep)
+    } catch {
+      return // it stays in memory, where it is as good as long as this tab lives
+    }
+    await refresh()
+    if (ahead.get(cid) === item) ahead.delete(cid)
+    publish()
+    tabs.tell({ kind: 'changed' })
+  }
+  /** Changes what is still waiting; it may have been discarded meanwhile. */
+  const mark = async (cid: string, patch: Partial<KeptItem>) => {
+    const item = find(cid)
+    if (!item) return
+    const next = { ...item, ...patch }
+    await change(cid, next, () => store.change(next))
+  }
+  const remove = (cid: string) => change(cid, null, () => store.remove(cid))
+
+  async function hear(news: TabNews): Promise<void> {
+    if (news.kind === 'sent') onSent(news.channel, news.message)
+    await refresh()
+    runAll()
+  }
+
+  function runAll(): void {
+    for (const channel of new Set(items.map((item) => item.channel))) void run(channel)
   }
 
   async function run(channel: ConversationChannel): Promise<void> {
+    wanted.add(channel)
     if (busy.has(channel)) return
     busy.add(channel)
-    let tries = 0
     try {
-      for (;;) {
-        const item = items.find((candidate) => candidate.channel === channel && candidate.status === 'pending')
-        if (!item || !isOpen()) return
-        try {
-          const sent = (await ask({ type: 'message:send', channel, cid: item.cid, text: item.text })) as SendData
-          tries = 0
-          onSent(channel, { ...sent, cid: item.cid, from: memberId, text: item.text })
-          remove(item.cid)
-        } catch (error) {
-          if (!(error instanceof RequestError)) throw error
-          if (error.code === 'closed') return // the reconnect runs it again
-          if (finalCodes.has(error.code)) refused.add(item.cid)
-          else if (error.code !== 'timeout' && ++tries < triesOnOneConnection) {
-            await new Promise((resolve) => setTimeout(resolve, timings.minBackoffMs))
-            continue
-          }
-          tries = 0
-          mark(({ cid }) => cid === item.cid, 'failed')
-        }
-      }
+      while (isReady() && wanted.delete(channel)) await tabs.alone(channel, () => drain(channel))
     } finally {
       busy.delete(channel)
     }
   }
 
+  /** Sends what waits, oldest first. A message that could not be sent yet holds up those behind it: the order is kept. */
+  async function drain(channel: ConversationChannel): Promise<void> {
+    let tries = 0
+    for (;;) {
+      await refresh() // another tab may have been here
+      const item = items.find((each) => each.channel === channel && !each.isRefused)
+      if (!item || item.status === 'failed' || !isReady()) return
+      try {
+        await send(item)
+        tries = 0
+      } catch (error) {
+        if (!(error instanceof RequestError)) throw error
+        if (laterCodes.has(error.code)) return // the reconnect, or the next session, runs it again
+        if (finalCodes.has(error.code)) await mark(item.cid, { status: 'failed', isRefused: true })
+        else if (error.code === 'timeout' || ++tries === triesOnOneConnection) return mark(item.cid, { status: 'failed' })
+        else await new Promise((resolve) => setTimeout(resolve, timings.minBackoffMs * tries))
+      }
+    }
+  }
+
+  async function send(item: KeptItem): Promise<void> {
+    if (item.photo && !item.uploaded) {
+      const uploaded = await delivery.upload(item, item.photo)
+      await mark(item.cid, { uploaded })
+      item = { ...item, uploaded }
+    }
+    const { channel } = item
+    const message = sentMessage(item, await delivery.send(item), memberId)
+    onSent(channel, message)
+    tabs.tell({ kind: 'sent', channel, message })
+    await remove(item.cid)
+  }
+
+  void refresh()
+
   return {
-    items(channel: ConversationChannel): readonly OutboxItem[] {
+    items(channel) {
       const known = perChannel.get(channel) ?? items.filter((item) => item.channel === channel)
       perChannel.set(channel, known)
       return known
     },
-    onChange(listener: () => void): () => void {
+    onChange(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    add(channel: ConversationChannel, { text }: Draft, cid: string = crypto.randomUUID()): OutboxItem {
-      const item: OutboxItem = { channel, cid, text, createdAt: now(), status: isOver ? 'failed' : 'pending' }
-      update([...items, item])
+    async add(channel: ConversationChannel, draft: Draft, cid: string = crypto.randomUUID()): Promise<OutboxItem> {
+      const { text, replyTo, photo } = draft
+      const item: KeptItem = { channel, cid, text, createdAt: now(), status: 'pending' }
+      if (replyTo) item.replyTo = replyTo
+      if (photo) item.photo = photo
+      await change(cid, item, async () => {
+        noteKept()
+        await store.add(item)
+      })
+      // Whoever goes on writing wants what is stuck before it to go out, too.
+      for (const stuck of items) if (stuck.channel === channel && isStuck(stuck)) await mark(stuck.cid, { status: 'pending' })
       void run(channel)
-      return item
+      return find(cid) ?? item
     },
-    retry(cid: string): void {
-      if (isOver) return
-      refused.delete(cid)
-      mark((item) => item.cid === cid, 'pending')
-      const item = items.find((candidate) => candidate.cid === cid)
-      if (item) void run(item.channel)
+    retry(cid) {
+      const item = find(cid)
+      if (!item || isOver) return
+      void mark(cid, { status: 'pending', isRefused: false }).then(() => run(item.channel))
     },
-    discard: remove,
-    /** After a reconnect: everything that failed for want of a connection gets another chance. */
-    resume(): void {
-      mark((item) => !refused.has(item.cid), 'pending')
-      for (const channel of new Set(items.map((item) => item.channel))) void run(channel)
+    discard(cid) {
+      const item = find(cid)
+      if (item) void remove(cid).then(() => run(item.channel))
     },
-    /** The connection will not come back: say so at each message. */
-    giveUp(): void {
+    async resume() {
+      await refresh()
+      for (const item of items) if (isStuck(item)) await mark(item.cid, { status: 'pending' })
+      runAll()
+    },
+    giveUp() {
       isOver = true
-      mark(() => true, 'failed')
+      publish()
     },
+    stop() {
+      tabs.close()
+      store.close()
+    },
+  }
+}
+
+/** Failed for want of a connection, not by the server's word. */
+function isStuck({ status, isRefused }: KeptItem): boolean {
+  return status === 'failed' && !isRefused
+}
+
+function noteInStorage(): void {
+  localStorage.setItem(keptNames.outboxMark, '1')
+}
+
+async function inTime<Result>(work: Promise<Result>, ms: number, onLate: () => void): Promise<Result> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      onLate()
+      reject(new Error('The storage does not answer'))
+    }, ms)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
   }
 }

@@ -1,9 +1,9 @@
 import type { ConnectionStatus, Realtime } from '#shared/realtime.tsx'
-import { ping, socketErrors, type ChannelName, type ServerEvent, type ServerFrame } from '#shared/wire.ts'
+import { channelName, ping, socketErrors, type ChannelName, type ServerEvent, type ServerFrame } from '#shared/wire.ts'
 import type { PublicConfig } from '#shared/bootstrap.ts'
 import { createChannels } from './channels.ts'
 import { createHeartbeat } from './heartbeat.ts'
-import { createOutbox } from './outbox.ts'
+import type { Outbox, OutboxDeps } from './outbox.ts'
 import { createRequests } from './requests.ts'
 import type { Announcement } from './reconnect-policy.ts'
 import { createSocketClient } from './socket.ts'
@@ -13,6 +13,10 @@ import { createTransports, type Transports } from './transports.ts'
 type RealtimeOptions = {
   memberId: string
   config: Pick<PublicConfig, 'wssURL' | 'textKey' | 'saltLength'>
+  /** Comes by a chunk of its own (src/client/realtime/outbox.ts). */
+  createOutbox: (deps: OutboxDeps) => Outbox
+  /** The connection turned out to be another member's: someone else has signed in in this browser. */
+  onStranger: () => void
   transports?: Transports
   tokens?: TokenSource
   random?: () => number
@@ -34,6 +38,8 @@ const reconnectedNoticeMs = 3000
 export function createRealtime({
   memberId,
   config,
+  createOutbox,
+  onStranger,
   transports = createTransports(config),
   tokens = createTokenSource(),
   random = Math.random,
@@ -41,6 +47,15 @@ export function createRealtime({
 }: RealtimeOptions): RealtimeClient {
   let status: ConnectionStatus = { state: 'opening', notice: null }
   let noticeTimer: ReturnType<typeof setTimeout> | undefined
+  /**
+   * This connection has joined the member's own channel, so it is theirs. A page that was left open while someone else signed
+   * in reconnects as that other member, who may be in the same conversation: it must not send what its own member wrote.
+   */
+  let isOwn = false
+  let isRejoining = false
+  const resume = () => {
+    if (isOwn) void outbox.resume()
+  }
   const statusListeners = new Set<() => void>()
   const eventListeners = new Set<(event: ServerEvent) => void>()
   const joinListeners = new Set<(channel: ChannelName, data: unknown) => void>()
@@ -55,13 +70,16 @@ export function createRealtime({
     const wasAway = status.notice !== null
     setStatus({ ...status, state: 'open' })
     heartbeat.start()
+    isRejoining = true
     await channels.rejoin()
-    outbox.resume()
+    isRejoining = false
+    resume()
     if (!wasAway || !socket.isOpen()) return
     setStatus({ state: 'open', notice: 'reconnected' })
     noticeTimer = setTimeout(() => setStatus({ state: 'open', notice: null }), reconnectedNoticeMs)
   }
   const onOver = (announce: Announcement) => {
+    isOwn = false
     heartbeat.stop()
     requests.abandon()
     channels.onClose()
@@ -72,8 +90,12 @@ export function createRealtime({
     } else setStatus({ state: 'opening', notice: announce ?? status.notice })
   }
   const onJoined = (channel: ChannelName, data: unknown) => {
-    outbox.resume()
+    if (channel === channelName.member(memberId)) isOwn = true
+    if (!isRejoining) resume()
     for (const listener of joinListeners) listener(channel, data)
+  }
+  const onRefused = (channel: ChannelName) => {
+    if (channel === channelName.member(memberId)) onStranger()
   }
   const onText = (text: string) => {
     heartbeat.heard()
@@ -84,10 +106,10 @@ export function createRealtime({
   }
 
   const requests = createRequests((frame) => socket.send(JSON.stringify(frame)))
-  const channels = createChannels({ ask: requests.ask, tokens, isOpen: () => socket.isOpen(), onJoined })
+  const channels = createChannels({ ask: requests.ask, tokens, isOpen: () => socket.isOpen(), onJoined, onRefused })
   const outbox = createOutbox({
     ask: requests.ask,
-    isOpen: () => socket.isOpen(),
+    isReady: () => isOwn && socket.isOpen(),
     memberId,
     onSent: (channel, data) => channels.onSent(channel, data),
   })
@@ -123,6 +145,7 @@ export function createRealtime({
     stop() {
       clearTimeout(noticeTimer)
       socket.close()
+      outbox.stop()
     },
   }
 }

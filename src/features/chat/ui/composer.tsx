@@ -2,12 +2,13 @@ import { useEffect, useRef, useState, type KeyboardEvent, type SubmitEvent } fro
 import { apiPaths } from '#shared/api-paths.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { useFlash } from '#shared/page-context.tsx'
-import { useConnectionStatus, useLive } from '#shared/realtime.tsx'
+import { useConnectionStatus, useLive, type Realtime } from '#shared/realtime.tsx'
 import { channelName, limits } from '#shared/wire.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { chatForms } from '../contract.ts'
 import { typingEvent } from './chat-state.ts'
 import styles from './composer.module.css'
+import { useDraft } from './use-draft.ts'
 
 type ComposerProps = {
   conversation: string
@@ -33,19 +34,34 @@ export function Composer({ conversation, partnerName, cid }: ComposerProps) {
   const left = limits.messageText - length
   const error = left < 0 ? tn('chat.tooLong', -left) : (flash?.fields?.['text'] ?? flash?.error)
 
+  const keeping = useRef<string | null>(null)
+  const show = (text: string) => {
+    if (area.current && area.current.value !== text) area.current.value = text
+    setLength(countPoints(text))
+  }
+  const forgetDraft = useDraft({ area, conversation, show })
   useEffect(() => focusAfterNavigation(area.current), [])
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     // Before the connection's code has arrived, and after it ended, the form goes the way it goes without a script.
     if (!realtime || state === 'closed' || !area.current) return
     event.preventDefault()
-    const text = area.current.value.trim()
-    if (text === '' || countPoints(text) > limits.messageText) return area.current.focus()
-    realtime.outbox.add(channel, { text })
-    area.current.value = ''
-    typedAt.current = 0
-    setLength(0)
+    const typed = area.current.value
+    const text = typed.trim()
     area.current.focus()
+    if (text === '' || countPoints(text) > limits.messageText) return
+    void send(realtime, typed)
+  }
+  /** The field is cleared once the outbox has what stood there, which takes a moment: pressing twice sends once. */
+  const send = async ({ outbox }: Realtime, typed: string) => {
+    if (keeping.current === typed) return
+    keeping.current = typed
+    await outbox.add(channel, { text: typed.trim() })
+    if (keeping.current === typed) keeping.current = null
+    forgetDraft()
+    const now = area.current?.value ?? ''
+    if (now.startsWith(typed)) show(now.slice(typed.length))
+    typedAt.current = 0
   }
   const onInput = () => {
     setLength(countPoints(area.current?.value ?? ''))

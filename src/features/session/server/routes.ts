@@ -14,10 +14,14 @@ import { renewSession } from './refresh.ts'
 import { requireViewer } from './require-viewer.ts'
 import { signIn } from './sign-in.ts'
 
-/** Session calls (spec §7), under /api/auth. Their answers are `{user, token}`; without a live session 401. */
+/**
+ * Session calls (spec §7), under /api/auth. Their answers are `{user, token}`; without a live session 401. `/status` is for
+ * pages outside the signed-in area, where having no session is no failure.
+ */
 export const sessionRoutes = new Hono<AppEnv>()
   .post('/sign-in', action(signInForm, signInInput, signIn))
   .get('/session', async (c) => c.json({ user: await requireViewer(c), token: requireSession(c).token }))
+  .get('/status', (c) => c.json({ signedIn: c.get('session') !== null }))
   .post('/refresh', async (c) => {
     const renewal = await renewSession(c.env, c.get('db'), readCookie(c, cookieNames.refresh) ?? '', c.get('now'))
     if (!renewal) throw unauthorized()

@@ -11,13 +11,21 @@ type Options = {
   target?: EventTarget
 }
 
-/** Refreshes the session when the window gains focus, and every second if enabled (spec §4). Returns the end of it. */
+/**
+ * Refreshes the session when the window gains focus, and every second if enabled (spec §4); also when the page comes back
+ * from the back/forward cache, perhaps after a sign-out. Returns the end of it.
+ */
 export function watchSession(session: SessionStore, { periodically = false, onError, target = window }: Options): () => void {
   const refresh = () => void session.getState().refresh().catch(onError)
   const timer = periodically ? setInterval(refresh, refreshPeriodMs) : undefined
+  const onShow = (event: Event) => {
+    if ('persisted' in event && event.persisted === true) refresh()
+  }
   target.addEventListener('focus', refresh)
+  target.addEventListener('pageshow', onShow)
   return () => {
     target.removeEventListener('focus', refresh)
+    target.removeEventListener('pageshow', onShow)
     clearInterval(timer)
   }
 }

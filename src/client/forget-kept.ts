@@ -1,0 +1,22 @@
+import { apiPaths } from '#shared/api-paths.ts'
+import { keptNames } from '#shared/kept.ts'
+import { clearOutboxStore } from './realtime/outbox-store.ts'
+
+/** Removes what this browser keeps of its members. The mark goes last, so that what failed is tried again. */
+export async function forgetKept(): Promise<void> {
+  for (const key of Object.keys(localStorage)) if (key.startsWith(keptNames.drafts)) localStorage.removeItem(key)
+  if (localStorage.getItem(keptNames.outboxMark) === null) return
+  await clearOutboxStore()
+  localStorage.removeItem(keptNames.outboxMark)
+}
+
+/**
+ * For a page outside the signed-in area that finds something kept: the session ended where no script saw it (a plain
+ * sign-out form, an expired cookie). The server is asked, because the page itself may be an older one.
+ */
+export async function forgetUnlessSignedIn(): Promise<void> {
+  const response = await fetch(apiPaths.sessionStatus, { headers: { Accept: 'application/json' } })
+  if (!response.ok) return
+  const { signedIn } = (await response.json()) as { signedIn: boolean }
+  if (!signedIn) await forgetKept()
+}

@@ -1,0 +1,32 @@
+import { keptNames } from '#shared/kept.ts'
+
+/** So many conversations keep a draft; the one written to longest ago makes room. */
+export const maxDrafts = 20
+
+/** Conversation and text, the latest first. */
+type Drafts = [conversation: string, text: string][]
+
+/** What a member began to write and has not sent, in this browser; it goes with the session (src/client/forget-kept.ts). */
+export function readDraft(member: string, conversation: string, storage: Storage = localStorage): string {
+  return read(member, storage).find(([id]) => id === conversation)?.[1] ?? ''
+}
+
+/** '' takes the draft away. */
+export function writeDraft(member: string, conversation: string, text: string, storage: Storage = localStorage): void {
+  const others = read(member, storage).filter(([id]) => id !== conversation)
+  const drafts: Drafts = text.trim() === '' ? others : [[conversation, text], ...others]
+  try {
+    if (drafts.length === 0) storage.removeItem(keptNames.drafts + member)
+    else storage.setItem(keptNames.drafts + member, JSON.stringify(drafts.slice(0, maxDrafts)))
+  } catch {
+    // Full or forbidden: the draft lives as long as the page.
+  }
+}
+
+function read(member: string, storage: Storage): Drafts {
+  try {
+    return JSON.parse(storage.getItem(keptNames.drafts + member) ?? '[]') as Drafts
+  } catch {
+    return [] // forbidden, or not ours
+  }
+}
