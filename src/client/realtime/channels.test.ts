@@ -3,7 +3,7 @@ import type { ConversationListener } from '#shared/realtime.tsx'
 import { channelName, type JoinData, type Marks, type ServerEvent, type WireMessage } from '#shared/wire.ts'
 import { createChannels } from './channels.ts'
 import { RequestError, type RequestBody } from './requests.ts'
-import { SignedOutError } from './token-source.ts'
+import { createTokenSource, SignedOutError } from './token-source.ts'
 
 const chat = channelName.conversation('c1')
 const message = (seq: number, epoch = 'e'): WireMessage => ({
@@ -166,9 +166,29 @@ it('fetches a new token once when the old one is refused', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   ask.mockRejectedValueOnce(new RequestError('unauthorized'))
   channels.follow(chat, { epoch: 'e', seq: 0 }, listener)
-  await vi.advanceTimersByTimeAsync(1000)
-  expect(tokens.drop).toHaveBeenCalledOnce()
+  await settled()
+  expect(tokens.drop).toHaveBeenCalledExactlyOnceWith('token')
   expect(heard).toEqual([1])
+})
+
+it('asks with an expired token, then once with a new one that all channels share', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  let fetched = 0
+  const tokens = createTokenSource({ fetchToken: async () => `t${++fetched}` })
+  const asked: string[] = []
+  const ask = async (body: RequestBody) => {
+    if (body.type !== 'channel:join') return undefined
+    asked.push(body.auth.token)
+    if (body.auth.token === 't1') throw new RequestError('unauthorized')
+    return {}
+  }
+  const joined: string[] = []
+  const channels = createChannels({ ask, tokens, isOpen: () => true, onJoined: (name) => joined.push(name), onRefused: () => {} })
+  for (const name of ['a', 'b', 'c']) channels.join(channelName.member(name))
+  await settled()
+  expect(asked.toSorted()).toEqual(['t1', 't1', 't1', 't2', 't2', 't2'])
+  expect(fetched).toBe(2)
+  expect(joined).toHaveLength(3)
 })
 
 it('does not take the end of the session for the end of a conversation', async () => {

@@ -91,8 +91,10 @@ export function createChannels({ ask, tokens, isOpen, onJoined, onRefused }: Cha
   async function join(channel: Channel, born: number): Promise<JoinAnswer> {
     let refusals = 0
     for (;;) {
+      let token = ''
       try {
-        const auth = { token: await tokens.get() }
+        token = await tokens.get()
+        const auth = { token }
         const since = channel.cursor ?? undefined
         return ((await ask({ type: 'channel:join', channel: channel.name, auth, since })) ?? {}) as Partial<JoinData>
       } catch (error) {
@@ -102,8 +104,9 @@ export function createChannels({ ask, tokens, isOpen, onJoined, onRefused }: Cha
         if (code === 'forbidden' || code === 'bad-frame') return 'refused'
         if (error instanceof SignedOutError) return 'signed-out'
         if (code === 'unauthorized') {
-          tokens.drop()
+          tokens.drop(token)
           if (++refusals > 1) return 'signed-out'
+          continue
         }
         await new Promise((resolve) => setTimeout(resolve, timings.minBackoffMs))
         if (!isCurrent(channel, born)) return 'signed-out'

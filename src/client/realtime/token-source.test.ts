@@ -18,8 +18,10 @@ it('fetches a new one in the last minute, and after the old one was refused', as
   expect(await source.get()).toBe('t1')
   now = 9 * 60_000
   expect(await source.get()).toBe('t2')
-  source.drop()
+  source.drop('t2')
   expect(await source.get()).toBe('t3')
+  source.drop('t2')
+  expect(await source.get(), 'a refusal that comes late does not cost the new one').toBe('t3')
 })
 
 it('tries again after a failed fetch', async () => {

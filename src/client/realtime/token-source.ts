@@ -4,7 +4,11 @@ import { timings } from '#shared/wire.ts'
 /** The session is over: nothing realtime will work until the next sign-in. */
 export class SignedOutError extends Error {}
 
-export type TokenSource = { get(): Promise<string>; drop(): void }
+export type TokenSource = {
+  get(): Promise<string>
+  /** The server refused this token; one that was fetched meanwhile stays. */
+  drop(token: string): void
+}
 
 type TokenDeps = { fetchToken?: () => Promise<string>; now?: () => number }
 
@@ -31,8 +35,8 @@ export function createTokenSource({ fetchToken = fetchRealtimeToken, now = Date.
       if (known && now() < known.expiresAt - marginMs) return known.token
       return (flight ??= renew())
     },
-    drop() {
-      known = null
+    drop(token) {
+      if (known?.token === token) known = null
     },
   }
 }

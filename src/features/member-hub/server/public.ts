@@ -15,6 +15,7 @@ type HubEnv = Pick<Env, 'MEMBER_HUB'>
 
 /** A page does without its badges and its inbox rather than wait for longer. */
 const patienceMs = 2_000
+const disconnectPatienceMs = 1_200
 
 /** The newest conversations of a member, or null when their hub does not answer in time. */
 export function readInbox(
@@ -87,12 +88,21 @@ export async function markRead(
   return env.MEMBER_HUB.getByName(memberId).markRead(conversation, seq)
 }
 
-/** Closes a session's sockets (4401) and refuses new ones; call it wherever a session ends. Null when the hub is away. */
+/** Closes a session's connections (4401) and refuses new ones; call it wherever a session ends. Null when the hub is away. */
 export function disconnectSession(env: HubEnv, memberId: string, sid: string): Promise<void | null> {
-  return orNull('disconnect', patienceMs, env.MEMBER_HUB.getByName(memberId).disconnect(sid))
+  return insist(() => env.MEMBER_HUB.getByName(memberId).disconnect(sid))
 }
 
-/** Closes all sockets of a member (4403) who may not act any more. Null when the hub is away. */
+/** Closes all connections of a member (4403) who may not act any more. Null when the hub is away. */
 export function disconnectMember(env: HubEnv, memberId: string): Promise<void | null> {
-  return orNull('disconnect', patienceMs, env.MEMBER_HUB.getByName(memberId).disconnectAll())
+  return insist(() => env.MEMBER_HUB.getByName(memberId).disconnectAll())
+}
+
+/** A hub that restarts in this moment must not leave anyone in: access ends within 5 s, so that is all the time there is. */
+async function insist(disconnect: () => Promise<void>): Promise<void | null> {
+  for (const pauseMs of [200, 1_000]) {
+    if ((await orNull('disconnect', disconnectPatienceMs, disconnect())) !== null) return
+    await new Promise((resolve) => setTimeout(resolve, pauseMs))
+  }
+  return orNull('disconnect', disconnectPatienceMs, disconnect())
 }
