@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 const allowed: Record<string, string[]> = {
   account: ['mail', 'registration', 'session'],
   blocks: ['chat'],
-  chat: ['blocks', 'member-hub', 'photos', 'session'],
+  chat: ['blocks', 'member-hub', 'photos', 'profile', 'session'],
   demo: ['chat', 'legal', 'ops', 'session'],
   likes: ['blocks', 'chat', 'member-hub', 'photos', 'profile'],
   'member-hub': ['chat', 'notifications', 'session'],

@@ -291,6 +291,8 @@ export const chatRequests = sqliteTable(
     /** The message, until it stands in its conversation; null from then on. */
     text: text('text'),
     sentAt: at('sent_at').notNull(),
+    /** Since when the state is what it is. */
+    stateAt: at('state_at').notNull(),
     /** When all that follows from the state was done; null while it is still to be done or repeated. */
     settledAt: at('settled_at'),
   },
@@ -299,7 +301,7 @@ export const chatRequests = sqliteTable(
     index('chat_requests_to').on(t.toId, t.state),
     index('chat_requests_expiring').on(t.state, t.sentAt),
     index('chat_requests_unsettled')
-      .on(t.sentAt)
+      .on(t.stateAt)
       .where(sql`settled_at is null`),
     check('chat_requests_two', sql`${t.fromId} <> ${t.toId}`),
   ],

@@ -13,6 +13,8 @@ export const errorCodes = [
   'wrong-credentials',
   'quota',
   'undo-used',
+  'request-quota',
+  'request-waits',
   'restricted',
   'unconfirmed',
   'only-way-in',
@@ -47,6 +49,7 @@ export const fieldCodes = [
   'photo-small',
   'photo-broken',
   'photo-limit',
+  'contact',
 ] as const
 export type FieldCode = (typeof fieldCodes)[number]
 

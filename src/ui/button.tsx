@@ -60,3 +60,20 @@ export function ButtonLink({ kind, size, icon, iconEnd, wide, className, childre
     </a>
   )
 }
+
+/** Opens and closes its `<details>`. */
+export function ButtonSummary({
+  kind,
+  size,
+  icon,
+  wide,
+  className,
+  children,
+  ...rest
+}: ButtonLook & ComponentPropsWithRef<'summary'>) {
+  return (
+    <summary {...rest} className={look({ kind, size, wide }, className)}>
+      {content(children, icon)}
+    </summary>
+  )
+}

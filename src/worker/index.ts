@@ -15,21 +15,30 @@ export default {
     return findStoredAnswer(request, Date.now()) ?? app.fetch(request, env, context)
   },
   async scheduled(controller, env) {
-    const [{ sweep }, { finishMatches }, { finishUnmatches }, { finishBlocks }, { sweepRestrictions }, { sweepPhotos }] =
-      await Promise.all([
-        import('./sweep.ts'),
-        import('#features/likes/server/public.ts'),
-        import('#features/chat/server/public.ts'),
-        import('#features/blocks/server/public.ts'),
-        import('#features/restriction/server/public.ts'),
-        import('#features/photos/server/public.ts'),
-      ])
+    const [
+      { sweep },
+      { finishMatches },
+      { finishUnmatches },
+      { sweepRequests },
+      { finishBlocks },
+      { sweepRestrictions },
+      { sweepPhotos },
+    ] = await Promise.all([
+      import('./sweep.ts'),
+      import('#features/likes/server/public.ts'),
+      import('#features/chat/server/public.ts'),
+      import('#features/chat/server/request-settle.ts'),
+      import('#features/blocks/server/public.ts'),
+      import('#features/restriction/server/public.ts'),
+      import('#features/photos/server/public.ts'),
+    ])
     const now = controller.scheduledTime
     await Promise.all([
       sweep(env, now),
       finishMatches(env, now),
       finishUnmatches(env, now),
       finishBlocks(env, now),
+      sweepRequests(env, now),
       sweepRestrictions(env, now),
       sweepPhotos(env, now),
     ])

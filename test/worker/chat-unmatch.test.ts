@@ -109,6 +109,7 @@ describe('unmatching', () => {
       state: 'accepted',
       cid: newId(),
       sentAt,
+      stateAt: sentAt,
       settledAt: sentAt,
     })
     await openDirectConversation(env, conversation, [anna.id, ben.id], sentAt)

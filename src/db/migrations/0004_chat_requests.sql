@@ -6,6 +6,7 @@ CREATE TABLE `chat_requests` (
 	`cid` text NOT NULL,
 	`text` text,
 	`sent_at` integer NOT NULL,
+	`state_at` integer NOT NULL,
 	`settled_at` integer,
 	FOREIGN KEY (`from_id`) REFERENCES `members`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`to_id`) REFERENCES `members`(`id`) ON UPDATE no action ON DELETE cascade,
@@ -15,4 +16,4 @@ CREATE TABLE `chat_requests` (
 CREATE INDEX `chat_requests_from` ON `chat_requests` (`from_id`,`sent_at`);--> statement-breakpoint
 CREATE INDEX `chat_requests_to` ON `chat_requests` (`to_id`,`state`);--> statement-breakpoint
 CREATE INDEX `chat_requests_expiring` ON `chat_requests` (`state`,`sent_at`);--> statement-breakpoint
-CREATE INDEX `chat_requests_unsettled` ON `chat_requests` (`sent_at`) WHERE settled_at is null;
+CREATE INDEX `chat_requests_unsettled` ON `chat_requests` (`state_at`) WHERE settled_at is null;

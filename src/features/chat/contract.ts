@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { DayQuota } from '#shared/quota-day.ts'
 import {
   limits,
   reactions,
@@ -81,7 +82,13 @@ export type HistoryPage = {
 /** Which stretch: below, above or around a seq; without one, the newest. */
 export type HistoryWindow = { limit: number; before?: number; after?: number; at?: number }
 
-export type OpenInput = { kind: ConversationKind; members: readonly [string, string]; at: number }
+/** `request`: it begins with the one message of a member who is no match, and waits for the other. */
+export type OpenInput = {
+  kind: ConversationKind
+  members: readonly [string, string]
+  at: number
+  request?: { from: string; cid: string; text: string }
+}
 export type SendInput = { member: string; cid: string; text: string; replyTo?: Since }
 export type ChangeInput = { member: string; seq: number } & (
   | { kind: 'edit'; text: string }
@@ -97,3 +104,24 @@ export type Refusal = { ok: false; code: AnswerCode }
 export type SendResult = ({ ok: true } & SendData) | Refusal
 /** `present` and `rev`: who is there, as of this join. */
 export type JoinResult = { ok: true; data: JoinData; present: PresenceUser[]; rev: number } | Refusal
+
+/** New requests between two resets at 04:00 local (product.md 'Talking'). */
+export const requestsPerDay = 10
+/** Characters (code points) of a request's message. */
+export const requestTextLimit = 500
+/** A request that nobody has accepted is gone after so long. */
+export const requestLifetimeMs = 30 * 24 * 60 * 60 * 1000
+
+/** Names of the forms, for what a refused or done one leaves behind without a script. */
+export const requestForms = { send: 'send-request', accept: 'accept-request', decline: 'decline-request' } as const
+
+/**
+ * What a member can do to write to someone, as a profile shows it. `sent`: the one message was written; its conversation
+ * is null once it has expired, and nothing tells whether it was seen, declined or ignored. `none`: theirs was declined, or
+ * the two have parted.
+ */
+export type WriteView =
+  | { kind: 'open' | 'incoming'; conversation: string }
+  | { kind: 'sent'; conversation: string | null }
+  | { kind: 'form'; quota: DayQuota; cid: string }
+  | { kind: 'none' }

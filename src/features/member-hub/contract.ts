@@ -45,6 +45,8 @@ export type Delivery = {
   self: string
   other: string
   openedAt: number
+  /** For the receiving member. */
+  stage: ConversationStage
   /** By their places as they are now. Below the hub's head by `seq` is what has changed, above it what is new. */
   messages: WireMessage[]
   /** With these the hub has the log up to here. */

@@ -16,7 +16,9 @@ export const notificationsPageSize = 20
  * `from` is a member's id, `conversation` a chat's.
  */
 export type Subject =
-  | { kind: 'message' | 'request' | 'match'; from: string; conversation: string }
+  | { kind: 'request' | 'match'; from: string; conversation: string }
+  /** `accepted`: not a message, but leave to write more of them. */
+  | { kind: 'message'; from: string; conversation: string; accepted?: true }
   | { kind: 'like'; from: string }
   | { kind: 'moderation'; photo: 'approved' }
   | { kind: 'moderation'; photo: 'rejected'; reason: RejectionReason }

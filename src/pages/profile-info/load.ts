@@ -1,3 +1,6 @@
+import { conversationIdOf } from '#features/chat/server/public.ts'
+import type { WriteView } from '#features/chat/contract.ts'
+import { contactStatement, sentRequestsStatement, toWriteView } from '#features/chat/server/request-queries.ts'
 import { remainingLikesStatement, standingStatement, toLikesLeft, toStanding } from '#features/likes/server/public.ts'
 import { bandBetween } from '#features/nearby/server/people.ts'
 import type { PhotoView } from '#features/photos/contract.ts'
@@ -11,7 +14,7 @@ import { notFound } from '#shared/errors.ts'
 import { defineLoad } from '#worker/http/load.ts'
 
 export default defineLoad({
-  statements: ({ db, sub, params, now }) => {
+  statements: async ({ db, sub, params, now }) => {
     const id = params.id ?? ''
     return [
       findPersonStatement(db, sub, id),
@@ -19,13 +22,15 @@ export default defineLoad({
       standingStatement(db, sub, id, now),
       remainingLikesStatement(db, sub, now),
       shownPhotosStatement(db, id),
+      contactStatement(db, sub, await conversationIdOf(sub, id)),
+      sentRequestsStatement(db, sub, now),
     ] as const
   },
   /** Absent, blocked, hidden, paused and deleted people are the same to the visitor: no row, and the same 404. */
   async props(
     { env, sub, now, portraitOf },
-    [[row], [ground], standings, recentLikes, photos],
-  ): Promise<ProfileInfoProps & { photos: PhotoView[] }> {
+    [[row], [ground], standings, recentLikes, photos, contact, requests],
+  ): Promise<ProfileInfoProps & { photos: PhotoView[]; write: WriteView }> {
     if (!row || !ground) throw notFound()
     const isOwn = row.id === sub
     const standing = toStanding(standings)
@@ -41,6 +46,13 @@ export default defineLoad({
           },
       quota: toLikesLeft(recentLikes, now),
       photos: toPhotos(photos, await addressesFor(env, sub, now)),
+      write: toWriteView(sub, {
+        contact,
+        requests,
+        now,
+        conversation: await conversationIdOf(sub, row.id),
+        cid: crypto.randomUUID(),
+      }),
     }
   },
   visited: ({ db, sub, params, now }) => recordVisit(db, { visitorId: sub, visitedId: params.id ?? '', now }),

@@ -1,3 +1,5 @@
+import type { WriteView } from '#features/chat/contract.ts'
+import { WriteTo } from '#features/chat/ui/write-to.tsx'
 import type { Standing } from '#features/likes/contract.ts'
 import { LikeButton } from '#features/likes/ui/like-button.tsx'
 import { LikesLeft } from '#features/likes/ui/likes-left.tsx'
@@ -14,14 +16,13 @@ import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { usePage } from '#shared/page-context.tsx'
 import { routes } from '#shared/routes.ts'
 import { Tag } from '#ui/badge.tsx'
-import { ButtonLink } from '#ui/button.tsx'
 import { IconLink } from '#ui/icon-button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import styles from './page.module.css'
 
-type Props = ProfileInfoProps & { photos: PhotoView[] }
+type Props = ProfileInfoProps & { photos: PhotoView[]; write: WriteView }
 
-export default function ProfileInfo({ data: { person, relation, quota, photos } }: { data: Props }) {
+export default function ProfileInfo({ data: { person, relation, quota, photos, write } }: { data: Props }) {
   const { t } = useI18n()
   const href = useHref()
   const isOwn = relation === null
@@ -34,7 +35,7 @@ export default function ProfileInfo({ data: { person, relation, quota, photos } 
         band={relation?.band ?? null}
         shared={relation?.together.interests ?? []}
         corner={<IconLink href={href(routes.peopleNearby, {})} icon="arrow-left" kind="raised" label={t('profile.back')} />}
-        side={relation ? <Actions person={person} relation={relation} quota={quota} /> : null}
+        side={relation ? <Actions {...{ person, relation, quota, write }} /> : null}
         before={
           <>
             {isOwn ? <Notice title={t('profile.own.title')}>{t('profile.own.text')}</Notice> : null}
@@ -47,23 +48,22 @@ export default function ProfileInfo({ data: { person, relation, quota, photos } 
   )
 }
 
-type ActionsProps = { person: PersonView; relation: NonNullable<ProfileInfoProps['relation']>; quota: ProfileInfoProps['quota'] }
+type ActionsProps = {
+  person: PersonView
+  relation: NonNullable<ProfileInfoProps['relation']>
+  quota: ProfileInfoProps['quota']
+  write: WriteView
+}
 
-function Actions({ person, relation, quota }: ActionsProps) {
-  const { t } = useI18n()
-  const href = useHref()
+function Actions({ person, relation, quota, write }: ActionsProps) {
   const standing = useLikes().standingOf(person.id, relation.standing)
   const isPaused = usePage().viewer?.state === 'paused'
-  if (isPaused && standing !== 'matched') return <PausedNotice />
+  if (isPaused && write.kind !== 'open') return <PausedNotice />
   if (standing === 'passed') return <PassedNote person={person} />
   return (
     <div className={styles.actions}>
       <StandingTag name={person.firstName} standing={standing} likesMe={relation.likesMe} />
-      {standing === 'matched' && relation.conversationId ? (
-        <ButtonLink wide icon="message-circle" href={href(routes.messages, {}, { query: { chat: relation.conversationId } })}>
-          {t('profile.write', { name: person.firstName })}
-        </ButtonLink>
-      ) : null}
+      <WriteTo person={person} write={write} />
       <LikeButton person={person} standing={relation.standing} look="text" likesMe={relation.likesMe} wide />
       <PassButton person={person} standing={relation.standing} look="text" wide />
       {standing === 'matched' ? null : <LikesLeft {...quota} />}

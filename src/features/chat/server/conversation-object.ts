@@ -21,6 +21,7 @@ import { ConversationStore, type ConversationState } from './conversation-store.
 import { FanOut } from './fan-out.ts'
 import { LogStore } from './log-store.ts'
 import { Presence } from './presence.ts'
+import { stageFor } from './stage.ts'
 
 type Open = { state: ConversationState; log: LogStore; presence: Presence; fanOut: FanOut }
 
@@ -38,6 +39,7 @@ export class Conversation extends DurableObject<Env> {
   readonly #blocks: BlockWatch
   #opened: Open | null
   #alarmAt: number | null = null
+  #expiring: Promise<void> | null = null
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
@@ -61,16 +63,67 @@ export class Conversation extends DurableObject<Env> {
     return { state, log, presence, fanOut }
   }
 
-  /** Opens the conversation and both members' inbox rows; a repeat changes nothing but tries again what failed. */
+  /**
+   * Opens the conversation and both members' inbox rows; a repeat changes nothing but tries again what failed. With a
+   * request it begins with that message and waits; without one, a request that waits, or was declined, is accepted.
+   */
   async open(input: OpenInput): Promise<{ epoch: string }> {
+    // What an expired request has left behind makes way.
+    if (this.#opened?.state.request && this.#opened.state.closedAt !== null) await this.expire()
     if (!this.#opened) {
       this.#store.open(crypto.randomUUID().slice(0, 8), input)
       this.#opened = this.#load()
     }
-    if (!this.#opened) throw new Error('The conversation was not stored')
+    const open = this.#opened
+    if (!open) throw new Error('The conversation was not stored')
+    if (input.request) this.#addRequest(open, input.request, input.at)
+    else if (open.state.request) this.#endRequest(open)
     this.#wakeAt(Date.now() + lookAgainMs)
-    await this.#opened.fanOut.run()
-    return { epoch: this.#opened.state.epoch }
+    await open.fanOut.run()
+    return { epoch: open.state.epoch }
+  }
+
+  /** The message of a request, once; where a match came first, it is a message like any other. */
+  #addRequest(open: Open, { from, cid, text }: NonNullable<OpenInput['request']>, at: number): void {
+    const { state, log } = open
+    if (state.closedAt === null && !log.findSent(from, cid))
+      this.#append(open, { cid, from, text, sentAt: nextSentAt(at, state.lastSentAt) })
+  }
+
+  /** From now on the two may write, and see each other. */
+  #endRequest({ state, fanOut }: Open): void {
+    state.request = null
+    this.#store.setRequest(null)
+    this.#nextRev(state)
+    fanOut.tellAgain()
+  }
+
+  /** The receiver does not want the request: it is gone for them, and nothing changes for its sender. */
+  async decline(): Promise<void> {
+    const open = this.#opened
+    if (!open?.state.request) return
+    open.state.request = { ...open.state.request, isDeclined: true }
+    this.#store.setRequest(open.state.request)
+    for (const member of open.state.cursors.keys()) if (member !== open.state.request.from) open.presence.leave(member)
+    this.#wakeAt(Date.now() + lookAgainMs)
+    await open.fanOut.run()
+  }
+
+  /** Ends a request that nobody has accepted and leaves nothing of it, so that the pair may begin anew. */
+  expire(): Promise<void> {
+    this.#expiring ??= this.#expire().finally(() => (this.#expiring = null))
+    return this.#expiring
+  }
+
+  async #expire(): Promise<void> {
+    const open = this.#opened
+    if (!open?.state.request) return
+    await this.close()
+    if (open.state.knowEnd.size < open.state.cursors.size) throw new Error('A hub has not heard of the end yet')
+    this.#opened = null
+    this.#alarmAt = null
+    await this.ctx.storage.deleteAlarm()
+    await this.ctx.storage.deleteAll()
   }
 
   /**
@@ -96,6 +149,7 @@ export class Conversation extends DurableObject<Env> {
     const { state, log } = open
     const sent = log.findSent(member, cid)
     if (sent) return { ok: true, epoch: state.epoch, ...sent }
+    if (state.request) return { ok: false, code: 'conflict' }
     const clean = cleanText(text)
     if (!clean.ok || (replyTo && (replyTo.epoch !== state.epoch || !log.find(replyTo.seq))))
       return { ok: false, code: 'bad-frame' }
@@ -110,6 +164,7 @@ export class Conversation extends DurableObject<Env> {
     const open = await this.#openFor(input.member)
     const message = open?.log.find(input.seq)
     if (!open || !message) return refused
+    if (open.state.request) return { ok: false, code: 'conflict' }
     const now = Date.now()
     const changed = applyChange(message, input, now)
     if ('refused' in changed) return { ok: false, code: changed.refused }
@@ -149,7 +204,7 @@ export class Conversation extends DurableObject<Env> {
     const { epoch, head, rev } = state
     const last = messages.at(-1)
     const more = recovered && last !== undefined && positionOf(last) < head
-    return { ok: true, data: { epoch, head, recovered, more, messages, marks: [] }, present: presence.list(), rev }
+    return { ok: true, data: { epoch, head, recovered, more, messages, marks: [] }, present: fanOut.presentTo(member), rev }
   }
 
   leave(member: string, connections: readonly string[]): void {
@@ -171,6 +226,7 @@ export class Conversation extends DurableObject<Env> {
   async clientEvent({ member, event, dataJson }: ClientEventInput): Promise<{ ok: true } | Refusal> {
     const open = await this.#openFor(member)
     if (!open) return refused
+    if (open.state.request) return { ok: true }
     const conversation = this.ctx.id.name ?? ''
     const others = [...open.state.cursors.keys()].filter((other) => other !== member && open.presence.has(other))
     await Promise.allSettled(
@@ -220,6 +276,7 @@ export class Conversation extends DurableObject<Env> {
   async #openFor(member: string): Promise<Open | null> {
     const open = this.#opened
     if (!open || open.state.closedAt !== null || !open.state.cursors.has(member)) return null
+    if (stageFor(open.state.request, member) === null) return null
     return (await this.#isBlocked(open)) ? null : open
   }
 

@@ -3,7 +3,8 @@
  * does not know the conversation; `knows_end`: the hub has heard that it ended. `presence` outlives the object, because the
  * sockets belong to the hubs. A message is kept as it is now: `seq` is its own place, `change` that of its latest change.
  * Only what has changed is in the second index, so a new message costs one entry. `photos` has a row before its object is
- * stored: `seq` is the message that shows it, `removed_at` says that the object has to go.
+ * stored: `seq` is the message that shows it, `removed_at` says that the object has to go. `request_from` is the sender of a
+ * request that was not accepted yet.
  */
 export const conversationSchema: readonly string[] = [
   `
@@ -54,5 +55,9 @@ export const conversationSchema: readonly string[] = [
   ) WITHOUT ROWID;
   CREATE INDEX photos_loose ON photos (at) WHERE seq IS NULL;
   CREATE INDEX photos_removed ON photos (removed_at) WHERE removed_at IS NOT NULL;
+  `,
+  `
+  ALTER TABLE conversation ADD COLUMN request_from TEXT;
+  ALTER TABLE conversation ADD COLUMN request_declined INTEGER NOT NULL DEFAULT 0;
   `,
 ]

@@ -1,12 +1,14 @@
 import { migrateObject } from '#db/object-schema.ts'
 import type { ConversationKind, OpenInput } from '../contract.ts'
 import { conversationSchema } from './conversation-schema.ts'
+import type { PendingRequest } from './stage.ts'
 
 export type ConversationState = {
   kind: ConversationKind
   epoch: string
   openedAt: number
   closedAt: number | null
+  request: PendingRequest
   rev: number
   /** The log's newest place: of a message or of a change. */
   head: number
@@ -17,6 +19,16 @@ export type ConversationState = {
   cursors: Map<string, number>
   /** Members whose hub has heard of the end. */
   knowEnd: Set<string>
+}
+
+type Row = {
+  kind: ConversationKind
+  epoch: string
+  opened_at: number
+  closed_at: number | null
+  rev: number
+  request_from: string | null
+  request_declined: 0 | 1
 }
 
 /** The SQL of a conversation. An id that nobody opened leaves no table behind: whoever guesses ids must not cost storage. */
@@ -37,9 +49,7 @@ export class ConversationStore {
   find(): ConversationState | null {
     if (!this.#isOpen()) return null
     const row = this.#sql
-      .exec<{ kind: ConversationKind; epoch: string; opened_at: number; closed_at: number | null; rev: number }>(
-        'SELECT kind, epoch, opened_at, closed_at, rev FROM conversation',
-      )
+      .exec<Row>('SELECT kind, epoch, opened_at, closed_at, rev, request_from, request_declined FROM conversation')
       .toArray()[0]
     if (!row) return null
     const last = this.#sql
@@ -54,6 +64,7 @@ export class ConversationStore {
       epoch: row.epoch,
       openedAt: row.opened_at,
       closedAt: row.closed_at,
+      request: row.request_from === null ? null : { from: row.request_from, isDeclined: row.request_declined === 1 },
       rev: row.rev,
       head: Math.max(last?.seq ?? 0, changed ?? 0),
       lastSeq: last?.seq ?? 0,
@@ -63,10 +74,16 @@ export class ConversationStore {
     }
   }
 
-  open(epoch: string, { kind, members, at }: OpenInput): void {
+  open(epoch: string, { kind, members, at, request }: OpenInput): void {
     this.#storage.transactionSync(() => {
       migrateObject(this.#storage, conversationSchema)
-      this.#sql.exec('INSERT INTO conversation (id, kind, epoch, opened_at) VALUES (1, ?, ?, ?)', kind, epoch, at)
+      this.#sql.exec(
+        'INSERT INTO conversation (id, kind, epoch, opened_at, request_from) VALUES (1, ?, ?, ?, ?)',
+        kind,
+        epoch,
+        at,
+        request?.from ?? null,
+      )
       for (const member of members) this.#sql.exec('INSERT INTO members (member) VALUES (?)', member)
     })
   }
@@ -77,8 +94,16 @@ export class ConversationStore {
     this.#sql.exec('DELETE FROM presence')
   }
 
-  setKnowsEnd(member: string): void {
-    this.#sql.exec('UPDATE members SET knows_end = 1 WHERE member = ?', member)
+  setKnowsEnd(member: string, knowsEnd: boolean): void {
+    this.#sql.exec('UPDATE members SET knows_end = ? WHERE member = ?', knowsEnd ? 1 : 0, member)
+  }
+
+  setRequest(request: PendingRequest): void {
+    this.#sql.exec(
+      'UPDATE conversation SET request_from = ?, request_declined = ?',
+      request?.from ?? null,
+      request?.isDeclined ? 1 : 0,
+    )
   }
 
   saveCursors(cursors: Iterable<readonly [member: string, cursor: number]>): void {

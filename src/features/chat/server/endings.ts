@@ -16,13 +16,13 @@ export async function endConversation(env: Pick<Env, 'CONVERSATION'>, conversati
 
 /**
  * For a batch: the two may talk no more. An accepted request has no pair, and an ended pair overrules it; with `anyRequest`
- * one that still waits ends, too.
+ * one that was not accepted ends, too.
  */
 export function endTalkStatements(
   db: Database,
   { conversation, member, now, anyRequest }: { conversation: string; member: string; now: number; anyRequest: boolean },
 ) {
-  const states = anyRequest ? sql`('waiting', 'accepted')` : sql`('accepted')`
+  const states = anyRequest ? sql`('waiting', 'declined', 'accepted')` : sql`('accepted')`
   return [
     db.all(sql`
       insert into pairs (low_id, high_id, conversation_id, matched_at, opened_at, unmatched_at)

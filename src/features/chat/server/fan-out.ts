@@ -1,9 +1,11 @@
 import type { Delivery, PresenceChange } from '#features/member-hub/contract.ts'
+import type { PresenceUser } from '#shared/wire.ts'
 import { reasonOf } from '#worker/http/loggable.ts'
 import { retryDelayMs } from '../rules.ts'
 import type { ConversationState, ConversationStore } from './conversation-store.ts'
 import type { LogStore } from './log-store.ts'
 import type { Presence } from './presence.ts'
+import { stageFor } from './stage.ts'
 
 type Outlet = {
   /** Changes of presence not delivered yet. */
@@ -11,6 +13,8 @@ type Outlet = {
   running: Promise<void> | null
   failures: number
   retryAt: number
+  /** Raised when all is to be told again: what is under way by then does not count. */
+  round: number
 }
 
 export type FanOutPorts = {
@@ -47,13 +51,36 @@ export class FanOut {
     this.#ports = ports
   }
 
-  /** Tells everyone who is there, but `about`, whose own coming or going it is. */
+  /**
+   * Tells everyone who is there, but `about`, whose own coming or going it is. While a request waits, nobody learns of the
+   * other.
+   */
   announce(about: string, change: PresenceChange): void {
+    if (this.#state.request) return
     for (const member of this.#state.cursors.keys()) {
       if (member === about || !this.#presence.has(member)) continue
       this.#outlet(member).presence.push(change)
     }
     void this.run()
+  }
+
+  /** Who is there, as a member may know it: while a request waits, nobody but themselves. */
+  presentTo(member: string): PresenceUser[] {
+    const present = this.#presence.list()
+    return this.#state.request ? present.filter(({ user_id }) => user_id === member) : present
+  }
+
+  /** Makes every hub hear of the conversation again as it is now, and everyone who is there of each other. */
+  tellAgain(): void {
+    for (const member of this.#state.cursors.keys()) {
+      const outlet = this.#outlet(member)
+      outlet.round += 1
+      if (this.#presence.has(member)) outlet.presence = this.#wholePresence(member)
+      this.#state.cursors.set(member, -1)
+      this.#unsaved.add(member)
+      if (this.#state.knowEnd.delete(member)) this.#store.setKnowsEnd(member, false)
+    }
+    this.saveCursors()
   }
 
   /** Starts what is due; resolves when each member was tried. A member whose hub failed waits for its time. */
@@ -75,7 +102,7 @@ export class FanOut {
   }
 
   #outlet(member: string): Outlet {
-    const outlet = this.#outlets.get(member) ?? { presence: [], running: null, failures: 0, retryAt: 0 }
+    const outlet = this.#outlets.get(member) ?? { presence: [], running: null, failures: 0, retryAt: 0, round: 0 }
     this.#outlets.set(member, outlet)
     return outlet
   }
@@ -92,16 +119,22 @@ export class FanOut {
     return outlet.running
   }
 
+  /** For everyone once the conversation is closed, and for the receiver of a request that they have declined. */
+  #isOver(member: string): boolean {
+    return this.#state.closedAt !== null || stageFor(this.#state.request, member) === null
+  }
+
   #isBehind(member: string, outlet: Outlet): boolean {
-    if (this.#state.closedAt !== null) return !this.#state.knowEnd.has(member)
+    if (this.#isOver(member)) return !this.#state.knowEnd.has(member)
     return outlet.presence.length > 0 || (this.#state.cursors.get(member) ?? -1) < this.#state.head
   }
 
   async #drain(member: string, outlet: Outlet): Promise<void> {
     while (this.#isBehind(member, outlet)) {
+      const { round } = outlet
       try {
-        if (this.#state.closedAt === null) await this.#deliver(member, outlet)
-        else await this.#end(member)
+        if (this.#isOver(member)) await this.#end(member, outlet, round)
+        else await this.#deliver(member, outlet, round)
         outlet.failures = 0
       } catch (error) {
         this.#postpone(member, outlet, error)
@@ -110,17 +143,19 @@ export class FanOut {
     }
   }
 
-  async #deliver(member: string, outlet: Outlet): Promise<void> {
+  async #deliver(member: string, outlet: Outlet, round: number): Promise<void> {
     const delivery = this.#next(member, outlet.presence.splice(0))
     await this.#ports.deliver(member, delivery)
+    if (outlet.round !== round) return
     this.#state.cursors.set(member, Math.max(this.#state.cursors.get(member) ?? -1, delivery.upTo))
     this.#unsaved.add(member)
   }
 
-  async #end(member: string): Promise<void> {
+  async #end(member: string, outlet: Outlet, round: number): Promise<void> {
     await this.#ports.end(member)
+    if (outlet.round !== round) return
     this.#state.knowEnd.add(member)
-    this.#store.setKnowsEnd(member)
+    this.#store.setKnowsEnd(member, true)
   }
 
   #postpone(member: string, outlet: Outlet, error: unknown): void {
@@ -128,9 +163,7 @@ export class FanOut {
     outlet.failures += 1
     outlet.retryAt = this.#ports.now() + retryDelayMs(outlet.failures, isOverloaded)
     // Single changes may be lost by now; the whole list, with its rev, is always right.
-    outlet.presence = this.#presence.has(member)
-      ? [{ event: 'presence:subscribed', users: this.#presence.list(), rev: this.#state.rev }]
-      : []
+    outlet.presence = this.#presence.has(member) ? this.#wholePresence(member) : []
     this.#ports.wakeAt(outlet.retryAt)
     console.warn(
       JSON.stringify({
@@ -142,8 +175,12 @@ export class FanOut {
     )
   }
 
+  #wholePresence(member: string): PresenceChange[] {
+    return [{ event: 'presence:subscribed', users: this.presentTo(member), rev: this.#state.rev }]
+  }
+
   #next(member: string, presence: PresenceChange[]): Delivery {
-    const { epoch, openedAt, cursors, head } = this.#state
+    const { epoch, openedAt, cursors, head, request } = this.#state
     const known = Math.max(0, cursors.get(member) ?? -1)
     const { messages, upTo } = known < head ? this.#log.readStretch(known, head) : { messages: [], upTo: head }
     return {
@@ -152,6 +189,7 @@ export class FanOut {
       self: member,
       other: [...cursors.keys()].find((other) => other !== member) ?? member,
       openedAt,
+      stage: stageFor(request, member) ?? 'incoming',
       messages,
       upTo,
       presence,

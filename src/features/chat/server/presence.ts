@@ -37,6 +37,11 @@ export class Presence {
     return connections.size === 0
   }
 
+  /** Takes a member out of it, with all connections. */
+  leave(member: string): void {
+    for (const connection of this.#of(member)) this.exit(member, connection)
+  }
+
   /** The conversation has ended; the store has forgotten them, too. */
   clear(): void {
     this.#connections.clear()

@@ -4,6 +4,7 @@ import { requireMember } from '#features/session/server/public.ts'
 import { AppError, invalidFields, notFound } from '#shared/errors.ts'
 import { href } from '#shared/href.ts'
 import { routes } from '#shared/routes.ts'
+import type { AnswerCode } from '#shared/wire.ts'
 import { action, type ActionResult } from '#worker/http/action.ts'
 import { isFormPost } from '#worker/http/body.ts'
 import { orNull } from '#worker/http/or-null.ts'
@@ -21,12 +22,14 @@ import {
 import { cleanText } from '../rules.ts'
 import { finishUnmatch, writeUnmatch } from './endings.ts'
 import { sendMessage } from './public.ts'
+import { requestRoutes } from './request-routes.ts'
 
 /** What is committed is answered after so long; the cron repeats the rest. */
 const patienceMs = 5_000
 
 /** What the chat does over plain HTTP: sending without a script, and marking as read. */
 export const chatRoutes = new Hono<AppEnv>()
+  .route('/', requestRoutes)
   .post(
     '/send',
     action(chatForms.send, sendInput, async (c, { conversation, cid, text }) => {
@@ -34,8 +37,7 @@ export const chatRoutes = new Hono<AppEnv>()
       const clean = cleanText(text)
       if (!clean.ok) throw invalidFields({ text: clean.code })
       const result = await sendMessage(c.env, conversation, { member, cid, text: clean.text })
-      if (!result.ok)
-        throw result.code === 'forbidden' ? notFound() : new AppError('The message was refused', { status: 422, code: 'invalid' })
+      if (!result.ok) throw sendError(result.code)
       const { epoch, seq, sentAt } = result
       return {
         to: pageOf(c, conversation),
@@ -82,6 +84,12 @@ export const chatRoutes = new Hono<AppEnv>()
       return { data: done }
     }),
   )
+
+function sendError(code: AnswerCode): AppError {
+  if (code === 'forbidden') return notFound()
+  if (code === 'conflict') return new AppError('A request waits', { status: 409, code: 'request-waits' })
+  return new AppError('The message was refused', { status: 422, code: 'invalid' })
+}
 
 async function changed(c: AppContext, conversation: string, input: ChangeInput): Promise<ActionResult> {
   const result = await c.env.CONVERSATION.getByName(conversation).change(input)

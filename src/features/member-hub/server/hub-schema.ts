@@ -64,4 +64,10 @@ export const hubSchema: readonly string[] = [
   ALTER TABLE inbox RENAME COLUMN unread_seqs TO unread_ranges;
   UPDATE inbox SET unread_ranges = iif(unread > 0, json_array(json_array(head - unread + 1, head)), '[]');
   `,
+  `
+  ALTER TABLE inbox ADD COLUMN stage TEXT NOT NULL DEFAULT 'open';
+  CREATE INDEX inbox_requests ON inbox (at) WHERE stage = 'incoming';
+  DROP INDEX inbox_unread;
+  CREATE INDEX inbox_unread ON inbox (stage, conversation, unread) WHERE unread > 0;
+  `,
 ]

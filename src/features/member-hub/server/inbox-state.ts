@@ -1,5 +1,5 @@
 import { previewOf } from '#features/notifications/server/public.ts'
-import type { PreviewKind, WireMessage } from '#shared/wire.ts'
+import type { ConversationStage, PreviewKind, WireMessage } from '#shared/wire.ts'
 import type { Delivery } from '../contract.ts'
 import { countOf, readUpTo, withoutUnread, withUnread, type Unread } from './unread.ts'
 
@@ -18,9 +18,10 @@ export type InboxState = {
   lastFrom: string
   /** Time of the newest message, or of the opening. */
   at: number
+  stage: ConversationStage
 }
 
-export function emptyInbox({ conversation, self, other, epoch, openedAt }: Delivery): InboxState {
+export function emptyInbox({ conversation, self, other, epoch, openedAt, stage }: Delivery): InboxState {
   return {
     conversation,
     self,
@@ -34,6 +35,7 @@ export function emptyInbox({ conversation, self, other, epoch, openedAt }: Deliv
     previewKind: 'text',
     lastFrom: '',
     at: openedAt,
+    stage,
   }
 }
 
@@ -64,6 +66,6 @@ function previewed({ text, photo, deleted }: WireMessage): Pick<InboxState, 'pre
 
 /** True when a page would show the two alike. */
 export function looksAlike(one: InboxState, other: InboxState): boolean {
-  const keys = ['preview', 'previewKind', 'lastSeq', 'at'] as const
+  const keys = ['preview', 'previewKind', 'lastSeq', 'at', 'stage'] as const
   return countOf(one.unread) === countOf(other.unread) && keys.every((key) => one[key] === other[key])
 }

@@ -1,4 +1,4 @@
-import { positionOf, type InboxEvent, type PreviewKind, type WireMessage } from '#shared/wire.ts'
+import { positionOf, type ConversationStage, type InboxEvent, type PreviewKind, type WireMessage } from '#shared/wire.ts'
 import type { Delivery, InboxRow, Summary } from '../contract.ts'
 import { emptyInbox, looksAlike, withStretch, type InboxState } from './inbox-state.ts'
 import { countOf, readUpTo } from './unread.ts'
@@ -17,10 +17,14 @@ type Row = {
   preview_kind: PreviewKind
   last_from: string
   at: number
+  stage: ConversationStage
 }
 
-/** What a delivery changed: what is new here or has changed, what of it is new, and whether the row looks different now. */
-export type Applied = { fresh: WireMessage[]; arrived: WireMessage[]; isRowChanged: boolean }
+/**
+ * What a delivery changed: what is new here or has changed, what of it is new, whether the row looks different now, and
+ * whether that is because a request was accepted.
+ */
+export type Applied = { fresh: WireMessage[]; arrived: WireMessage[]; isRowChanged: boolean; isAccepted: boolean }
 
 /** The inbox: one row per conversation with its head as this hub has acknowledged it. */
 export class InboxStore {
@@ -39,7 +43,7 @@ export class InboxStore {
 
   /** Stores a delivery once: what this epoch had up to the row's head is dropped. */
   apply(delivery: Delivery): Applied {
-    const { conversation, epoch, self, other, openedAt, messages, upTo } = delivery
+    const { conversation, epoch, self, other, openedAt, stage, messages, upTo } = delivery
     return this.#storage.transactionSync(() => {
       const known = this.#find(conversation)
       if (!known) {
@@ -54,22 +58,23 @@ export class InboxStore {
       }
       const before = known?.epoch === epoch ? known : emptyInbox(delivery)
       const fresh = messages.filter((message) => positionOf(message) > before.head)
-      const after = withStretch(before, fresh, upTo)
+      const after = { ...withStretch(before, fresh, upTo), stage }
       const isRowChanged = !known || !looksAlike(known, after)
       // The whole row costs entries in its indexes, so what shows nowhere writes only the head.
       if (isRowChanged || known?.epoch !== epoch || known.readAt !== after.readAt) this.#save(after)
       else if (after.head !== known.head)
         this.#sql.exec('UPDATE inbox SET head = ? WHERE conversation = ?', after.head, conversation)
-      return { fresh, arrived: fresh.filter((message) => message.seq > before.head), isRowChanged }
+      const isAccepted = known !== null && known.stage !== stage
+      return { fresh, arrived: fresh.filter((message) => message.seq > before.head), isRowChanged, isAccepted }
     })
   }
 
   #save(state: InboxState): void {
     this.#sql.exec(
       `UPDATE inbox SET epoch = ?, head = ?, read_seq = ?, unread = ?, unread_ranges = ?, last_seq = ?, preview = ?,
-        preview_kind = ?, last_from = ?, at = ? WHERE conversation = ?`,
+        preview_kind = ?, last_from = ?, at = ?, stage = ? WHERE conversation = ?`,
       state.epoch, state.head, state.readAt, countOf(state.unread), JSON.stringify(state.unread), state.lastSeq, state.preview,
-      state.previewKind, state.lastFrom, state.at, state.conversation,
+      state.previewKind, state.lastFrom, state.at, state.stage, state.conversation,
     ) // prettier-ignore
   }
 
@@ -90,17 +95,12 @@ export class InboxStore {
     return true
   }
 
-  /** The conversation has ended for this member; true when there was something to forget. */
-  forget(conversation: string): boolean {
-    return this.#sql.exec('DELETE FROM inbox WHERE conversation = ?', conversation).rowsWritten > 0
-  }
-
   /** Newest first; `before` is the `at` of the last row of the page before. */
   list(limit: number, before = Number.MAX_SAFE_INTEGER): InboxRow[] {
     return this.#sql
       .exec<Row>('SELECT * FROM inbox WHERE at < ? ORDER BY at DESC, conversation LIMIT ?', before, limit)
       .toArray()
-      .map(({ conversation, other, preview, preview_kind, at, unread, last_from, self }) => ({
+      .map(({ conversation, other, preview, preview_kind, at, unread, last_from, self, stage }) => ({
         conversation,
         other,
         preview,
@@ -108,18 +108,35 @@ export class InboxStore {
         unread,
         fromMe: last_from === self,
         previewKind: preview_kind,
-        stage: 'open',
+        stage,
       }))
   }
 
   listUnread(): Summary['conversations'] {
     return this.#sql
-      .exec<{ conversation: string; unread: number }>('SELECT conversation, unread FROM inbox WHERE unread > 0')
+      .exec<{ conversation: string; unread: number }>(
+        "SELECT conversation, unread FROM inbox WHERE unread > 0 AND stage = 'open'",
+      )
       .toArray()
   }
 
   countUnread(): number {
-    return this.#sql.exec<{ total: number }>('SELECT COALESCE(SUM(unread), 0) AS total FROM inbox WHERE unread > 0').one().total
+    return this.#sql
+      .exec<{ total: number }>("SELECT COALESCE(SUM(unread), 0) AS total FROM inbox WHERE unread > 0 AND stage = 'open'")
+      .one().total
+  }
+
+  countRequests(): number {
+    return this.#sql.exec<{ total: number }>("SELECT COUNT(*) AS total FROM inbox WHERE stage = 'incoming'").one().total
+  }
+
+  /** The conversation has ended for this member: what there is to tell of it, or null when there was nothing to forget. */
+  forget(conversation: string): InboxEvent | null {
+    const last = this.findEvent(conversation)
+    if (!last) return null
+    this.#sql.exec('DELETE FROM inbox WHERE conversation = ?', conversation)
+    const counts = { unread: 0, totalUnread: this.countUnread(), requests: this.countRequests() }
+    return { ...last, ...counts, preview: '', gone: true }
   }
 
   findEvent(conversation: string): InboxEvent | null {
@@ -129,10 +146,10 @@ export class InboxStore {
       conversation,
       unread: countOf(state.unread),
       totalUnread: this.countUnread(),
-      requests: 0,
+      requests: this.countRequests(),
       preview: state.preview,
       previewKind: state.previewKind,
-      stage: 'open',
+      stage: state.stage,
       at: state.at,
       from: state.lastFrom,
     }
@@ -149,7 +166,7 @@ export class InboxStore {
 }
 
 function toState(row: Row): InboxState {
-  const { conversation, self, other, epoch, head, preview, at } = row
+  const { conversation, self, other, epoch, head, preview, at, stage } = row
   return {
     conversation,
     self,
@@ -163,5 +180,6 @@ function toState(row: Row): InboxState {
     previewKind: row.preview_kind,
     lastFrom: row.last_from,
     at,
+    stage,
   }
 }

@@ -138,7 +138,7 @@ export class MemberHub extends DurableObject<Env> {
   summary(): Summary {
     return {
       unread: this.#inbox.countUnread(),
-      requests: 0,
+      requests: this.#inbox.countRequests(),
       notifications: this.#notifications.countUnread(),
       conversations: this.#inbox.listUnread(),
     }
@@ -161,13 +161,16 @@ export class MemberHub extends DurableObject<Env> {
     const { conversation } = delivery
     const channel = channelName.conversation(conversation)
     for (const change of delivery.presence) this.#announcer.presence(channel, change)
-    const { fresh, arrived, isRowChanged } = this.#inbox.apply(delivery)
+    const { fresh, arrived, isRowChanged, isAccepted } = this.#inbox.apply(delivery)
     for (const message of fresh) this.#announcer.message(channel, message)
     if (isRowChanged) this.#tellInbox(conversation)
+    if (isAccepted && this.#notifications.markConversationRead(conversation)) this.#notifier.tellCount()
     if (fresh.length === 0) return
     const isOnScreen = this.#connections.hasJoined(channel)
     if (isOnScreen) this.#publishHeads()
     const last = arrived.findLast((message) => !message.deleted)
+    // Of a request its sender's act is told, not its words.
+    if (delivery.stage !== 'open') return
     if (last && last.from !== delivery.self && !delivery.silent) this.#notifyOf(conversation, last, isOnScreen)
     else if (isRowChanged) this.#settleNotices(conversation)
   }
@@ -176,10 +179,9 @@ export class MemberHub extends DurableObject<Env> {
   drop(conversation: string): void {
     this.#announcer.closed(channelName.conversation(conversation))
     this.#joined.removeConversation(conversation)
-    const last = this.#inbox.findEvent(conversation)
     if (this.#notifications.forgetConversation(conversation)) this.#notifier.tellCount()
-    if (last && this.#inbox.forget(conversation))
-      this.#announcer.inbox({ ...last, unread: 0, totalUnread: this.#inbox.countUnread(), preview: '', gone: true })
+    const gone = this.#inbox.forget(conversation)
+    if (gone) this.#announcer.inbox(gone)
     this.#publishHeads()
   }
 

@@ -33,7 +33,7 @@ export function payloadOf(
         kind,
         ...(icon === null ? {} : { icon }),
         ...('conversation' in notice ? { link: notice.conversation } : {}),
-        ...wordsOf(notice.kind, { name, others, preview }, { t, tn }),
+        ...wordsOf(notice.kind === 'message' && notice.accepted ? 'accepted' : notice.kind, { name, others, preview }, { t, tn }),
       }
     }
     case 'moderation':
@@ -50,9 +50,15 @@ export function payloadOf(
 type WordFacts = { name: string; others: number; preview: string | undefined }
 type Told = Pick<NotificationPayload, 'title' | 'message'>
 
-function wordsOf(kind: 'message' | 'request' | 'match' | 'like', { name, others, preview }: WordFacts, { t, tn }: Words): Told {
+function wordsOf(
+  kind: 'message' | 'accepted' | 'request' | 'match' | 'like',
+  { name, others, preview }: WordFacts,
+  { t, tn }: Words,
+): Told {
   if (kind === 'message') return { title: name, message: preview || t('notifications.message.text') }
   if (kind === 'request') return { title: t('notifications.request.title', { name }), message: t('notifications.request.text') }
+  if (kind === 'accepted')
+    return { title: t('notifications.accepted.title', { name }), message: t('notifications.accepted.text') }
   if (kind === 'match') return { title: t('notifications.match.title', { name }), message: t('notifications.match.text') }
   const title = others > 0 ? tn('notifications.like.more', others, { name }) : t('notifications.like.title', { name })
   return { title, message: t('notifications.like.text') }

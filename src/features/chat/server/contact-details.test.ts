@@ -1,0 +1,184 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { holdsContact } from './contact-details.ts'
+
+describe('a text with a link', () => {
+  it.each([
+    'https://example.com/me',
+    'HTTP://EXAMPLE.COM',
+    'ftp://x.y',
+    'tg://resolve?domain=anna',
+    'see www.anna.example for more',
+    'www . anna . example',
+    'look at anna.com',
+    'anna.com!',
+    'anna.com/photos',
+    'insta.Com',
+    'instagram . com',
+    'instagram .com',
+    'my page is instagram. com',
+    'instagram dot com',
+    'instagram(dot)com',
+    'instagram [dot] com',
+    'instagram punkt com',
+    'instagram крапка com',
+    't.me/anna',
+    'write to t.me and ask',
+    'wa.me/447700900123',
+    'bit.ly/abc',
+    'youtu.be',
+    'discord.gg/abc',
+    'anna-maria.de',
+    'anna90.es',
+    'my.anna.de',
+    'anna.de/me',
+    'anna.co.uk',
+    'anna.com.ua',
+    'моя сторінка анна.укр',
+    'кот.рф',
+    'anna.shop',
+    'onlyfans.com',
+    'mailto:anna',
+    'skype:anna.k',
+  ])('is refused: %s', (text) => {
+    expect(holdsContact(text)).toBe(true)
+  })
+})
+
+describe('a text with a disguised link', () => {
+  it.each([
+    ['full-width letters', 'ｗｗｗ．ａｎｎａ．ｃｏｍ'],
+    ['mathematical letters', '𝐚𝐧𝐧𝐚.𝐜𝐨𝐦'],
+    ['circled letters', 'anna.ⓒⓞⓜ'],
+    ['a one-dot leader', 'anna․com'],
+    ['an ideographic full stop', 'anna。com'],
+    ['a middle dot', 'anna·com'],
+    ['zero-width characters', 'an\u200bna.\u200bc\u2060om'],
+    ['a soft hyphen', 'anna.c\u00adom'],
+    ['a Cyrillic о', 'anna.cоm'],
+    ['a wholly Cyrillic сом', 'anna.сом'],
+    ['a Greek ο', 'anna.cοm'],
+    ['Cyrillic letters in a host', 't.mе/anna'],
+  ])('is refused: %s', (_, text) => {
+    expect(holdsContact(text)).toBe(true)
+  })
+})
+
+describe('a text with an e-mail address', () => {
+  it.each([
+    'anna@example.test',
+    'anna.k+kismet@mail.example',
+    'anna@gmail',
+    'anna(at)example',
+    'anna [at] example',
+    'anna at gmail',
+    'anna @ gmail',
+    'анна@приклад.укр',
+    'anna＠example.test',
+  ])('is refused: %s', (text) => {
+    expect(holdsContact(text)).toBe(true)
+  })
+})
+
+describe('a text with a telephone number', () => {
+  it.each([
+    '+380671234567',
+    '067 123 45 67',
+    '(067) 123-45-67',
+    '06 12 34 56 78',
+    '0 6 7 1 2 3 4 5 6 7',
+    '0.6.7.1.2.3.4.5.6.7',
+    '07700-900-123',
+    '0049 / 170 / 1234567',
+    '１２３４５６７',
+    '①②③④⑤⑥⑦',
+    '1️⃣2️⃣3️⃣4️⃣5️⃣6️⃣7️⃣',
+    '٠١٢٣٤٥٦٧٨',
+    'o677123456',
+    '12*34*56*78',
+    '123\u200b4567',
+  ])('is refused: %s', (text) => {
+    expect(holdsContact(text)).toBe(true)
+  })
+})
+
+describe('a text without any of it', () => {
+  it.each([
+    'Hello! I liked what you wrote about hiking.',
+    'ok.bye',
+    'Great.So what do you do?',
+    'I like tea.me too',
+    'no idea.to be honest I never tried',
+    'fine.it is late',
+    'Sure.In the evening?',
+    'Yes...is it far?',
+    'I was in the U.K. and the U.S. last year.',
+    'at 6 p.m. or 7 a.m.',
+    'Dr.No is the best one',
+    'z.B. Tee, u.a. auch Kaffee',
+    'Bin selten hier.Online meist abends.',
+    'Gosto de praia. Com sol, claro.',
+    'gosto de praia. com sol',
+    'Sí.Es verdad. De nada.',
+    'Oui.De rien.',
+    'Tak.To prawda. Co robisz?',
+    'Не знаю.То може завтра?',
+    'Так.Ми могли б піти в кіно.',
+    'сом — це риба',
+    'Ano.Je to tak. Co ty na to?',
+    'Evet.Ne güzel. Ve sonra?',
+    'Da.Ai dreptate. Eu cred la fel.',
+    'meet @ 7?',
+    'and/or',
+    'I am 34, 178 cm tall and live on the 3rd floor.',
+    'in 2019, 2020 and 2021',
+    'from 2019-2021',
+    '2019 2020 2021',
+    'born 12.05.1990',
+    'I am there 12.05.-14.05.',
+    'from 12/05/2026 – 14/05/2026',
+    'on 2026-11-20',
+    'a city of 1 000 000 people',
+    'between 18:30 and 19:45',
+    '90-60-90',
+    '3.14159',
+    '10 000 steps a day',
+    '2 + 2 = 4',
+    '…',
+    '❤️🔥',
+    'Do you use gmail or outlook at work?',
+    'I collect dots. Commas, too.',
+  ])('passes: %s', (text) => {
+    expect(holdsContact(text)).toBe(false)
+  })
+})
+
+describe('any text', () => {
+  it('is judged without an error', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 0x10ffff }), { maxLength: 200 }), (points) => {
+        expect(typeof holdsContact(String.fromCodePoint(...points))).toBe('boolean')
+      }),
+      { seed: 20261120, numRuns: 200 },
+    )
+  })
+
+  it('made to keep a careless pattern busy comes back', () => {
+    const parts = ['a.', 'a-', '1 ', '(', 'a@', 'www ', '. ', ' ', 'a1', 'aa.', 'a ', 'dot ', '1-']
+    for (const part of parts) expect(typeof holdsContact(`${part.repeat(2000)}!`)).toBe('boolean')
+  })
+
+  it('keeps its verdict when words stand around it', () => {
+    const words = fc.constantFrom('hello', 'привіт', 'и', 'zażółć', '🙂', 'так')
+    fc.assert(
+      fc.property(
+        words,
+        words,
+        fc.constantFrom('anna.com', 'anna@example.test', '+380 67 123 45 67'),
+        (before, after, contact) => {
+          expect(holdsContact(`${before} ${contact} ${after}`)).toBe(true)
+        },
+      ),
+    )
+  })
+})

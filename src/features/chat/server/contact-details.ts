@@ -1,0 +1,113 @@
+/**
+ * Whether a text tells how to reach its writer elsewhere: a link, an e-mail address or a telephone number. It stops what
+ * people paste and the plain ways around that; someone who spells a number out in words gets through, and a sentence
+ * without a space after its full stop should, too.
+ */
+export function holdsContact(text: string): boolean {
+  const plain = readable(text)
+  return holdsPhone(plain) || holdsAddress(toAscii(plain)) || holdsAddress(toAscii(foldLookalikes(plain)))
+}
+
+/** Without what nobody sees: compatibility forms (ｗｗｗ, ①), joiners, keycaps; one kind of dot, one kind of space, one at a time. */
+function readable(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(/[\p{Cf}\p{Me}\ufe0e\ufe0f]/gu, '')
+    .replace(/[。｡·•∙⋅]/g, '.')
+    .replace(/\s+/g, ' ')
+}
+
+/** Cyrillic and Greek letters that look like Latin ones. */
+const lookalikes: Readonly<Record<string, string>> = {
+  а: 'a', в: 'b', е: 'e', і: 'i', ј: 'j', к: 'k', м: 'm', н: 'h', о: 'o', р: 'p', с: 'c', т: 't', у: 'y', х: 'x', ѕ: 's',
+  ԁ: 'd', ԝ: 'w', ո: 'n', α: 'a', ε: 'e', ι: 'i', κ: 'k', ν: 'v', ο: 'o', ρ: 'p', τ: 't', υ: 'u', χ: 'x', ϲ: 'c',
+} // prettier-ignore
+
+/** Words that mix alphabets, and a whole `сом`, in the letters that they imitate; other words stay as they are. */
+function foldLookalikes(text: string): string {
+  return text.replace(/\p{L}+/gu, (word) => {
+    const isMixed = /\p{Script=Latin}/u.test(word) && /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}]/u.test(word)
+    if (!isMixed && word.toLowerCase() !== 'сом') return word
+    return [...word.toLowerCase()].map((letter) => lookalikes[letter] ?? letter).join('')
+  })
+}
+
+const foreignDot = /(?<!\p{L})(?:tečka|крапка|точка)(?!\p{L})/giu
+const foreignAt = /(?<!\p{L})(?:ät|małpa|zavináč|собака)(?!\p{L})/giu
+const foreignEnding = /\.(?:укр|рф|бел)(?!\p{L})/giu
+/** Stands for a letter or digit that is not ASCII. */
+const other = '\u0001'
+
+/** The patterns below are of ASCII only: with `\p{L}` in each of them they would take a tenth of a second to compile. */
+function toAscii(text: string): string {
+  return text
+    .replace(foreignDot, 'dot')
+    .replace(foreignAt, 'at')
+    .replace(foreignEnding, '.com')
+    .replace(/[^\x00-\x7f]/gu, (sign) => (/[\p{L}\p{N}]/u.test(sign) ? other : '\u0002'))
+}
+
+/** Endings that hardly begin a sentence in any of our languages. */
+const endings =
+  'com|net|org|biz|info|xyz|dev|app|edu|gov|xxx|porn|ru|ua|uk|pl|ro|cz|sk|fr|tr|pt|br|mx|cl|nl|ch|dk|hu|gr|bg|hr|lt|lv|ee|jp|cn|kr|nz|ly|gl|cc|ws|fm|tk'
+/** Endings that are words, too: written in small letters only, because a sentence would begin with a capital. */
+const words = 'online|site|website|shop|store|club|page|blog|email|social|link|space|tech|cloud|chat'
+/** Endings that are words of one of our languages, as `me`, `to`, `de`, `es`: these need more than a dot before them. */
+const common = `[a-z]{2,3}|live|life|love|today|world|one|fun|top|pro|art|bio|fans|team|zone|${words}`
+const hosts =
+  't\\.me|telegram\\.me|wa\\.me|m\\.me|fb\\.me|line\\.me|bit\\.ly|goo\\.gl|youtu\\.be|discord\\.gg|linktr\\.ee|cutt\\.ly|is\\.gd|vk\\.cc'
+const dotWords = 'dot|punkt|punto|ponto|punct|point|nokta|tecka|kropka'
+const mailHosts = 'gmail|googlemail|hotmail|outlook|yahoo|icloud|proton|protonmail|gmx|seznam|onet|interia|mail\\.ru|ukr\\.net'
+
+/** Part of a name; next to one, what is found would be part of a longer word. */
+const name = `[a-z0-9_${other}-]`
+const start = `(?<![a-z0-9${other}])`
+const end = `(?![a-z0-9${other}])`
+const pattern = (source: string) => new RegExp(source)
+
+/** Matched against small letters. */
+const addresses: readonly RegExp[] = [
+  // https://…, and what opens an application
+  pattern(`[a-z][a-z0-9+-]*://|${start}(?:mailto|tel|skype|tg|whatsapp):[^ ]`),
+  pattern(`${start}www ?\\. ?${name}`),
+  pattern(`${start}(?:${hosts})${end}`),
+  // name.com, name .com, name . com
+  pattern(`${name}(?:\\.| \\. ?)(?:${endings})${end}`),
+  // `name. com` is an address only at an end: Portuguese sentences begin with `com`
+  pattern(`${name}\\. (?:com|net|org)(?=$|[^ a-z0-9${other}])`),
+  pattern(`${name} ?[([{]? ?${start}(?:${dotWords}) ?[)\\]}]?[ .]{0,2}(?:${endings})${end}`),
+  // name.de/path, anna-k.de, anna90.de, my.name.de
+  pattern(`${name}\\.(?:${common}|${endings})/[a-z0-9@_~${other}-]`),
+  pattern(`${start}(?=[a-z${other}]+[-_0-9])${name}+\\.(?:${common})${end}`),
+  pattern(`${start}${name}{2,}(?:\\.${name}{2,})+\\.(?:${common})${end}`),
+  // name@host, name (at) host, name at gmail
+  pattern(`[a-z0-9_.+${other}-]@[a-z0-9${other}]`),
+  pattern(`[a-z0-9${other}] ?[([{] ?(?:@|at|arroba) ?[)\\]}] ?[a-z0-9${other}]`),
+  pattern(`(?:@|${start}(?:at|chez|na|arroba)) ?(?:${mailHosts})${end}`),
+]
+const wordAddress = pattern(`[A-Za-z0-9_${other}-](?:\\.| \\. ?)(?:${words})(?![A-Za-z0-9${other}])`)
+
+function holdsAddress(text: string): boolean {
+  const small = text.toLowerCase()
+  return wordAddress.test(text) || addresses.some((address) => address.test(small))
+}
+
+const fewestDigits = 7
+/** Digits with what people put between the groups of a number, up to three of it in a row. */
+const numbers = /\+?\(?\p{Nd}(?:[\s().\-–—/_*]{0,3}\p{Nd})+/gu
+const day = '\\d{1,2}[./]\\s?\\d{1,2}(?:[./]\\s?(?:\\d{4}|\\d{2}))?\\.?'
+const notPhones: readonly RegExp[] = [
+  new RegExp(`^${day}(?:\\s?[-–—]\\s?${day})?$`),
+  /^(?:19|20)\d\d-\d\d-\d\d$/,
+  // years, one or several
+  /^(?:(?:19|20)\d\d[\s/–—-]{0,3})+$/,
+  // a round number: 1 000 000
+  /^\d{1,3}(?:[ .]000)+$/,
+]
+
+function holdsPhone(text: string): boolean {
+  return (text.match(numbers) ?? []).some((found) => {
+    const digits = found.match(/\p{Nd}/gu)?.length ?? 0
+    return digits >= fewestDigits && !notPhones.some((known) => known.test(found.trim()))
+  })
+}

@@ -1,0 +1,53 @@
+import { openDatabase } from '#db/database.ts'
+import { notifyMember } from '#features/member-hub/server/public.ts'
+import type { Env } from '#worker/http/env.ts'
+import { expireRequests, findUnsettled, listUnsettled, markSettled, type StoredRequest } from './request-queries.ts'
+
+/**
+ * Does all that follows from a request's state and notes that it is done. Every step may be repeated, so whoever changed
+ * the state calls it at once and the cron calls it again for what failed. Nothing is delivered past a block.
+ */
+export async function settleRequest(env: Env, conversation: string, now: number): Promise<void> {
+  const db = openDatabase(env.DB)
+  const request = await findUnsettled(db, conversation)
+  if (!request) return
+  const room = env.CONVERSATION.getByName(conversation)
+  if (request.state === 'expired') await room.expire()
+  else if (!request.canMeet) return
+  else {
+    const { fromId, toId, cid, text, sentAt } = request
+    // Whatever was answered meanwhile: the message comes first.
+    if (text !== null)
+      await room.open({ kind: 'direct', members: [fromId, toId], at: sentAt, request: { from: fromId, cid, text } })
+    if (request.state === 'accepted') await room.open({ kind: 'direct', members: [fromId, toId], at: sentAt })
+    else if (request.state === 'declined') await room.decline()
+    if (!(await tell(env, request))) throw new Error('A member could not be told of a request')
+  }
+  await markSettled(db, request, now)
+}
+
+/** Tells the receiver of a new request, and its sender that it was accepted; true when there is nothing left to tell. */
+async function tell(env: Env, { state, conversation, fromId, toId, sentAt }: StoredRequest): Promise<boolean> {
+  if (state === 'waiting')
+    return notifyMember(env, toId, { id: `request:${conversation}:${sentAt}`, kind: 'request', from: fromId, conversation })
+  if (state === 'accepted')
+    return notifyMember(env, fromId, {
+      id: `accepted:${conversation}:${sentAt}`,
+      kind: 'message',
+      from: toId,
+      conversation,
+      accepted: true,
+    })
+  return true
+}
+
+const patienceMs = 10_000
+const giveUpMs = 7 * 24 * 60 * 60 * 1000
+
+/** Cron: ends requests that nobody has accepted, and finishes what could not be done at once. */
+export async function sweepRequests(env: Env, now: number): Promise<void> {
+  const db = openDatabase(env.DB)
+  await expireRequests(db, now)
+  const open = await listUnsettled(db, { before: now - patienceMs, after: now - giveUpMs })
+  await Promise.allSettled(open.map((conversation) => settleRequest(env, conversation, now)))
+}
