@@ -33,16 +33,49 @@ const seq = v.pipe(
   v.minValue(0, 'invalid'),
 )
 
+const cid = v.pipe(v.string('required'), v.regex(/^[\w-]{8,64}$/, 'invalid'))
+const photoId = v.pipe(v.string('invalid'), v.regex(/^[\w-]{22}$/, 'invalid'))
+const bytes = v.instance(Uint8Array<ArrayBuffer>, 'required')
+
 /** POST /api/chat/send. `cid` is written into the form by the server, so that a form sent twice is one message. */
-export const sendInput = v.object({
-  conversation,
-  cid: v.pipe(v.string('required'), v.regex(/^[\w-]{8,64}$/, 'invalid')),
-  text: v.pipe(
-    v.string('required'),
-    v.check((text) => text.trim().length > 0, 'required'),
-    v.check((text) => [...text].length <= limits.messageText, 'too-long'),
+export const sendInput = v.pipe(
+  v.object({
+    conversation,
+    cid,
+    /** May be '' beside a photo. */
+    text: v.pipe(
+      v.string('required'),
+      v.check((text) => [...text].length <= limits.messageText, 'too-long'),
+    ),
+    /** The seq of the message that is answered; '' for none. */
+    replyTo: v.optional(
+      v.union(
+        [
+          v.pipe(
+            v.literal(''),
+            v.transform(() => undefined),
+          ),
+          seq,
+        ],
+        'invalid',
+      ),
+    ),
+    /** Id of a photo that was uploaded before. */
+    photo: v.optional(photoId),
+    /** A photo as the form brings it. */
+    file: v.optional(bytes),
+  }),
+  v.forward(
+    v.check(({ text, photo, file }) => text.trim().length > 0 || photo !== undefined || file !== undefined, 'required'),
+    ['text'],
   ),
-})
+)
+
+/** POST /api/chat/photo: a photo for a message of this conversation. `cid` makes a repeat the same upload. */
+export const photoInput = v.object({ conversation, cid, file: bytes })
+
+/** GET /api/chat/photo/{conversation}/{id}. */
+export const photoAddress = v.object({ conversation, id: photoId })
 
 /** POST /api/chat/read: everything up to `seq` has been seen. */
 export const readInput = v.object({ conversation, seq })
@@ -89,7 +122,14 @@ export type OpenInput = {
   at: number
   request?: { from: string; cid: string; text: string }
 }
-export type SendInput = { member: string; cid: string; text: string; replyTo?: Since }
+/** Without an epoch, `replyTo` is of the conversation's own. */
+export type SendInput = {
+  member: string
+  cid: string
+  text: string
+  replyTo?: { epoch?: string; seq: number }
+  photo?: string
+}
 export type ChangeInput = { member: string; seq: number } & (
   | { kind: 'edit'; text: string }
   | { kind: 'delete' }

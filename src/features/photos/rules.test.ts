@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cutOf, orderAfter, placedAt, refuseSize, scaledTo, shapeOf } from './rules.ts'
+import { cutOf, orderAfter, placedAt, refuseSize, scaledTo, shapeOf, within } from './rules.ts'
 
 describe('the order of photos', () => {
   const ids = ['a', 'b', 'c']
@@ -47,4 +47,10 @@ describe('the size of a picture', () => {
     expect(scaledTo({ width: 400, height: 500 }, 1280)).toEqual({ width: 400, height: 500 })
     expect(scaledTo({ width: 1600, height: 2000 }, 320)).toEqual({ width: 320, height: 400 })
   })
+})
+
+test('fits a picture into a square whole, and never makes it larger', () => {
+  expect(within({ width: 4000, height: 3000 }, 1280)).toEqual({ width: 1280, height: 960 })
+  expect(within({ width: 200, height: 12_000 }, 1280)).toEqual({ width: 21, height: 1280 })
+  expect(within({ width: 300, height: 400 }, 1280)).toEqual({ width: 300, height: 400 })
 })

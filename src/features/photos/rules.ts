@@ -43,6 +43,12 @@ export function scaledTo(cut: Size, width: number): Size {
   return { width, height: Math.max(1, Math.round((cut.height * width) / cut.width)) }
 }
 
+/** A picture, made smaller to fit into a square of `side` px; never larger than it is. */
+export function within({ width, height }: Size, side: number): Size {
+  const scale = Math.min(1, side / Math.max(width, height))
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
+}
+
 export function isRejectionReason(value: string | null): value is RejectionReason {
   return rejectionReasons.some((reason) => reason === value)
 }

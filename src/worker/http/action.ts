@@ -18,13 +18,19 @@ type Handler<Input> = (c: AppContext, input: Input) => Promise<ActionResult>
 /**
  * One handler for forms and JSON: parses the body by `schema`, calls `handle`, answers in the caller's way.
  * A refused form goes back to its page by 303 with what was typed (passwords left out) and a text per field; a refused
- * JSON call gets the error body. `form` names the form, so that its page knows its own errors.
+ * JSON call gets the error body. `form` names the form, so that its page knows its own errors; `read` takes a body that is
+ * larger than usual.
  */
-export function action<Schema extends v.GenericSchema>(form: string, schema: Schema, handle: Handler<v.InferOutput<Schema>>) {
+export function action<Schema extends v.GenericSchema>(
+  form: string,
+  schema: Schema,
+  handle: Handler<v.InferOutput<Schema>>,
+  read: (c: AppContext) => Promise<Body> = readBody,
+) {
   return async function runAction(c: AppContext): Promise<Response> {
     let body: Body = {}
     try {
-      body = await readBody(c)
+      body = await read(c)
       if (body[plainField] !== undefined) markPlain(c)
       const result = await handle(c, parse(schema, body))
       return await succeed(c, form, result)

@@ -1,5 +1,5 @@
 import { DurableObject } from 'cloudflare:workers'
-import { limits, positionOf, type WireMessage } from '#shared/wire.ts'
+import { limits, positionOf, type WireMessage, type WirePhoto } from '#shared/wire.ts'
 import type { Env } from '#worker/http/env.ts'
 import { edit, react, takeBack, type Changed } from './changes.ts'
 import type {
@@ -20,15 +20,19 @@ import { BlockWatch } from './block-watch.ts'
 import { ConversationStore, type ConversationState } from './conversation-store.ts'
 import { FanOut } from './fan-out.ts'
 import { LogStore } from './log-store.ts'
+import { PhotoStore } from './photo-store.ts'
+import { sweepPhotos } from './photo-sweep.ts'
 import { Presence } from './presence.ts'
 import { stageFor } from './stage.ts'
 
-type Open = { state: ConversationState; log: LogStore; presence: Presence; fanOut: FanOut }
+type Open = { state: ConversationState; log: LogStore; photos: PhotoStore; presence: Presence; fanOut: FanOut }
 
 /** An alarm so long after a message looks whether every hub has it, in case the object died before its deliveries. */
 const lookAgainMs = 5_000
 /** What nobody may know apart: an id never opened, one of others, one that has ended, a block. */
 const refused: Refusal = { ok: false, code: 'forbidden' }
+/** While a request waits, there is nothing but its one message. */
+const notYet: Refusal = { ok: false, code: 'conflict' }
 
 /**
  * One conversation: its log, its members' presence, and the delivery to their hubs (architecture, 'Who owns what').
@@ -60,7 +64,7 @@ export class Conversation extends DurableObject<Env> {
       wakeAt: (at) => this.#wakeAt(at),
       now: () => Date.now(),
     })
-    return { state, log, presence, fanOut }
+    return { state, log, photos: new PhotoStore(this.ctx.storage.sql), presence, fanOut }
   }
 
   /**
@@ -143,18 +147,29 @@ export class Conversation extends DurableObject<Env> {
   }
 
   /** Writes a message once per sender and cid; a repeat gets the first one's answer. Deliveries follow on their own. */
-  async send({ member, cid, text, replyTo }: SendInput): Promise<SendResult> {
+  async send({ member, cid, text, replyTo, photo: photoId }: SendInput): Promise<SendResult> {
     const open = await this.#openFor(member)
     if (!open) return refused
-    const { state, log } = open
+    const { state, log, photos } = open
     const sent = log.findSent(member, cid)
     if (sent) return { ok: true, epoch: state.epoch, ...sent }
-    if (state.request) return { ok: false, code: 'conflict' }
+    if (state.request) return notYet
+    const photo = photoId === undefined ? undefined : photos.findLoose(photoId, member)
     const clean = cleanText(text)
-    if (!clean.ok || (replyTo && (replyTo.epoch !== state.epoch || !log.find(replyTo.seq))))
-      return { ok: false, code: 'bad-frame' }
+    const said = clean.ok ? clean.text : clean.code === 'required' && photo ? '' : null
+    const isReply = replyTo !== undefined
+    const isReplyKnown = isReply && (replyTo.epoch ?? state.epoch) === state.epoch && log.find(replyTo.seq) !== null
+    if (said === null || photo === null || (isReply && !isReplyKnown)) return { ok: false, code: 'bad-frame' }
     const sentAt = nextSentAt(Date.now(), state.lastSentAt)
-    const seq = this.#append(open, { cid, from: member, text: clean.text, sentAt, ...(replyTo ? { replyTo } : {}) })
+    const seq = this.#append(open, {
+      cid,
+      from: member,
+      text: said,
+      sentAt,
+      ...(isReply ? { replyTo: { epoch: state.epoch, seq: replyTo.seq } } : {}),
+      ...(photo ? { photo } : {}),
+    })
+    if (photo) photos.attach(photo.id, seq)
     this.#tellHubs(open)
     return { ok: true, epoch: state.epoch, seq, sentAt }
   }
@@ -164,7 +179,7 @@ export class Conversation extends DurableObject<Env> {
     const open = await this.#openFor(input.member)
     const message = open?.log.find(input.seq)
     if (!open || !message) return refused
-    if (open.state.request) return { ok: false, code: 'conflict' }
+    if (open.state.request) return notYet
     const now = Date.now()
     const changed = applyChange(message, input, now)
     if ('refused' in changed) return { ok: false, code: changed.refused }
@@ -172,8 +187,54 @@ export class Conversation extends DurableObject<Env> {
     const change = open.state.head + 1
     open.log.change({ ...changed.message, change }, now)
     open.state.head = change
+    if (changed.message.deleted && message.photo) {
+      open.photos.remove(message.photo.id, now)
+      this.ctx.waitUntil(this.#sweepPhotos(open))
+    }
     this.#tellHubs(open)
     return { ok: true }
+  }
+
+  /** A photo that a member has uploaded under this `cid`, if it is whole. */
+  async findUpload(member: string, cid: string): Promise<{ ok: true; photo: WirePhoto | null } | Refusal> {
+    const open = await this.#openFor(member)
+    if (!open) return refused
+    return open.state.request ? notYet : { ok: true, photo: open.photos.findUploaded(member, cid) }
+  }
+
+  /** Notes a photo before it is stored; an upload that broke off keeps its place. */
+  async reserveUpload(
+    member: string,
+    cid: string,
+    fresh: { id: string; key: string },
+  ): Promise<{ ok: true; id: string; key: string } | Refusal> {
+    const open = await this.#openFor(member)
+    if (!open) return refused
+    if (open.state.request) return notYet
+    const place = open.photos.reserve(member, cid, fresh, Date.now())
+    this.#wakeAt(Date.now() + lookAgainMs)
+    return place ? { ok: true, ...place } : { ok: false, code: 'conflict' }
+  }
+
+  /** The photo is stored. */
+  async confirmUpload(
+    member: string,
+    id: string,
+    drawn: { width: number; height: number; size: number },
+  ): Promise<{ ok: true; photo: WirePhoto } | Refusal> {
+    const photo = (await this.#openFor(member))?.photos.confirm(id, member, drawn)
+    return photo ? { ok: true, photo } : refused
+  }
+
+  /** Where a photo lies, for who may see it. */
+  async photoKey(member: string, id: string): Promise<string | null> {
+    return (await this.#openFor(member))?.photos.findKey(id, member) ?? null
+  }
+
+  async #sweepPhotos({ photos }: Open): Promise<void> {
+    const at = await sweepPhotos(photos, this.env.PHOTOS, Date.now())
+    // A later alarm must not take the place of one that this life does not know of; the next one plans it anew.
+    if (at !== null) this.#wakeAt(Math.min(at, Date.now() + lookAgainMs))
   }
 
   /** Starts the deliveries of what was just written; they go on without the caller. */
@@ -269,8 +330,11 @@ export class Conversation extends DurableObject<Env> {
   override async alarm(): Promise<void> {
     this.#alarmAt = null
     if (!this.#opened) return
-    await this.#opened.fanOut.run()
-    this.#opened.fanOut.saveCursors()
+    const open = this.#opened
+    await open.fanOut.run()
+    open.fanOut.saveCursors()
+    const photosAt = await sweepPhotos(open.photos, this.env.PHOTOS, Date.now())
+    if (photosAt !== null) this.#wakeAt(photosAt)
   }
 
   async #openFor(member: string): Promise<Open | null> {

@@ -38,8 +38,9 @@ export class LogStore {
 
   add(message: WireMessage): void {
     this.#sql.exec(
-      'INSERT INTO messages (seq, sender, cid, text, sent_at, reply_seq) VALUES (?, ?, ?, ?, ?, ?)',
+      'INSERT INTO messages (seq, sender, cid, text, sent_at, reply_seq, photo) VALUES (?, ?, ?, ?, ?, ?, ?)',
       message.seq, message.from, message.cid, message.text, message.sentAt, message.replyTo?.seq ?? null,
+      message.photo ? JSON.stringify(message.photo) : null,
     ) // prettier-ignore
   }
 

@@ -1,18 +1,21 @@
 import { Hono } from 'hono'
+import * as v from 'valibot'
 import { markRead } from '#features/member-hub/server/public.ts'
+import { readUploadForm } from '#features/photos/server/public.ts'
 import { requireMember } from '#features/session/server/public.ts'
 import { AppError, invalidFields, notFound } from '#shared/errors.ts'
 import { href } from '#shared/href.ts'
 import { routes } from '#shared/routes.ts'
 import type { AnswerCode } from '#shared/wire.ts'
 import { action, type ActionResult } from '#worker/http/action.ts'
-import { isFormPost } from '#worker/http/body.ts'
+import { isFormPost, readBody } from '#worker/http/body.ts'
 import { orNull } from '#worker/http/or-null.ts'
 import type { AppContext, AppEnv } from '#worker/http/context.ts'
 import {
   chatForms,
   deleteInput,
   editInput,
+  photoInput,
   reactInput,
   readInput,
   sendInput,
@@ -21,6 +24,7 @@ import {
 } from '../contract.ts'
 import { cleanText } from '../rules.ts'
 import { finishUnmatch, writeUnmatch } from './endings.ts'
+import { sendChatPhoto, uploadChatPhoto } from './photo-upload.ts'
 import { sendMessage } from './public.ts'
 import { requestRoutes } from './request-routes.ts'
 
@@ -32,19 +36,41 @@ export const chatRoutes = new Hono<AppEnv>()
   .route('/', requestRoutes)
   .post(
     '/send',
-    action(chatForms.send, sendInput, async (c, { conversation, cid, text }) => {
-      const { id: member } = await requireMember(c)
-      const clean = cleanText(text)
-      if (!clean.ok) throw invalidFields({ text: clean.code })
-      const result = await sendMessage(c.env, conversation, { member, cid, text: clean.text })
-      if (!result.ok) throw sendError(result.code)
-      const { epoch, seq, sentAt } = result
-      return {
-        to: pageOf(c, conversation),
-        data: { epoch, seq, sentAt },
-      }
-    }),
+    action(
+      chatForms.send,
+      sendInput,
+      async (c, { conversation, cid, text, replyTo, photo: uploaded, file }) => {
+        const { id: member } = await requireMember(c)
+        const clean = cleanText(text)
+        if (!clean.ok && !(clean.code === 'required' && (uploaded || file))) throw invalidFields({ text: clean.code })
+        const photo = file ? (await uploadChatPhoto(c, member, { conversation, cid, file })).id : uploaded
+        const result = await sendMessage(c.env, conversation, {
+          member,
+          cid,
+          text,
+          ...(replyTo === undefined ? {} : { replyTo: { seq: replyTo } }),
+          ...(photo === undefined ? {} : { photo }),
+        })
+        if (!result.ok) throw sendError(result.code)
+        const { epoch, seq, sentAt } = result
+        return {
+          to: pageOf(c, conversation),
+          data: { epoch, seq, sentAt },
+        }
+      },
+      (c) => (isMultipart(c) ? readUploadForm(c) : readBody(c)),
+    ),
   )
+  .post('/photo', async (c) => {
+    const { id: member } = await requireMember(c)
+    const parsed = v.safeParse(photoInput, await readUploadForm(c))
+    if (!parsed.success) throw invalidFields({ file: 'required' })
+    return c.json({ photo: await uploadChatPhoto(c, member, parsed.output) })
+  })
+  .get('/photo/:conversation/:id', async (c) => {
+    const { id: member } = await requireMember(c)
+    return sendChatPhoto(c, member, c.req.param('conversation'), c.req.param('id'))
+  })
   .post(
     '/edit',
     action(chatForms.edit, editInput, async (c, { conversation, seq, text }) => {
@@ -101,4 +127,8 @@ async function changed(c: AppContext, conversation: string, input: ChangeInput):
 
 function pageOf(c: AppContext, conversation: string): string {
   return href(routes.messages, {}, { locale: c.get('locale').code, query: { chat: conversation } })
+}
+
+function isMultipart(c: AppContext): boolean {
+  return (c.req.header('content-type') ?? '').startsWith('multipart/form-data')
 }

@@ -159,10 +159,15 @@ export class Requests {
     return this.#ports.rooms.clientEvent(conversation, { event, dataJson })
   }
 
-  async #send(connection: Connection, { channel, cid, text, replyTo }: SendRequest): Promise<Outcome> {
+  async #send(connection: Connection, { channel, cid, text, replyTo, photo }: SendRequest): Promise<Outcome> {
     const conversation = findJoined(connection, channel)
     if (conversation === null) return refuse('not-joined')
-    const result = await this.#ports.rooms.send(conversation, { cid, text, ...(replyTo ? { replyTo } : {}) })
+    const result = await this.#ports.rooms.send(conversation, {
+      cid,
+      text,
+      ...(replyTo ? { replyTo } : {}),
+      ...(photo === undefined ? {} : { photo }),
+    })
     if (!result.ok) return result
     const { epoch, seq, sentAt } = result
     return { ok: true, data: { epoch, seq, sentAt } }

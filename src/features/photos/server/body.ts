@@ -1,4 +1,5 @@
 import { AppError, invalidFields } from '#shared/errors.ts'
+import type { Body } from '#worker/http/body.ts'
 import type { AppContext } from '#worker/http/context.ts'
 import { markPlain, plainField } from '#worker/http/plain.ts'
 import { photoLimits } from '../contract.ts'
@@ -10,14 +11,25 @@ const drainedBytes = 3 * photoLimits.bytes
 
 /** The file of an upload: 413 when it is too large, 422 without one. Never holds more than the limit. */
 export async function readUpload(c: AppContext): Promise<Uint8Array<ArrayBuffer>> {
+  const body = await readUploadForm(c)
+  if (body[plainField] !== undefined) markPlain(c)
+  if (!(body['file'] instanceof Uint8Array)) throw invalidFields({ file: 'required' })
+  return new Uint8Array(body['file'])
+}
+
+/** A form with a photo as its field `file`, which is missing when none was chosen; 413 when it is too large. */
+export async function readUploadForm(c: AppContext): Promise<Body> {
   const type = c.req.header('content-type') ?? ''
   if (!type.startsWith('multipart/form-data')) throw new AppError('No upload', { status: 400, code: 'invalid' })
   const form = await readForm(await readLimited(c), type)
-  if (form.get(plainField) !== null) markPlain(c)
-  const file = form.get('file')
-  if (file === null || typeof file === 'string' || file.size === 0) throw invalidFields({ file: 'required' })
-  if (file.size > photoLimits.bytes) throw tooLarge()
-  return new Uint8Array(await file.arrayBuffer())
+  const body: Body = {}
+  for (const [name, value] of form) {
+    if (typeof value === 'string') body[name] = value
+    else if (name !== 'file' || value.size === 0) continue
+    else if (value.size > photoLimits.bytes) throw tooLarge()
+    else body[name] = new Uint8Array(await value.arrayBuffer())
+  }
+  return body
 }
 
 async function readForm(bytes: Blob, type: string): Promise<FormData> {

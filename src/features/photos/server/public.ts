@@ -1,6 +1,8 @@
 /** What other features and pages may use of this one on the server. */
 export { addressesFor, portraitsFor } from './token.ts'
 export { decidePhoto, tellOfDecision } from './decide.ts'
+export { readUploadForm } from './body.ts'
+export { redraw } from './redraw.ts'
 export { sweepPhotos } from './sweep.ts'
 export { hasPhotoSql, listPendingPhotos, ownPhotosStatement, portraitSql, shownPhotosStatement } from './queries.ts'
 export { toOwnPhotos, toPhotos } from './view.ts'

@@ -21,8 +21,7 @@ export type Sizes = { width: number; height: number; sizes: { width: PhotoWidth;
  * file but its pixels gets through. `width` and `height` are those of the largest. Throws 422 for what cannot be decoded.
  */
 export async function drawSizes(images: ImagesBinding, picture: Picture): Promise<Sizes> {
-  const isTurned = picture.orientation >= 5
-  const shown = isTurned ? { width: picture.height, height: picture.width } : picture
+  const shown = uprightSize(picture)
   const cut = cutOf(shown, shapeOf(shown))
   const sizes: Sizes['sizes'] = []
   // One after the other: each holds the decoded picture.
@@ -32,7 +31,16 @@ export async function drawSizes(images: ImagesBinding, picture: Picture): Promis
   return { ...scaledTo(cut, photoWidths.at(-1) ?? cut.width), sizes }
 }
 
-async function drawSize(images: ImagesBinding, picture: Picture, size: { width: number; height: number }): Promise<ArrayBuffer> {
+/** The sides of a picture as it is shown, px. */
+export function uprightSize({ width, height, orientation }: Picture): { width: number; height: number } {
+  return orientation >= 5 ? { width: height, height: width } : { width, height }
+}
+
+export async function drawSize(
+  images: ImagesBinding,
+  picture: Picture,
+  size: { width: number; height: number },
+): Promise<ArrayBuffer> {
   const turn = upright[picture.orientation]
   try {
     const input = images.input(new Blob([picture.bytes]).stream())
