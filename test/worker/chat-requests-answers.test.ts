@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:test'
 import { eq } from 'drizzle-orm'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { blocks, chatRequests } from '#db/schema.ts'
 import type { WriteView } from '#features/chat/contract.ts'
 import { placeBlock } from '#features/blocks/server/public.ts'
@@ -13,6 +13,8 @@ import { createMember, db, postForm, postJson, type TestMember } from '../suppor
 import { openPage, readPayload } from '../support/worker/pages.ts'
 import { connect, eventually, newId } from '../support/worker/realtime-client.ts'
 import { inboxOf, openRequest, tablesOf, textsOf, writeTo } from '../support/worker/requests.ts'
+
+vi.setConfig({ testTimeout: 30_000 })
 
 const accept = (member: TestMember, conversation: string) => postJson(member, apiPaths.chatAccept, { conversation })
 const decline = (member: TestMember, conversation: string) => postJson(member, apiPaths.chatDecline, { conversation })

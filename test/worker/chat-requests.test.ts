@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:test'
 import { eq } from 'drizzle-orm'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { blocks, chatRequests, members, pairs } from '#db/schema.ts'
 import type { WriteView } from '#features/chat/contract.ts'
 import { conversationIdOf } from '#features/chat/server/public.ts'
@@ -13,6 +13,8 @@ import { createMember, db, postForm, postJson } from '../support/worker/members.
 import { openPage, readPayload } from '../support/worker/pages.ts'
 import { connect, newId, origin } from '../support/worker/realtime-client.ts'
 import { inboxOf, openRequest, requestsOf, tablesOf, textsOf, writeTo } from '../support/worker/requests.ts'
+
+vi.setConfig({ testTimeout: 30_000 })
 
 const dayMs = 86_400_000
 const countRequests = async (id: string) => (await db.select().from(chatRequests).where(eq(chatRequests.toId, id))).length
@@ -157,7 +159,7 @@ describe('a request', () => {
 })
 
 describe('the number of a day', () => {
-  it('lets exactly 10 of 50 parallel requests through', { timeout: 30_000 }, async () => {
+  it('lets exactly 10 of 50 parallel requests through', async () => {
     const anna = await createMember()
     const others = await Promise.all(Array.from({ length: 50 }, () => createMember()))
     const answers = await Promise.all(others.map((other) => writeTo(anna, other.id)))
@@ -168,7 +170,7 @@ describe('the number of a day', () => {
     expect(await requestsOf(anna)).toHaveLength(10)
   })
 
-  it('is one for 50 parallel requests to the same person, and one for both directions at once', { timeout: 30_000 }, async () => {
+  it('is one for 50 parallel requests to the same person, and one for both directions at once', async () => {
     const [anna, ben] = await Promise.all([createMember(), createMember()])
     const toBen = Array.from({ length: 25 }, () => writeTo(anna, ben.id))
     const toAnna = Array.from({ length: 25 }, () => writeTo(ben, anna.id))

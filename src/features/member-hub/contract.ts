@@ -93,3 +93,10 @@ export const defaultPreferences: Preferences = {
   },
   quietHours: null,
 }
+
+/** A stretch of a found text; `hit`: it is what was searched for. */
+export type SnippetPart = { text: string; hit: boolean }
+/** A message that a search has found; `seq` is its place in its conversation. */
+export type FoundMessage = { conversation: string; seq: number; at: number; fromMe: boolean; snippet: SnippetPart[] }
+/** Newest first. `next` names the place after which older ones follow; `isComplete`: nothing is still being indexed. */
+export type FoundPage = { hits: FoundMessage[]; next: string | null; isComplete: boolean }

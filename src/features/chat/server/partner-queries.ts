@@ -47,6 +47,12 @@ export function partnerStatement(db: Database, sub: string, conversation: string
   return partnersOf(db, sub, talksOf(sub, conversation)).limit(1)
 }
 
+/** The partners of some conversations, as far as they are `sub`'s and open. */
+export function partnersAmongStatement(db: Database, sub: string, conversations: readonly string[]) {
+  const isWanted = sql`talk.stage = 'open' and talk.conversation in (select value from json_each(${JSON.stringify(conversations)}))`
+  return partnersOf(db, sub, talksOf(sub), isWanted)
+}
+
 /** How many requests of others wait for `sub`. */
 export function requestCountStatement(db: Database, sub: string) {
   return db

@@ -1,7 +1,14 @@
+import type { FoundMessage } from '#features/member-hub/contract.ts'
 import type { Partner } from './inbox-rows.ts'
 
 /** `inbox`: open conversations and the member's own requests; `requests`: those of others, until they are accepted. */
 export type InboxTab = 'inbox' | 'requests'
+
+/**
+ * What a search has found, newest first: the late part `found`. `next` goes into the address as `older` for more of it;
+ * `isComplete` is false while older conversations are still being made searchable.
+ */
+export type SearchResults = { results: (FoundMessage & { partner: Partner })[]; next: string | null; isComplete: boolean }
 
 /** Data of the page /messages; inbox rows and history stream in later as its late parts `inbox` and `history`. */
 export type MessagesProps = {
@@ -10,6 +17,8 @@ export type MessagesProps = {
   partners: Partner[]
   /** How many requests of others wait. */
   requests: number
+  /** What is searched for among one's own messages, at most 100 characters; null without a search. */
+  query: string | null
   /** The open conversation, in either tab; its `stage` says what can be done in it. */
   current: Partner | null
   isArchive: boolean

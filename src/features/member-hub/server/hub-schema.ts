@@ -3,7 +3,8 @@
  * is the newest message itself, whose preview the row shows, and `unread_ranges` says which are unread, as JSON.
  * `marks_due`: the conversation has still to be told how far this member is. `joined` says which connections a
  * conversation believes to be there; it outlives sockets that vanish without a close. `ended_sessions` keeps a signed-out
- * session's token from opening a socket until it expires.
+ * session's token from opening a socket until it expires. `search_texts` are the texts behind the full-text index `search`;
+ * `search_gaps` says below which seq a conversation's messages have still to be added to them.
  */
 export const hubSchema: readonly string[] = [
   `
@@ -69,5 +70,34 @@ export const hubSchema: readonly string[] = [
   CREATE INDEX inbox_requests ON inbox (at) WHERE stage = 'incoming';
   DROP INDEX inbox_unread;
   CREATE INDEX inbox_unread ON inbox (stage, conversation, unread) WHERE unread > 0;
+  `,
+  `
+  CREATE TABLE search_texts (
+    id INTEGER PRIMARY KEY,
+    conversation TEXT NOT NULL,
+    seq INTEGER NOT NULL,
+    place INTEGER NOT NULL,
+    from_me INTEGER NOT NULL,
+    at INTEGER NOT NULL,
+    text TEXT NOT NULL,
+    UNIQUE (conversation, seq)
+  );
+  CREATE VIRTUAL TABLE search USING fts5 (
+    text, content = 'search_texts', content_rowid = 'id', tokenize = 'unicode61 remove_diacritics 2'
+  );
+  -- What was taken back is not to be found in the index's pages either.
+  INSERT INTO search (search, rank) VALUES ('secure-delete', 1);
+  CREATE TRIGGER search_texts_added AFTER INSERT ON search_texts BEGIN
+    INSERT INTO search (rowid, text) VALUES (new.id, new.text);
+  END;
+  CREATE TRIGGER search_texts_changed AFTER UPDATE OF text ON search_texts BEGIN
+    INSERT INTO search (search, rowid, text) VALUES ('delete', old.id, old.text);
+    INSERT INTO search (rowid, text) VALUES (new.id, new.text);
+  END;
+  CREATE TRIGGER search_texts_removed AFTER DELETE ON search_texts BEGIN
+    INSERT INTO search (search, rowid, text) VALUES ('delete', old.id, old.text);
+  END;
+  CREATE TABLE search_gaps (conversation TEXT PRIMARY KEY, before INTEGER NOT NULL) WITHOUT ROWID;
+  INSERT INTO search_gaps (conversation, before) SELECT conversation, last_seq + 1 FROM inbox WHERE last_seq > 0 AND stage = 'open';
   `,
 ]

@@ -21,10 +21,16 @@ type Row = {
 }
 
 /**
- * What a delivery changed: what is new here or has changed, what of it is new, whether the row looks different now, and
- * whether that is because a request was accepted.
+ * What a delivery changed: what is new here or has changed, what of it is new, whether the row looks different now, whether
+ * that is because a request was accepted, and whether it is of another log than what came before.
  */
-export type Applied = { fresh: WireMessage[]; arrived: WireMessage[]; isRowChanged: boolean; isAccepted: boolean }
+export type Applied = {
+  fresh: WireMessage[]
+  arrived: WireMessage[]
+  isRowChanged: boolean
+  isAccepted: boolean
+  isOtherLog: boolean
+}
 
 /** The inbox: one row per conversation with its head as this hub has acknowledged it. */
 export class InboxStore {
@@ -64,8 +70,13 @@ export class InboxStore {
       if (isRowChanged || known?.epoch !== epoch || known.readAt !== after.readAt) this.#save(after)
       else if (after.head !== known.head)
         this.#sql.exec('UPDATE inbox SET head = ? WHERE conversation = ?', after.head, conversation)
-      const isAccepted = known !== null && known.stage !== stage
-      return { fresh, arrived: fresh.filter((message) => message.seq > before.head), isRowChanged, isAccepted }
+      return {
+        fresh,
+        arrived: fresh.filter((message) => message.seq > before.head),
+        isRowChanged,
+        isAccepted: known !== null && known.stage !== stage,
+        isOtherLog: known !== null && known.epoch !== epoch,
+      }
     })
   }
 
@@ -95,10 +106,11 @@ export class InboxStore {
     return true
   }
 
-  /** Newest first; `before` is the `at` of the last row of the page before. */
-  list(limit: number, before = Number.MAX_SAFE_INTEGER): InboxRow[] {
+  /** Newest first; `before` is the `at` of the last row of the page before. `only`: of one tab. */
+  list(limit: number, before = Number.MAX_SAFE_INTEGER, only?: 'inbox' | 'requests'): InboxRow[] {
+    const isOfTab = { inbox: "stage <> 'incoming'", requests: "stage = 'incoming'", all: 'TRUE' }[only ?? 'all']
     return this.#sql
-      .exec<Row>('SELECT * FROM inbox WHERE at < ? ORDER BY at DESC, conversation LIMIT ?', before, limit)
+      .exec<Row>(`SELECT * FROM inbox WHERE at < ? AND ${isOfTab} ORDER BY at DESC, conversation LIMIT ?`, before, limit)
       .toArray()
       .map(({ conversation, other, preview, preview_kind, at, unread, last_from, self, stage }) => ({
         conversation,

@@ -5,7 +5,7 @@ import { createAcquaintances, NotificationStore, previewOf, type Place } from '#
 import { accessTokenMs } from '#features/session/contract.ts'
 import { channelName, closeCodes, ping, type WireMessage } from '#shared/wire.ts'
 import type { Env } from '#worker/http/env.ts'
-import type { Delivery, HubClientEvent, InboxRow, PollInput, PollReply, Preferences, Summary } from '../contract.ts'
+import type { Delivery, FoundPage, HubClientEvent, InboxRow, PollInput, PollReply, Preferences, Summary } from '../contract.ts'
 import { maxConnections, pongText } from '../rules.ts'
 import { Alarms, type AlarmName } from './alarms.ts'
 import { Announcer } from './announcer.ts'
@@ -21,12 +21,17 @@ import { PreferencesStore } from './preferences-store.ts'
 import { Reaper } from './reaper.ts'
 import { Requests } from './requests.ts'
 import { Rooms } from './rooms.ts'
+import type { SearchPlace } from './search-query.ts'
+import { Searcher } from './searcher.ts'
+import { SearchStore } from './search-store.ts'
 import { sessionHeader } from './upgrade.ts'
 
 const normalClosure = 1000
 
 /** Rows of the inbox that a join of the member's channel answers. */
 const inboxPage = 50
+/** Messages that are fetched at once for the index of a conversation older than it. */
+const searchFillPage = 200
 
 /**
  * One member's end of all their connections (architecture, 'Realtime'): sockets, inbox, unread counts and notifications.
@@ -45,6 +50,7 @@ export class MemberHub extends DurableObject<Env> {
   readonly #alarms: Alarms
   readonly #reaper: Reaper
   readonly #notifier: Notifier
+  readonly #searcher: Searcher
   #pong = ''
 
   constructor(ctx: DurableObjectState, env: Env) {
@@ -67,6 +73,12 @@ export class MemberHub extends DurableObject<Env> {
       announcer: this.#announcer,
       alarms: this.#alarms,
       waitUntil: (work) => ctx.waitUntil(work),
+    })
+    this.#searcher = new Searcher({
+      store: new SearchStore(ctx.storage),
+      alarms: this.#alarms,
+      readHistory: async (conversation, before) =>
+        env.CONVERSATION.getByName(conversation).history(member, { before, limit: searchFillPage }),
     })
     const requests = new Requests({
       member,
@@ -144,8 +156,13 @@ export class MemberHub extends DurableObject<Env> {
     }
   }
 
-  inbox(limit: number = inboxPage, before?: number): InboxRow[] {
-    return this.#inbox.list(limit, before)
+  inbox(limit: number = inboxPage, before?: number, only?: 'inbox' | 'requests'): InboxRow[] {
+    return this.#inbox.list(limit, before, only)
+  }
+
+  /** Searches the member's own messages; `text` as `searchText` gives it. */
+  search(text: string, after: SearchPlace | null): Promise<FoundPage> {
+    return this.#searcher.find(text, after)
   }
 
   preferences(): Preferences {
@@ -161,7 +178,9 @@ export class MemberHub extends DurableObject<Env> {
     const { conversation } = delivery
     const channel = channelName.conversation(conversation)
     for (const change of delivery.presence) this.#announcer.presence(channel, change)
-    const { fresh, arrived, isRowChanged, isAccepted } = this.#inbox.apply(delivery)
+    const { fresh, arrived, isRowChanged, isAccepted, isOtherLog } = this.#inbox.apply(delivery)
+    if (isOtherLog) this.#searcher.forget(conversation)
+    this.#searcher.take(delivery)
     for (const message of fresh) this.#announcer.message(channel, message)
     if (isRowChanged) this.#tellInbox(conversation)
     if (isAccepted && this.#notifications.markConversationRead(conversation)) this.#notifier.tellCount()
@@ -180,6 +199,7 @@ export class MemberHub extends DurableObject<Env> {
     this.#announcer.closed(channelName.conversation(conversation))
     this.#joined.removeConversation(conversation)
     if (this.#notifications.forgetConversation(conversation)) this.#notifier.tellCount()
+    this.#searcher.forget(conversation)
     const gone = this.#inbox.forget(conversation)
     if (gone) this.#announcer.inbox(gone)
     this.#publishHeads()
@@ -258,6 +278,8 @@ export class MemberHub extends DurableObject<Env> {
       case 'reap':
         await this.#reaper.sweep()
         return this.#publishHeads()
+      case 'index':
+        return this.#searcher.fillSome()
       case 'letter':
         return
       default:

@@ -2,8 +2,10 @@ import type { KeptNotice, Notice } from '#features/notifications/contract.ts'
 import type { Place } from '#features/notifications/server/public.ts'
 import type { Env } from '#worker/http/env.ts'
 import { orNull } from '#worker/http/or-null.ts'
-import type { InboxRow, PollInput, PollReply, Preferences, Summary } from '../contract.ts'
+import type { FoundPage, InboxRow, PollInput, PollReply, Preferences, Summary } from '../contract.ts'
+import type { SearchPlace } from './search-query.ts'
 
+export { parsePlace, searchText } from './search-query.ts'
 export { connectMember } from './upgrade.ts'
 
 /** One call of a polling client; answered at once, or when there is something to tell. */
@@ -15,15 +17,28 @@ type HubEnv = Pick<Env, 'MEMBER_HUB'>
 
 /** A page does without its badges and its inbox rather than wait for longer. */
 const patienceMs = 2_000
+/** The first search may have to add older conversations to the index. */
+const searchPatienceMs = 5_000
 const disconnectPatienceMs = 1_200
 
-/** The newest conversations of a member, or null when their hub does not answer in time. */
+/** The newest conversations of a member, of one tab or of both, or null when their hub does not answer in time. */
 export function readInbox(
   env: HubEnv,
   memberId: string,
-  options: { limit?: number; before?: number } = {},
+  options: { limit?: number; before?: number; only?: 'inbox' | 'requests' } = {},
 ): Promise<InboxRow[] | null> {
-  return orNull('inbox', patienceMs, env.MEMBER_HUB.getByName(memberId).inbox(options.limit, options.before))
+  const { limit, before, only } = options
+  return orNull('inbox', patienceMs, env.MEMBER_HUB.getByName(memberId).inbox(limit, before, only))
+}
+
+/** What a member's own messages hold of a text, or null when their hub does not answer in time. */
+export function searchMessages(
+  env: HubEnv,
+  memberId: string,
+  text: string,
+  after: SearchPlace | null,
+): Promise<FoundPage | null> {
+  return orNull('search', searchPatienceMs, env.MEMBER_HUB.getByName(memberId).search(text, after))
 }
 
 /** Unread counts for the badges, or null when the hub does not answer in time. */

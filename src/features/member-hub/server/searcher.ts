@@ -1,0 +1,93 @@
+import type { HistoryPage } from '#features/chat/contract.ts'
+import { reasonOf } from '#worker/http/loggable.ts'
+import type { Delivery, FoundPage } from '../contract.ts'
+import type { Alarms } from './alarms.ts'
+import { formatPlace, matchExpression, type SearchPlace } from './search-query.ts'
+import type { SearchStore } from './search-store.ts'
+
+export type SearcherPorts = {
+  store: SearchStore
+  alarms: Alarms
+  /** A stretch of a conversation's history below a seq; null when it is none of the member's any more. */
+  readHistory(conversation: string, before: number): Promise<HistoryPage | null>
+}
+
+const resultsPage = 20
+/** A search waits for so long that what is older than the index is added first; the alarm goes on with the rest. */
+const patienceMs = 1_500
+const pagesPerAlarm = 20
+const nextAlarmMs = 1_000
+const afterFailureMs = 30_000
+
+/**
+ * Search over one's own messages. Deliveries keep the index up to date; conversations that are older than the index have
+ * a gap, which is filled from their logs page by page, by the first search and by alarms, each going on where the one
+ * before stopped.
+ */
+export class Searcher {
+  readonly #ports: SearcherPorts
+  #filling: Promise<void> | null = null
+
+  constructor(ports: SearcherPorts) {
+    this.#ports = ports
+  }
+
+  /** Only what is said in open conversations is found. A repeat changes nothing. */
+  take({ conversation, self, stage, messages }: Delivery): void {
+    if (stage === 'open') this.#ports.store.add(conversation, self, messages)
+  }
+
+  forget(conversation: string): void {
+    this.#ports.store.remove(conversation)
+  }
+
+  /** What is found, newest first; `text` as `searchText` gives it. */
+  async find(text: string, after: SearchPlace | null): Promise<FoundPage> {
+    const { store } = this.#ports
+    await this.#catchUp(patienceMs)
+    const expression = matchExpression(text)
+    const found = expression === null ? [] : store.find(expression, { limit: resultsPage, after })
+    const shown = found.slice(0, resultsPage)
+    const last = found.length > resultsPage ? shown.at(-1) : undefined
+    return {
+      hits: shown.map(({ conversation, seq, at, fromMe, snippet }) => ({ conversation, seq, at, fromMe, snippet })),
+      next: last ? formatPlace(last) : null,
+      isComplete: store.nextGap() === null,
+    }
+  }
+
+  /** Fills gaps for as long as the caller may wait. What is left, or has failed, is the alarm's. */
+  async #catchUp(waitMs: number): Promise<void> {
+    const { store, alarms } = this.#ports
+    if (store.nextGap() === null) return
+    const until = Date.now() + waitMs
+    try {
+      while (store.nextGap() !== null && Date.now() < until) await this.#fillOnce()
+      if (store.nextGap() !== null) alarms.wish('index', Date.now() + nextAlarmMs)
+    } catch (error) {
+      console.warn(JSON.stringify({ level: 'warn', what: 'search index', reason: reasonOf(error) }))
+      alarms.wish('index', Date.now() + afterFailureMs)
+    }
+  }
+
+  /** The alarm's share; throws when a conversation is away. */
+  async fillSome(): Promise<void> {
+    const { store, alarms } = this.#ports
+    for (let page = 0; page < pagesPerAlarm && store.nextGap() !== null; page += 1) await this.#fillOnce()
+    if (store.nextGap() !== null) alarms.wish('index', Date.now() + nextAlarmMs)
+  }
+
+  /** One page; who comes while it is under way waits for the same one. */
+  #fillOnce(): Promise<void> {
+    this.#filling ??= this.#fillPage().finally(() => (this.#filling = null))
+    return this.#filling
+  }
+
+  async #fillPage(): Promise<void> {
+    const { store, readHistory } = this.#ports
+    const gap = store.nextGap()
+    if (!gap) return
+    const page = await readHistory(gap.conversation, gap.before)
+    store.fill(gap, page)
+  }
+}
