@@ -1,0 +1,331 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { apiPaths } from '#shared/api-paths.ts'
+import { href } from '#shared/href.ts'
+import type { LocaleCode } from '#shared/i18n/locales.ts'
+import { routes } from '#shared/routes.ts'
+import { signIn } from '../support/browser/demo.ts'
+import { expect, test } from '../support/browser/test.ts'
+import { textsOf } from '../support/browser/texts.ts'
+
+/** Two of the demo's crowd who matched, for each language: the writer and the partner. */
+const pairs = {
+  en: [
+    { email: 'en-us-20@demo.test', name: 'Hannah' },
+    { email: 'en-us-10@demo.test', name: 'Luis' },
+  ],
+  uk: [
+    { email: 'uk-13@demo.test', name: 'Юлія' },
+    { email: 'pl-11@demo.test', name: 'Nikita' },
+  ],
+} as const satisfies Partial<Record<LocaleCode, unknown>>
+
+// One conversation for all tests of a language, each with words of its own; so one after the other.
+test.describe.configure({ mode: 'default', timeout: 120_000 })
+// Networks that fail and sessions that end are what these tests are about.
+test.use({
+  allowed: [/Failed to (load resource|connect|leave|establish)|WebSocket connection to|\/api\/auth\/session|Runtime error/],
+})
+
+let lastWord = 0
+const word = (text: string) => `${text} ${process.pid}-${++lastWord}`
+
+const log = (page: Page) => page.getByRole('log')
+const composer = (page: Page) => page.locator('#message')
+
+/** What a browser keeps of its members. */
+async function keptIn(page: Page): Promise<{ keys: string[]; items: number }> {
+  return page.evaluate(async () => {
+    const open = indexedDB.open('outbox')
+    await new Promise((resolve) => open.addEventListener('success', resolve))
+    const database = open.result
+    const count = [...database.objectStoreNames].includes('items')
+      ? database.transaction('items').objectStore('items').count()
+      : null
+    if (count) await new Promise((resolve) => count.addEventListener('success', resolve))
+    database.close()
+    return { keys: Object.keys(localStorage).filter((key) => /^(outbox|drafts:)/.test(key)), items: count?.result ?? 0 }
+  })
+}
+
+/** Stands between a page and its server. `holds` names frames that get lost; `refuses` those that get a refusal. */
+type Line = { joins: number; holds: (frame: string) => boolean; refuses: (frame: string) => boolean }
+
+async function openLine(page: Page): Promise<Line> {
+  const line: Line = { joins: 0, holds: () => false, refuses: () => false }
+  await page.routeWebSocket(/\/realtime$/, (socket) => {
+    const server = socket.connectToServer()
+    socket.onMessage((frame) => {
+      const text = String(frame)
+      if (line.refuses(text))
+        socket.send(JSON.stringify({ id: JSON.parse(text).id, status: 'error', code: 'forbidden', message: '' }))
+      else if (!line.holds(text)) server.send(frame)
+    })
+    server.onMessage((frame) => {
+      if (String(frame).includes('"summary"')) line.joins++
+      socket.send(frame)
+    })
+  })
+  return line
+}
+
+for (const locale of ['en', 'uk'] as const) {
+  const { t } = textsOf(locale)
+  const [writer, partner] = pairs[locale]
+  const to = { locale }
+
+  /** A signed-in browser with the conversation on screen and connected. */
+  async function openChat(page: Page, name: string): Promise<Line> {
+    const line = await openLine(page)
+    await page.goto(href(routes.messages, {}, to))
+    await page
+      .getByRole('link', { name: new RegExp(name) })
+      .first()
+      .click()
+    await expect(page.getByRole('heading', { name })).toBeVisible()
+    await expect.poll(() => line.joins).toBeGreaterThan(0)
+    return line
+  }
+
+  async function openPartner(browser: Browser, baseURL: string | undefined): Promise<Page> {
+    const page = await (await browser.newContext({ baseURL, locale: 'en-GB' })).newPage()
+    await signIn(page, partner.email)
+    await openChat(page, writer.name)
+    return page
+  }
+
+  /** Settles once the page has the message in safety. */
+  async function write(page: Page, text: string): Promise<void> {
+    await composer(page).fill(text)
+    await page.getByRole('button', { name: t('chat.send') }).click()
+    await expect(composer(page)).toHaveValue('')
+  }
+
+  async function expectOnceInOrder(page: Page, texts: readonly string[]): Promise<void> {
+    await expect(log(page).getByText(texts.at(-1) ?? '')).toHaveCount(1)
+    const shown = (await log(page).getByRole('listitem').allInnerTexts()).join('\n')
+    expect(texts.map((text) => shown.split(text).length - 1)).toEqual(texts.map(() => 1))
+    const places = texts.map((text) => shown.indexOf(text))
+    expect(places).toEqual(places.toSorted((a, b) => a - b))
+  }
+  const expectAllSent = (page: Page) => expect(page.getByLabel(t('chat.sending'))).toHaveCount(0)
+
+  async function goOffline(context: BrowserContext, ...pages: Page[]): Promise<void> {
+    await context.setOffline(true)
+    for (const page of pages) await expect(page.getByText(t('chat.connection.reconnecting'))).toBeVisible()
+  }
+
+  test.describe(`in ${locale}`, () => {
+    test('what was written offline survives a reload and arrives once, in order', async ({ page, context, browser, baseURL }) => {
+      await signIn(page, writer.email)
+      const reader = await openPartner(browser, baseURL)
+      await openChat(page, partner.name)
+      const address = page.url()
+      await goOffline(context, page)
+      const texts = [word('one'), word('two'), word('three')]
+      for (const text of texts) await write(page, text)
+      await expect(page.getByLabel(t('chat.sending'))).not.toHaveCount(0)
+      await expect(log(page).getByText(texts[2] ?? '')).toHaveCount(1)
+
+      await expect(page.reload()).rejects.toThrow(/ERR_INTERNET_DISCONNECTED/)
+      await context.setOffline(false)
+      await page.goto(address)
+      for (const each of [reader, page]) await expectOnceInOrder(each, texts)
+      await expectAllSent(page)
+      await page.reload()
+      await expectOnceInOrder(page, texts)
+      expect((await keptIn(page)).items).toBe(0)
+      await reader.context().close()
+    })
+
+    test('two tabs that write offline share one order, and each message is sent once', async ({
+      page,
+      context,
+      browser,
+      baseURL,
+    }) => {
+      await signIn(page, writer.email)
+      const reader = await openPartner(browser, baseURL)
+      await openChat(page, partner.name)
+      const other = await context.newPage()
+      await openChat(other, partner.name)
+      await goOffline(context, page, other)
+      const texts = ['a', 'b', 'c', 'd'].map(word)
+      for (const [index, text] of texts.entries()) await write(index % 2 ? other : page, text)
+      for (const tab of [page, other]) await expectOnceInOrder(tab, texts)
+
+      await context.setOffline(false)
+      for (const each of [reader, page, other]) await expectOnceInOrder(each, texts)
+      for (const tab of [page, other]) await expectAllSent(tab)
+      await reader.context().close()
+    })
+
+    test('another tab takes over when one is closed in the middle of sending', async ({ page, context, browser, baseURL }) => {
+      await signIn(page, writer.email)
+      const reader = await openPartner(browser, baseURL)
+      await openChat(page, partner.name)
+      const closing = await context.newPage()
+      const line = await openChat(closing, partner.name)
+      let held = 0
+      line.holds = (frame) => frame.includes('"message:send"') && ++held > 0
+      const texts = [word('held'), word('behind it')]
+      for (const text of texts) await write(closing, text)
+      await expect.poll(() => held).toBe(1)
+      await expectOnceInOrder(page, texts)
+      await expect(page.getByLabel(t('chat.sending'))).not.toHaveCount(0)
+
+      await closing.close()
+      for (const each of [reader, page]) await expectOnceInOrder(each, texts)
+      await expectAllSent(page)
+      await reader.context().close()
+    })
+
+    test('a refused message says so; it can be sent again, or discarded', async ({ page, browser, baseURL }) => {
+      await signIn(page, writer.email)
+      const reader = await openPartner(browser, baseURL)
+      const line = await openChat(page, partner.name)
+      line.refuses = (frame) => frame.includes('"message:send"')
+      const [kept, gone] = [word('again'), word('never mind')]
+      await write(page, kept)
+      await expect(page.getByText(t('chat.notSent'))).toHaveCount(1)
+      await write(page, gone)
+      await expect(page.getByText(t('chat.notSent'))).toHaveCount(2)
+      await page
+        .getByRole('button', { name: t('chat.discard') })
+        .last()
+        .click()
+      await expect(log(page).getByText(gone)).toHaveCount(0)
+      line.refuses = () => false
+      await page.getByRole('button', { name: t('common.form.retry') }).click()
+      await expect(page.getByText(t('chat.notSent'))).toHaveCount(0)
+      for (const each of [page, reader]) await expectOnceInOrder(each, [kept])
+      await expect(log(reader).getByText(gone)).toHaveCount(0)
+      await reader.context().close()
+    })
+
+    test('a draft survives a reload, gives way to what was typed before the script came, and goes when it is sent', async ({
+      page,
+    }) => {
+      await signIn(page, writer.email)
+      await openChat(page, partner.name)
+      const draft = word('Not yet done')
+      await composer(page).fill(draft)
+      await page.reload()
+      await expect(composer(page)).toHaveValue(draft)
+
+      const scripts = Promise.withResolvers<void>()
+      await page.route(/\/assets\/.*\.js$/, async (route) => {
+        await scripts.promise
+        await route.continue()
+      })
+      await page.reload({ waitUntil: 'commit' })
+      const early = word('Typed early')
+      await composer(page).fill(early)
+      scripts.resolve()
+      await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
+      await expect(composer(page)).toHaveValue(early)
+      await page.unrouteAll({ behavior: 'wait' })
+
+      const line = await openChat(page, partner.name)
+      await expect(composer(page)).toHaveValue(early)
+      await page.getByRole('button', { name: t('chat.send') }).click()
+      await expect(composer(page)).toHaveValue('')
+      await expectOnceInOrder(page, [early])
+      await expectAllSent(page)
+      expect(line.joins).toBeGreaterThan(0)
+      await page.reload()
+      await expectOnceInOrder(page, [early])
+      await expect(composer(page)).toHaveValue('')
+      expect((await keptIn(page)).keys).not.toContainEqual(expect.stringMatching(/^drafts:/))
+    })
+
+    test('a sign-out takes outbox and draft away, in every tab', async ({ page, context, browser, baseURL }) => {
+      await signIn(page, writer.email)
+      const reader = await openPartner(browser, baseURL)
+      const line = await openChat(page, partner.name)
+      line.holds = (frame) => frame.includes('"message:send"')
+      const secret = word('Secret')
+      await write(page, secret)
+      const draft = word('Draft')
+      await composer(page).fill(draft)
+      await expect.poll(async () => (await keptIn(page)).keys.length).toBe(2)
+      expect((await keptIn(page)).items).toBe(1)
+
+      const other = await context.newPage()
+      await other.goto(href(routes.mainSettings, {}, to))
+      await other
+        .locator(`form[action$="${apiPaths.signOut}"]`)
+        .getByRole('button', { name: t('settings.session.signOut') })
+        .click()
+      await expect(other).toHaveURL(href(routes.home, {}, to))
+      await expect(page).toHaveURL(new RegExp(href(routes.signIn, {}, to)))
+      for (const tab of [page, other]) await expect.poll(() => keptIn(tab)).toEqual({ keys: [], items: 0 })
+
+      // Back in, nothing is left to be sent or shown.
+      await signIn(page, writer.email)
+      await openChat(page, partner.name)
+      const next = word('Clean')
+      await write(page, next)
+      await expectOnceInOrder(reader, [next])
+      for (const each of [page, reader]) await expect(log(each).getByText(secret)).toHaveCount(0)
+      await reader.context().close()
+    })
+
+    test('another member of the same browser neither sees nor sends what the first one wrote', async ({
+      page,
+      context,
+      browser,
+      baseURL,
+    }) => {
+      await signIn(page, writer.email)
+      const reader = await openPartner(browser, baseURL)
+      const line = await openChat(page, partner.name)
+      line.holds = (frame) => frame.includes('"message:send"')
+      const mine = word('Mine alone')
+      await write(page, mine)
+      await goOffline(context, page)
+
+      // Without a sign-out: the partner signs in here, and the open page reconnects with their cookie.
+      await signIn(page, partner.email)
+      line.holds = () => false
+      await context.setOffline(false)
+      await expect(page.getByRole('heading', { name: writer.name })).toBeVisible()
+      const next = word('By the partner')
+      await openChat(page, writer.name)
+      await write(page, next)
+      await expectOnceInOrder(reader, [next])
+      for (const each of [page, reader]) await expect(log(each).getByText(mine)).toHaveCount(0)
+
+      // Once its writer is back it goes out, under their own name.
+      const back = await context.newPage()
+      await page.close()
+      await signIn(back, writer.email)
+      await openChat(back, partner.name)
+      for (const each of [back, reader]) await expectOnceInOrder(each, [next, mine])
+      await expect(log(reader).getByRole('listitem').filter({ hasText: mine })).toContainText(
+        t('chat.partnerWrote', { name: writer.name }),
+      )
+      await reader.context().close()
+    })
+
+    test('unread messages stand in the title on every page, until they are read', async ({ page, browser, baseURL }) => {
+      const reader = await openPartner(browser, baseURL)
+      await signIn(page, writer.email)
+      await openChat(page, partner.name)
+      await expect(page).not.toHaveTitle(/^\(/)
+      await page.goto(href(routes.likes, {}, to))
+      await write(reader, word('Hello?'))
+      await expect(page).toHaveTitle(/^\(1\) \S/)
+      await page
+        .getByRole('link', { name: t('common.nav.people'), exact: true })
+        .first()
+        .click()
+      await expect(page).toHaveURL(href(routes.peopleNearby, {}, to))
+      await expect(page).toHaveTitle(/^\(1\) \S/)
+      // Read in another tab.
+      const other = await page.context().newPage()
+      await openChat(other, partner.name)
+      for (const tab of [page, other]) await expect(tab).not.toHaveTitle(/^\(/)
+      await reader.context().close()
+    })
+  })
+}
