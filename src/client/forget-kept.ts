@@ -1,4 +1,4 @@
-import { apiPaths } from '#shared/api-paths.ts'
+import { askWhose } from '#features/session/ui/ask-whose.ts'
 import { keptNames } from '#shared/kept.ts'
 import { clearOutboxStore } from './realtime/outbox-store.ts'
 
@@ -15,8 +15,5 @@ export async function forgetKept(): Promise<void> {
  * sign-out form, an expired cookie). The server is asked, because the page itself may be an older one.
  */
 export async function forgetUnlessSignedIn(): Promise<void> {
-  const response = await fetch(apiPaths.sessionStatus, { headers: { Accept: 'application/json' } })
-  if (!response.ok) return
-  const { signedIn } = (await response.json()) as { signedIn: boolean }
-  if (!signedIn) await forgetKept()
+  if ((await askWhose()) === null) await forgetKept()
 }

@@ -128,6 +128,7 @@ describe('a restricted member', () => {
     const other = await createMember()
     const get = (path: string) => openPage(person, path)
     expect((await get(apiPaths.session)).status).toBe(200)
+    expect((await get(apiPaths.sessionStatus)).status).toBe(200)
     expect((await get(apiPaths.realtimeToken)).status).toBe(403)
     for (const path of [apiPaths.like, apiPaths.pass, apiPaths.chatSend, apiPaths.appearance, apiPaths.visit, '/api/nothing'])
       expect((await postJson(person, path, { id: other.id, to: other.id, appearance: 1 })).status, path).toBe(403)

@@ -54,7 +54,19 @@ async function tokenOf(
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 const getSession = (token: string) => new Visitor().get('/api/auth/session', bearer(token))
 
+const getStatus = async (headers?: Record<string, string>) =>
+  (await new Visitor().get('/api/auth/status', headers)).json<{ user: { id: string; state: string } | null }>()
+
 describe('an access token', () => {
+  it('tells whose session it is, and nobody once the session has ended', async () => {
+    const member = await createMember()
+    const token = await tokenOf(member)
+    expect(await getStatus(bearer(token))).toEqual({ user: { id: member.id, state: 'complete' } })
+    await db.delete(sessions).where(eq(sessions.id, member.sid))
+    expect(await getStatus(bearer(token))).toEqual({ user: null })
+    expect(await getStatus()).toEqual({ user: null })
+  })
+
   it('answers the session with user and token', async () => {
     const member = await createMember()
     const token = await tokenOf(member)

@@ -17,6 +17,7 @@ const openPaths: ReadonlySet<string> = new Set([
   apiPaths.signIn,
   apiPaths.signOut,
   apiPaths.session,
+  apiPaths.sessionStatus,
   apiPaths.refresh,
   apiPaths.appeal,
   apiPaths.askReset,

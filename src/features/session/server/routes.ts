@@ -9,19 +9,25 @@ import type { AppEnv } from '#worker/http/context.ts'
 import { cookieNames, readCookie } from '#worker/http/cookies.ts'
 import { requireMemberSession, requireSession } from '#worker/http/require-session.ts'
 import { continueSession, endSession, keepRefreshToken } from './browser-session.ts'
+import { findViewerStatement } from './queries.ts'
 import { issueRealtimeToken } from './realtime-token.ts'
 import { renewSession } from './refresh.ts'
 import { requireViewer } from './require-viewer.ts'
 import { signIn } from './sign-in.ts'
+import { toViewer } from './viewer.ts'
 
 /**
- * Session calls (spec §7), under /api/auth. Their answers are `{user, token}`; without a live session 401. `/status` is for
- * pages outside the signed-in area, where having no session is no failure.
+ * Session calls (spec §7), under /api/auth. Their answers are `{user, token}`; without a live session 401. `/status`
+ * answers whose it is, `{user: {id, state} | null}`, to whom having none is no failure.
  */
 export const sessionRoutes = new Hono<AppEnv>()
   .post('/sign-in', action(signInForm, signInInput, signIn))
   .get('/session', async (c) => c.json({ user: await requireViewer(c), token: requireSession(c).token }))
-  .get('/status', (c) => c.json({ signedIn: c.get('session') !== null }))
+  .get('/status', async (c) => {
+    const session = c.get('session')
+    const viewer = session && toViewer(await findViewerStatement(c.get('db'), session, c.get('now')))
+    return c.json({ user: viewer && { id: viewer.id, state: viewer.state } })
+  })
   .post('/refresh', async (c) => {
     const renewal = await renewSession(c.env, c.get('db'), readCookie(c, cookieNames.refresh) ?? '', c.get('now'))
     if (!renewal) throw unauthorized()

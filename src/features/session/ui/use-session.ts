@@ -4,6 +4,7 @@ import type { Viewer } from '#shared/bootstrap.ts'
 import { useHref } from '#shared/i18n/context.tsx'
 import { usePage } from '#shared/page-context.tsx'
 import { routes } from '#shared/routes.ts'
+import { askWhose } from './ask-whose.ts'
 import { createSessionState, type SessionState } from './session-state.ts'
 import { watchSession } from './watch-session.ts'
 
@@ -56,8 +57,12 @@ export function useSession(viewer: Viewer | null, forget: () => Promise<void>): 
       for (const stop of stops) stop()
     }
   }, [session, ended, ownSignOut, isMember])
-  const [check] = useState(() => () => {
-    if (performance.now() - ownSignOut.at > signOutMs) session.getState().refresh().catch(console.error)
+  const onWhose = useEffectEvent((user: Awaited<ReturnType<typeof askWhose>>) => {
+    if (user === null) void onEnded()
+    else if (user && viewer && (user.id !== viewer.id || user.state !== viewer.state)) location.reload()
+  })
+  const [check] = useState(() => async () => {
+    if (performance.now() - ownSignOut.at > signOutMs) onWhose(await askWhose())
   })
   return check
 }
