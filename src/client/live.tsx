@@ -66,7 +66,10 @@ export function LiveMember({ createOutbox }: { createOutbox: (deps: OutboxDeps) 
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- `now` says that there is another page
   }, [store, now])
 
-  useNotifications({ realtime: useLive((live) => live.realtime), isOnScreen })
+  useNotifications(
+    useLive((live) => live.realtime),
+    openChat,
+  )
   return <Toaster label={t('common.notifications.label')} />
 }
 

@@ -19,6 +19,8 @@ export type MemberFrameProps = {
   home: { href: string; label: string }
   /** Empty: no bars, only the mark. */
   nav: readonly MemberNavItem[]
+  /** Stands beside the mark. */
+  bell?: ReactNode
   /** The member's own corner: at the foot of the rail, in the top bar below 1280 px. */
   account?: { href: string; label: string; name: string; avatar?: string; tint?: number; current?: boolean }
   labels: { skip: string; nav: string }
@@ -32,13 +34,23 @@ type ProtectedLayoutProps = MemberFrameProps & {
   immersive?: boolean
 }
 
-export function ProtectedLayout({ children, home, nav, account, labels, variant = 'page', immersive }: ProtectedLayoutProps) {
+export function ProtectedLayout({
+  children,
+  home,
+  nav,
+  bell,
+  account,
+  labels,
+  variant = 'page',
+  immersive,
+}: ProtectedLayoutProps) {
   return (
     <div className={`${styles.frame} ${styles[variant]} ${immersive ? styles.immersive : ''}`}>
       <SkipLink label={labels.skip} />
       <header className={styles.side}>
         <div className={styles.brand}>
           <Wordmark href={home.href} label={home.label} />
+          {bell}
         </div>
         {nav.length > 0 ? (
           <nav className={styles.nav} aria-label={labels.nav}>

@@ -12,6 +12,8 @@ export function LateProvider({ values, children }: { values: LateValues; childre
 type LateProps<Value> = {
   name: string
   fallback: ReactNode
+  /** The same name has a place before this one on the page: that one writes the value. */
+  copy?: boolean
   /** Null when the source was away: say so, and offer to try again. */
   children: (value: Value | null) => ReactNode
 }
@@ -20,15 +22,17 @@ type LateProps<Value> = {
  * A part of a page that streams in after the shell. The server waits for the promise inside this boundary and writes the
  * value beside the markup as JSON; hydration reads it there, so that nothing is fetched twice.
  */
-export function Late<Value>({ name, fallback, children }: LateProps<Value>) {
+export function Late<Value>({ name, fallback, copy = false, children }: LateProps<Value>) {
   return (
     <Suspense fallback={fallback}>
-      <Resolved name={name} render={children} />
+      <Resolved name={name} copy={copy} render={children} />
     </Suspense>
   )
 }
 
-function Resolved<Value>({ name, render }: { name: string; render: (value: Value | null) => ReactNode }) {
+type ResolvedProps<Value> = { name: string; copy: boolean; render: (value: Value | null) => ReactNode }
+
+function Resolved<Value>({ name, copy, render }: ResolvedProps<Value>) {
   const values = use(LateContext)
   const id = `late-${name}`
   // Only hydration reads the page: after a navigation the element of the page before may still stand there.
@@ -37,12 +41,14 @@ function Resolved<Value>({ name, render }: { name: string; render: (value: Value
   const settled = (json === null ? (given instanceof Promise ? use(given) : (given ?? null)) : JSON.parse(json)) as Value | null
   return (
     <>
-      <script
-        type="application/json"
-        id={id}
-        suppressHydrationWarning
-        dangerouslySetInnerHTML={{ __html: json ?? escapeJson(settled) }}
-      />
+      {copy ? null : (
+        <script
+          type="application/json"
+          id={id}
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: json ?? escapeJson(settled) }}
+        />
+      )}
       {render(settled)}
     </>
   )

@@ -1,13 +1,13 @@
-import { useEffect } from 'react'
+import { useEffect, useRef, useState, type CSSProperties, type KeyboardEvent } from 'react'
 import { Toaster as Sonner, toast as sonner } from 'sonner'
 import type { IconName } from './icon-names.ts'
 import { Icon } from './icon.tsx'
-import { onToast, type ToastInput, type ToastRegionProps, type ToastType } from './toaster.tsx'
+import { createToastKeeper, type DrawnToast } from './toast-keeper.ts'
+import type { ToastType } from './toast-state.ts'
+import { watchAttention } from './watch-attention.ts'
+import { onToast, type ToastRegionProps } from './toaster.tsx'
 import './toast-region.css'
 import styles from './toast.module.css'
-
-/** Spec §9: 3000 ms, top right, as many as there are. Width, speed and z-index stand in toast-region.css. */
-const defaultDurationMs = 3000
 
 const typeIcons = {
   default: 'bell',
@@ -16,41 +16,70 @@ const typeIcons = {
   error: 'circle-alert',
 } as const satisfies Record<ToastType, IconName>
 
+/**
+ * Draws the toasts: sonner places and moves them, toast-state.ts says which there are and for how long. Alt+T leads here,
+ * Escape closes the toast with the focus; while the pointer or the focus is here, or the window hidden, none ages.
+ */
 export function ToastRegion({ label, first }: ToastRegionProps) {
+  const [keeper] = useState(createSonnerKeeper)
   // Runs after sonner's own effect has subscribed, so none of the first toasts is lost.
   useEffect(() => {
-    first.forEach(present)
-    return onToast(present)
-  }, [first])
+    for (const command of first) keeper.take(command)
+    return onToast(keeper.take)
+  }, [first, keeper])
+
+  const region = useRef<HTMLDivElement>(null)
+  useEffect(() => (region.current ? watchAttention(region.current, keeper.hold) : undefined), [keeper])
+  useEffect(() => keeper.stop, [keeper])
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const id = event.target instanceof Element ? idOf(event.target) : undefined
+    if (event.key === 'Escape' && id !== undefined) keeper.close(id)
+  }
   return (
-    <Sonner
-      position="top-right"
-      duration={defaultDurationMs}
-      visibleToasts={Number.MAX_SAFE_INTEGER}
-      expand
-      gap={10}
-      containerAriaLabel={label}
-    />
+    <div ref={region} className={styles.region} role="presentation" onKeyDown={onKeyDown}>
+      <Sonner position="top-right" visibleToasts={Number.MAX_SAFE_INTEGER} expand gap={10} containerAriaLabel={label} />
+    </div>
   )
 }
 
-function present(toast: ToastInput): void {
-  sonner.custom((id) => <Toast {...toast} dismiss={() => sonner.dismiss(id)} />, {
-    id: toast.id,
-    duration: toast.durationMs ?? defaultDurationMs,
-  })
+function createSonnerKeeper() {
+  const keeper = createToastKeeper({ draw, erase: (id) => void sonner.dismiss(id) })
+  function draw(item: DrawnToast) {
+    sonner.custom(() => <Toast {...item} onPress={() => keeper.press(item.id)} />, {
+      id: item.id,
+      // The state has the time; sonner's own would be a second one.
+      duration: Number.POSITIVE_INFINITY,
+      // Swiped away.
+      onDismiss: () => keeper.close(item.id),
+    })
+  }
+  return keeper
 }
 
-function Toast({ title, text, type = 'default', icon, href, fact, onPress, dismiss }: ToastInput & { dismiss: () => void }) {
+/** The focus may be on sonner's item around our toast, or within it. */
+function idOf(target: Element): string | undefined {
+  const toast = target.closest('[data-sonner-toast]')?.querySelector<HTMLElement>('[data-toast]')
+  return toast?.dataset['toast']
+}
+
+function Toast({ id, title, text, type, speed, state, duplicates, data, onPress }: DrawnToast & { onPress: () => void }) {
+  const { href, icon, fact } = data
   const Tag = href ? 'a' : 'button'
-  const press = () => {
-    onPress?.()
-    dismiss()
-  }
   return (
-    <Tag className={`${styles.toast} ${styles[type]}`} href={href} onClick={press}>
+    <Tag
+      className={`${styles.toast} ${styles[type]}`}
+      data-toast={id}
+      data-type={type}
+      data-state={state}
+      style={{ '--speed': `${speed}ms` } as CSSProperties}
+      href={href}
+      type={href ? undefined : 'button'}
+      onClick={onPress}
+    >
       {icon ? <img className={styles.avatar} src={icon} alt="" width="40" height="40" /> : <Icon name={typeIcons[type]} />}
-      <span className={styles.words}>
+      {/* The region around it is polite; an error does not wait its turn. */}
+      <span className={styles.words} role={type === 'error' ? 'alert' : undefined}>
         <strong>{title}</strong>
         {text ? <span className={styles.text}>{text}</span> : null}
       </span>
@@ -60,6 +89,7 @@ function Toast({ title, text, type = 'default', icon, href, fact, onPress, dismi
           {fact.text}
         </span>
       ) : null}
+      {duplicates > 0 ? <span className={styles.fact}>×{duplicates + 1}</span> : null}
     </Tag>
   )
 }

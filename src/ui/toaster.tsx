@@ -1,40 +1,49 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import type { IconName } from './icon-names.ts'
+import type { NewToast } from './toast-state.ts'
 
-export type ToastType = 'default' | 'success' | 'warn' | 'error'
-
-export type ToastInput = {
+export type ToastInput = Omit<NewToast<null>, 'id' | 'data'> & {
   /** A second toast with the same id takes the first one's place. */
   id?: string
-  title: string
-  text?: string
-  type?: ToastType
   /** Address of an avatar; without it the type's own icon is shown. */
-  icon?: string
+  icon?: string | undefined
   /** Pressing the toast goes there. */
-  href?: string
+  href?: string | undefined
   /** A small fact at the end: a heart with the remaining likes, a timer. */
-  fact?: { icon: IconName; text: string }
-  durationMs?: number
+  fact?: { icon: IconName; text: string } | undefined
   /** Called when the toast is pressed, before it goes. */
-  onPress?: () => void
+  onPress?: (() => void) | undefined
+  /** Called once when it is destroyed, for whatever reason. */
+  onEnd?: (() => void) | undefined
+  /** Somebody has begun, or ceased, to read: whoever counts the time of an endless toast waits meanwhile. */
+  onHold?: ((held: boolean) => void) | undefined
 }
 
-export type ToastRegionProps = { label: string; first: readonly ToastInput[] }
+export type ShownToast = ToastInput & { id: string }
+export type ToastCommand = { show: ShownToast } | { close: string }
+export type ToastRegionProps = { label: string; first: readonly ToastCommand[] }
 
 const toastEvent = 'kismet:toast'
 
+function command(detail: ToastCommand): void {
+  window.dispatchEvent(new CustomEvent(toastEvent, { detail }))
+}
+
 /** Shows a toast from anywhere in the browser; needs one `Toaster` on the page. */
 export function showToast(toast: ToastInput): void {
-  window.dispatchEvent(new CustomEvent(toastEvent, { detail: { id: crypto.randomUUID(), ...toast } satisfies ToastInput }))
+  command({ show: { id: crypto.randomUUID(), ...toast } })
+}
+
+export function closeToast(id: string): void {
+  command({ close: id })
 }
 
 /** Listens for toasts; returns the undoing. */
-export function onToast(listener: (toast: ToastInput) => void): () => void {
+export function onToast(listener: (command: ToastCommand) => void): () => void {
   const listen = (event: Event) => {
     if (!(event instanceof CustomEvent)) return
-    const toast: ToastInput = event.detail
-    listener(toast)
+    const detail: ToastCommand = event.detail
+    listener(detail)
   }
   window.addEventListener(toastEvent, listen)
   return () => window.removeEventListener(toastEvent, listen)
@@ -42,13 +51,13 @@ export function onToast(listener: (toast: ToastInput) => void): () => void {
 
 /** The place of the toasts. The library behind it is fetched with the first toast, which waits for it. */
 export function Toaster({ label }: { label: string }) {
-  const [waiting, setWaiting] = useState<readonly ToastInput[]>([])
+  const [waiting, setWaiting] = useState<readonly ToastCommand[]>([])
   const [Region, setRegion] = useState<ComponentType<ToastRegionProps> | null>(null)
 
   useEffect(() => {
     if (Region) return
-    return onToast(async (toast) => {
-      setWaiting((before) => [...before, toast])
+    return onToast(async (next) => {
+      setWaiting((before) => [...before, next])
       const { ToastRegion } = await import('./toast-region.tsx')
       setRegion(() => ToastRegion)
     })

@@ -1,3 +1,4 @@
+import { Bell } from '#features/notifications/ui/bell.tsx'
 import { NavBadge } from '#features/notifications/ui/nav-badge.tsx'
 import { brand } from '#shared/brand.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
@@ -18,6 +19,7 @@ export function useMemberFrame(): MemberFrameProps {
   if (viewer?.state === 'restricted') return { home: { href: href(routes.restricted, {}), label: brand.name }, nav: [], labels }
   return {
     home: { href: href(routes.peopleNearby, {}), label: brand.name },
+    bell: <Bell />,
     nav: [
       { ...item(routes.peopleNearby), label: t('common.nav.people'), icon: 'map-pin' },
       { ...item(routes.likes), label: t('common.nav.likes'), icon: 'heart' },

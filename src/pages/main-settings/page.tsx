@@ -15,6 +15,7 @@ import type { NotificationsPage } from '#features/notifications/contract.ts'
 import { KindsSection } from '#features/notifications/ui/kinds-section.tsx'
 import { latestAnchor, LatestSection } from '#features/notifications/ui/latest-section.tsx'
 import { QuietSection } from '#features/notifications/ui/quiet-section.tsx'
+import { SoundSection } from '#features/notifications/ui/sound-section.tsx'
 import { ChatSection } from '#features/settings/ui/chat-section.tsx'
 import { Late } from '#shared/late.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -34,6 +35,7 @@ export default function MainSettings({ data: { privacy, timeZone, account, linke
       <AppearanceSection />
       <LatestNotifications />
       <HubSections timeZone={timeZone} />
+      <SoundSection />
       <PrivacySection privacy={privacy} />
       <EmailSection {...account} />
       <PasswordSection hasPassword={account.hasPassword} />

@@ -7,7 +7,7 @@ import { CountBadge } from '#ui/badge.tsx'
 /** Unread messages at the navigation: the page's late count, then whatever is live. */
 export function NavBadge() {
   return (
-    <Late<Summary> name="unread" fallback={null}>
+    <Late<Summary> name="unread" copy fallback={null}>
       {(summary) => <Unread known={summary?.unread ?? 0} />}
     </Late>
   )

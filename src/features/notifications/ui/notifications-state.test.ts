@@ -46,3 +46,25 @@ it('stops counting what is gone', () => {
   expect(heard).not.toHaveBeenCalled()
   expect(vi.getTimerCount()).toBe(0)
 })
+
+it('stands while somebody reads it, and then for as long as it had left', () => {
+  const notifications = createNotifications()
+  const { id } = notifications.add(payload)
+  vi.advanceTimersByTime(1000)
+  notifications.hold(id, true)
+  vi.advanceTimersByTime(60_000)
+  notifications.hold(id, true)
+  expect(notifications.list()).toMatchObject([{ id, seconds: 61 }])
+  notifications.hold(id, false)
+  vi.advanceTimersByTime(1999)
+  expect(notifications.list()).toHaveLength(1)
+  vi.advanceTimersByTime(1)
+  expect([notifications.list(), vi.getTimerCount()]).toEqual([[], 0])
+  notifications.hold(id, false)
+  expect(vi.getTimerCount(), 'what has gone stays away').toBe(0)
+})
+
+it('remembers the id that the server knows it by', () => {
+  const { id, sourceId } = createNotifications().add(payload)
+  expect([sourceId, id === sourceId]).toEqual(['from-server', false])
+})

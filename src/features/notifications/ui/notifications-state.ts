@@ -2,23 +2,35 @@ import { createStore } from 'zustand/vanilla'
 import type { NotificationPayload } from '#shared/wire.ts'
 
 /** Spec §9: how long a notification stands, and how often its seconds are counted. */
-export const notificationMs = 3000
+const notificationMs = 3000
 const tickMs = 1000
 
-/** The entity of spec §3 on screen. `seconds` since it came; `id` is unique among those shown, whatever the server sent. */
-export type ShownNotification = NotificationPayload & { seconds: number }
+/**
+ * The entity of spec §3 on screen. `seconds` since it came; `id` is unique among those shown, whatever the server sent,
+ * which is kept as `sourceId`.
+ */
+export type ShownNotification = NotificationPayload & { seconds: number; sourceId: string }
 
 type NotificationsState = { shown: readonly ShownNotification[] }
+
+/** The time that a notification has left: it stands still while somebody reads. */
+type Ending = { timer: ReturnType<typeof setTimeout> | undefined; leftMs: number; since: number }
 
 /** The list of spec §4: a notification is added, counts its seconds, and goes after its duration or when clicked. */
 export function createNotifications({ newId = () => crypto.randomUUID() }: { newId?: () => string } = {}) {
   const store = createStore<NotificationsState>(() => ({ shown: [] }))
-  const endings = new Map<string, () => void>()
+  const endings = new Map<string, Ending>()
+  const countings = new Map<string, ReturnType<typeof setInterval>>()
 
+  const run = (id: string, leftMs: number) => {
+    const timer = leftMs === Number.POSITIVE_INFINITY ? undefined : setTimeout(() => remove(id), leftMs)
+    endings.set(id, { timer, leftMs, since: Date.now() })
+  }
   const remove = (id: string) => {
-    endings.get(id)?.()
-    endings.delete(id)
-    store.setState(({ shown }) => ({ shown: shown.filter((entry) => entry.id !== id) }))
+    clearInterval(countings.get(id))
+    clearTimeout(endings.get(id)?.timer)
+    countings.delete(id)
+    if (endings.delete(id)) store.setState(({ shown }) => ({ shown: shown.filter((entry) => entry.id !== id) }))
   }
   const tick = (id: string) => {
     store.setState(({ shown }) => ({
@@ -30,15 +42,21 @@ export function createNotifications({ newId = () => crypto.randomUUID() }: { new
     list: () => store.getState().shown,
     remove,
     add(payload: NotificationPayload, durationMs: number = notificationMs): ShownNotification {
-      const entry: ShownNotification = { ...payload, id: newId(), seconds: 0 }
-      const counting = setInterval(() => tick(entry.id), tickMs)
-      const ending = setTimeout(() => remove(entry.id), durationMs)
-      endings.set(entry.id, () => {
-        clearInterval(counting)
-        clearTimeout(ending)
-      })
+      const entry: ShownNotification = { ...payload, id: newId(), sourceId: payload.id, seconds: 0 }
+      countings.set(entry.id, setInterval(() => tick(entry.id), tickMs)) // prettier-ignore
+      run(entry.id, durationMs)
       store.setState(({ shown }) => ({ shown: [...shown, entry] }))
       return entry
+    },
+    /** While somebody reads it, a notification keeps the time that it has left; its seconds go on. */
+    hold(id: string, held: boolean): void {
+      const ending = endings.get(id)
+      const isHeld = ending?.timer === undefined
+      if (!ending || held === isHeld) return
+      clearTimeout(ending.timer)
+      if (!held) return run(id, ending.leftMs)
+      const leftMs = Math.max(0, ending.leftMs - (Date.now() - ending.since))
+      endings.set(id, { timer: undefined, leftMs, since: Date.now() })
     },
     clear(): void {
       for (const id of endings.keys()) remove(id)

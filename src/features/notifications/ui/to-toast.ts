@@ -1,13 +1,15 @@
 import { placeOf } from '#features/notifications/contract.ts'
 import type { Translator } from '#shared/i18n/translator.ts'
 import type { ToastInput } from '#ui/toaster.tsx'
-import { notificationMs, type ShownNotification } from './notifications-state.ts'
+import type { ShownNotification } from './notifications-state.ts'
+
+type Callbacks = Pick<ToastInput, 'onPress' | 'onEnd' | 'onHold'>
 
 /** A notification as a toast: what it says, where it leads, and its heart or timer (spec §3). */
 export function toToast(
   entry: ShownNotification,
   { locale, format }: Pick<Translator, 'locale' | 'format'>,
-  onPress: () => void,
+  callbacks: Callbacks,
 ): ToastInput {
   const { id, type, kind, icon, title, message } = entry
   return {
@@ -18,8 +20,9 @@ export function toToast(
     icon,
     href: placeOf(entry, locale.code) ?? undefined,
     fact: factOf(entry, format),
-    durationMs: notificationMs,
-    onPress,
+    // The list has the time, and closes it.
+    durationMs: Number.POSITIVE_INFINITY,
+    ...callbacks,
   }
 }
 

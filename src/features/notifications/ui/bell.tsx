@@ -1,0 +1,54 @@
+import { useRef, useState, type ComponentType, type MouseEvent } from 'react'
+import type { Summary } from '#features/member-hub/contract.ts'
+import { useHref, useI18n } from '#shared/i18n/context.tsx'
+import { Late } from '#shared/late.tsx'
+import { useLive } from '#shared/realtime.tsx'
+import { routes } from '#shared/routes.ts'
+import { CountBadge } from '#ui/badge.tsx'
+import { IconLink } from '#ui/icon-button.tsx'
+import styles from './bell.module.css'
+import type { PanelProps } from './panel.tsx'
+
+/** The way to the notifications: a link to where they stand in the settings, and with a script the panel beside it. */
+export function Bell() {
+  return (
+    <Late<Summary> name="unread" fallback={<BellLink known={0} />}>
+      {(summary) => <BellLink known={summary?.notifications ?? 0} />}
+    </Late>
+  )
+}
+
+function BellLink({ known }: { known: number }) {
+  const { t, tn } = useI18n()
+  const href = useHref()
+  const count = useLive((live) => live.notifications) ?? known
+  const [Panel, setPanel] = useState<ComponentType<PanelProps> | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  const wasOpen = useRef(false)
+
+  const press = async (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    // The press itself has closed the panel already.
+    if (wasOpen.current) return
+    const { NotificationsPanel } = await import('./panel.tsx')
+    setPanel(() => NotificationsPanel)
+    setOpen(true)
+  }
+  return (
+    <span className={styles.bell}>
+      <IconLink
+        icon="bell"
+        href={href(routes.mainSettings, {}, { hash: 'notifications' })}
+        label={count > 0 ? tn('common.notifications.bell', count) : t('common.notifications.label')}
+        aria-haspopup="dialog"
+        onPointerDown={() => (wasOpen.current = isOpen)}
+        onClick={press}
+      />
+      <span aria-hidden="true">
+        <CountBadge count={count} />
+      </span>
+      {Panel && isOpen ? <Panel count={count} onClose={() => setOpen(false)} /> : null}
+    </span>
+  )
+}

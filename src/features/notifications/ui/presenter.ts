@@ -1,0 +1,55 @@
+import { apiPaths } from '#shared/api-paths.ts'
+import type { Translator } from '#shared/i18n/translator.ts'
+import type { NotificationPayload } from '#shared/wire.ts'
+import { closeToast, showToast } from '#ui/toaster.tsx'
+import { createNotifications, type ShownNotification } from './notifications-state.ts'
+import { toToast } from './to-toast.ts'
+
+/** Fetched with the first notification: the list, its toasts, and the sound when there is one. */
+export function createPresenter() {
+  const notifications = createNotifications()
+  const shown = new Map<string, { translator: Translator; seconds: number }>()
+
+  const show = (entry: ShownNotification, translator: Translator) => {
+    shown.set(entry.id, { translator, seconds: entry.seconds })
+    showToast(
+      toToast(entry, translator, {
+        onPress: () => markRead(entry.sourceId),
+        onEnd: () => notifications.remove(entry.id),
+        onHold: (held) => notifications.hold(entry.id, held),
+      }),
+    )
+  }
+  notifications.subscribe(({ shown: entries }) => {
+    for (const entry of entries) {
+      const known = shown.get(entry.id)
+      if (known && entry.timer_on === true && known.seconds !== entry.seconds) show(entry, known.translator)
+    }
+    const left = new Set(entries.map(({ id }) => id))
+    for (const id of shown.keys()) {
+      if (left.has(id)) continue
+      shown.delete(id)
+      closeToast(id)
+    }
+  })
+
+  return {
+    present(payload: NotificationPayload, translator: Translator): void {
+      show(notifications.add(payload), translator)
+      if (payload.sound !== false) void import('./sound.ts').then(({ playFor }) => playFor(payload.id))
+    },
+    clear: notifications.clear,
+  }
+}
+
+export type Presenter = ReturnType<typeof createPresenter>
+
+/** Whoever follows a notification has looked at it. Nobody waits for the answer: the page may be about to go. */
+function markRead(id: string): void {
+  void fetch(apiPaths.notificationsRead, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ id }),
+    keepalive: true,
+  }).catch(() => {})
+}

@@ -1,0 +1,38 @@
+/** Spec §7: the sound files in their order, by the value of the stored choice. */
+export const soundFiles = {
+  1: '/sounds/uvedomlenie10.mp3',
+  2: '/sounds/uvedomlenie14.mp3',
+  3: '/sounds/notification.mp3',
+} as const
+export type SoundChoice = keyof typeof soundFiles
+export const soundChoices = [1, 2, 3] as const satisfies SoundChoice[]
+
+const defaultChoice: SoundChoice = 1
+/** The local setting's name (spec §7). */
+const choiceKey = 'notifyID'
+
+export type ChoiceStorage = Pick<Storage, 'getItem' | 'setItem'>
+
+/** The chosen sound. What cannot be read is logged, a choice that is none is warned of; both play the first (spec §8). */
+export function readSoundChoice(storage: () => ChoiceStorage = () => localStorage): SoundChoice {
+  let stored: unknown
+  try {
+    stored = JSON.parse(storage().getItem(choiceKey) ?? String(defaultChoice))
+  } catch (error) {
+    console.error(`The stored ${choiceKey} cannot be read`, error)
+    return defaultChoice
+  }
+  const choice = soundChoices.find((known) => known === stored)
+  if (choice === undefined) console.warn(`Unknown sound choice: ${JSON.stringify(stored)}`)
+  return choice ?? defaultChoice
+}
+
+/** False when the browser keeps nothing for this site. */
+export function saveSoundChoice(choice: SoundChoice, storage: () => ChoiceStorage = () => localStorage): boolean {
+  try {
+    storage().setItem(choiceKey, JSON.stringify(choice))
+    return true
+  } catch {
+    return false // private windows, or a full or forbidden storage: the choice holds for this page
+  }
+}

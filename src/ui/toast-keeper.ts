@@ -1,0 +1,80 @@
+import {
+  addToast,
+  closeToast,
+  createToastState,
+  holdToasts,
+  nextToastAt,
+  settleToasts,
+  toastDefaults,
+  type ToastItem,
+  type ToastState,
+} from './toast-state.ts'
+import type { ShownToast, ToastCommand } from './toaster.tsx'
+
+export type DrawnToast = ToastItem<ShownToast>
+
+type KeeperOptions = {
+  /** Draws a toast that is new, or has changed. */
+  draw: (item: DrawnToast) => void
+  /** Takes away one that has gone. */
+  erase: (id: string) => void
+  max?: number
+  closeOnClick?: boolean
+  now?: () => number
+}
+
+/** Keeps the toasts of a page: carries the pure state through time and tells what there is to draw. */
+export function createToastKeeper({
+  draw,
+  erase,
+  max = toastDefaults.max,
+  closeOnClick = toastDefaults.closeOnClick,
+  now = () => Date.now(),
+}: KeeperOptions) {
+  let state: ToastState<ShownToast> = createToastState(max)
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const move = (next: ToastState<ShownToast>) => {
+    const before = new Map(state.items.map((item) => [item.id, item]))
+    state = next
+    for (const item of next.items) {
+      const known = before.get(item.id)
+      if (isOtherwise(known, item)) draw(item)
+      if (item.state === 'destroyed' && known?.state !== 'destroyed') item.data.onEnd?.()
+      before.delete(item.id)
+    }
+    for (const id of before.keys()) erase(id)
+    clearTimeout(timer)
+    const at = nextToastAt(state)
+    if (at !== null) timer = setTimeout(() => move(settleToasts(state, now())), Math.max(0, at - now()))
+  }
+  const close = (id: string) => move(closeToast(state, id, now()))
+
+  return {
+    take(command: ToastCommand): void {
+      if ('close' in command) return close(command.close)
+      const { show } = command
+      move(addToast(state, { ...show, data: show }, now()))
+      if (state.held) show.onHold?.(true)
+    },
+    close,
+    /** A click: it does what it is for, and goes. */
+    press(id: string): void {
+      state.items.find((item) => item.id === id)?.data.onPress?.()
+      if (closeOnClick) close(id)
+    },
+    hold(held: boolean): void {
+      if (held === state.held) return
+      for (const { data } of state.items) data.onHold?.(held)
+      move(holdToasts(state, held, now()))
+    },
+    stop(): void {
+      clearTimeout(timer)
+    },
+  }
+}
+
+/** Time alone draws nothing anew. */
+function isOtherwise(known: DrawnToast | undefined, item: DrawnToast): boolean {
+  return known === undefined || known.state !== item.state || known.data !== item.data || known.duplicates !== item.duplicates
+}

@@ -1,0 +1,106 @@
+/**
+ * Spec §9, 'Toast defaults'. Width and z-index stand in toast-region.css, where they are drawn, and top right in
+ * toast-region.tsx.
+ */
+export const toastDefaults = {
+  durationMs: 3000,
+  /** Of coming and of going. */
+  speedMs: 300,
+  /** Toasts that stand at once: unlimited. */
+  max: Number.POSITIVE_INFINITY,
+  closeOnClick: true,
+} as const
+
+export type ToastType = 'default' | 'success' | 'warn' | 'error'
+
+/** The toast item of spec §3. `Data` is whatever the one who shows it wants to find again. */
+export type ToastItem<Data> = {
+  id: string
+  title: string
+  text: string
+  type: ToastType
+  /** How long it takes to come, and to go, in ms. */
+  speed: number
+  /** How long it is there in all, in ms: its duration and its going. Infinite until it is closed. */
+  length: number
+  data: Data
+  /** How often the same was to be shown again while it stood, and was counted here instead (`fold`). */
+  duplicates: number
+  state: 'idle' | 'destroyed'
+  /** When the state changes next: from idle to destroyed, from destroyed to gone. While held, what was left then. */
+  due: { at: number } | { leftMs: number }
+}
+
+export type NewToast<Data> = Pick<ToastItem<Data>, 'id' | 'title' | 'data'> &
+  Partial<Pick<ToastItem<Data>, 'text' | 'type' | 'speed'>> & {
+    durationMs?: number | undefined
+    /** Counts the same title, text and type on the toast that stands already. Without it the same may stand twice. */
+    fold?: boolean | undefined
+  }
+
+/** Oldest first. `held`: somebody is reading, so no time passes for those that stand. */
+export type ToastState<Data> = { items: readonly ToastItem<Data>[]; held: boolean; max: number }
+
+export function createToastState<Data>(max: number = toastDefaults.max): ToastState<Data> {
+  return { items: [], held: false, max }
+}
+
+/** Adds a toast, or puts it in the place of the one with its id; above the maximum the oldest are destroyed. */
+export function addToast<Data>(state: ToastState<Data>, input: NewToast<Data>, now: number): ToastState<Data> {
+  const { id, title, data, text = '', type = 'default', durationMs = toastDefaults.durationMs } = input
+  const speed = input.speed ?? toastDefaults.speedMs
+  const due: ToastItem<Data>['due'] = state.held ? { leftMs: durationMs } : { at: now + durationMs }
+  const item: ToastItem<Data> = {
+    id, title, text, type, speed, length: durationMs + speed, data, duplicates: 0, state: 'idle', due,
+  } // prettier-ignore
+
+  const standing = state.items.filter((other) => other.state === 'idle')
+  const same = input.fold
+    ? standing.find((other) => other.title === title && other.text === text && other.type === type)
+    : standing.find((other) => other.id === id)
+  if (same) {
+    const next = input.fold ? { ...same, duplicates: same.duplicates + 1, due } : { ...item, duplicates: same.duplicates }
+    return { ...state, items: state.items.map((other) => (other === same ? next : other)) }
+  }
+  // One that is on its way out with this id makes room at once: ids are unique.
+  const items = [...state.items.filter((other) => other.id !== id), item]
+  const tooMany = standing.length + 1 - state.max
+  const oldest = new Set(standing.slice(0, Math.max(0, tooMany)))
+  return { ...state, items: items.map((other) => (oldest.has(other) ? destroyed(other, now) : other)) }
+}
+
+/** By a click, a key or a command. */
+export function closeToast<Data>(state: ToastState<Data>, id: string, now: number): ToastState<Data> {
+  const close = (item: ToastItem<Data>) => (item.id === id && item.state === 'idle' ? destroyed(item, now) : item)
+  return { ...state, items: state.items.map(close) }
+}
+
+/** Stops or goes on counting the time of those that stand. */
+export function holdToasts<Data>(state: ToastState<Data>, held: boolean, now: number): ToastState<Data> {
+  if (held === state.held) return state
+  const hold = (item: ToastItem<Data>): ToastItem<Data> => {
+    if (item.state === 'destroyed') return item
+    const leftMs = 'at' in item.due ? Math.max(0, item.due.at - now) : item.due.leftMs
+    return { ...item, due: held ? { leftMs } : { at: now + leftMs } }
+  }
+  return { ...state, held, items: state.items.map(hold) }
+}
+
+/** What time has done: who has stood for long enough is destroyed, and who has gone is not there any more. */
+export function settleToasts<Data>(state: ToastState<Data>, now: number): ToastState<Data> {
+  const isDue = ({ due }: ToastItem<Data>) => 'at' in due && due.at <= now
+  const items = state.items
+    .filter((item) => !(item.state === 'destroyed' && isDue(item)))
+    .map((item) => (item.state === 'idle' && isDue(item) ? destroyed(item, now) : item))
+  return { ...state, items }
+}
+
+/** When time does something next, or null. */
+export function nextToastAt({ items }: ToastState<unknown>): number | null {
+  const times = items.flatMap(({ due }) => ('at' in due && Number.isFinite(due.at) ? [due.at] : []))
+  return times.length === 0 ? null : Math.min(...times)
+}
+
+function destroyed<Data>(item: ToastItem<Data>, now: number): ToastItem<Data> {
+  return { ...item, state: 'destroyed', due: { at: now + item.speed } }
+}

@@ -1,0 +1,287 @@
+import type { Page, WebSocketRoute } from '@playwright/test'
+import { apiPaths } from '#shared/api-paths.ts'
+import { href } from '#shared/href.ts'
+import type { LocaleCode } from '#shared/i18n/locales.ts'
+import { routes } from '#shared/routes.ts'
+import { channelName, type NotificationPayload } from '#shared/wire.ts'
+import { signIn } from '../support/browser/demo.ts'
+import { expect, test } from '../support/browser/test.ts'
+import { textsOf } from '../support/browser/texts.ts'
+
+const languages = ['en', 'uk'] as const satisfies LocaleCode[]
+
+/** Members of the crowd whom no other test signs in as. */
+const memberOf = (locale: LocaleCode, number: number) => `${locale}-${number}@demo.test`
+
+/** Opens a page that is live, and says what the server would: for what nothing sends yet. */
+async function openLive(page: Page, path: string): Promise<(payload: Partial<NotificationPayload>) => void> {
+  let line: WebSocketRoute | null = null
+  await page.routeWebSocket(/\/realtime$/, (route) => {
+    line = route
+    route.connectToServer()
+  })
+  const joined = page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'))
+  await page.goto(path)
+  await joined
+  const session = (await (await page.request.get(apiPaths.session)).json()) as { user: { id: string } }
+  return (payload) => {
+    const data = { id: crypto.randomUUID(), kind: 'message', title: 'Dana', message: 'Hello', ...payload }
+    line?.send(JSON.stringify({ event: 'notification', channel: channelName.member(session.user.id), data }))
+  }
+}
+
+const toasts = (page: Page) => page.locator('[data-sonner-toast]')
+
+for (const locale of languages) {
+  const { t, tn } = textsOf(locale)
+  const likes = href(routes.likes, {}, { locale })
+
+  test.describe(`links to chats that are not there, in ${locale}`, () => {
+    // Looked up when the pointer is over them.
+    test.use({ allowed: [/status of 404/] })
+    test(`each form of a notification shows as a toast`, async ({ page }) => {
+      await signIn(page, memberOf(locale, 14))
+      const say = await openLive(page, likes)
+      say({ title: 'Nothing ages while one looks' })
+      await toasts(page).getByRole('button').hover()
+      say({ title: 'Dana', message: 'See you at eight?', link: 'chat-1', icon: '/avatars/notionists/f-3.svg' })
+      const message = toasts(page).filter({ hasText: 'Dana' }).getByRole('link')
+      await expect(message).toHaveAttribute('href', href(routes.messages, {}, { locale, query: { chat: 'chat-1' } }))
+      await expect(message.locator('img')).toBeVisible()
+
+      say({ kind: 'match', title: 'A match' })
+      await expect(toasts(page).filter({ hasText: 'A match' }).locator('[data-type="success"]')).toBeVisible()
+      say({ title: 'Liked', like_out: true, like_remain: 23 })
+      const like = toasts(page).filter({ hasText: 'Liked' })
+      await expect(like.locator('use[href*="#heart"]')).toHaveCount(1)
+      await expect(like).toContainText('23')
+      say({ title: 'A date', timer_on: true, timer: 75, link_blind: 'date-1' })
+      const date = toasts(page).filter({ hasText: 'A date' })
+      await expect(date).toContainText('01:15')
+      await expect(date).toContainText('01:14')
+      await expect(date.getByRole('link')).toHaveAttribute('href', /\/blind-dates\/date-1$/)
+      say({ title: 'A stranger', link_anon: 'talk-1' })
+      await expect(toasts(page).filter({ hasText: 'A stranger' }).getByRole('link')).toHaveAttribute(
+        'href',
+        /\/anonymous-chat\/talk-1$/,
+      )
+      say({ kind: 'security', type: 'security', title: 'Careful' })
+      await expect(toasts(page).filter({ hasText: 'Careful' }).getByRole('alert')).toBeVisible()
+
+      const box = await toasts(page).first().boundingBox()
+      expect(box?.width).toBe(300)
+      await expect(page.locator('[data-sonner-toaster]')).toHaveCSS('z-index', '5000')
+      await expect(page.locator('[data-sonner-toaster]')).toHaveAttribute('data-x-position', 'right')
+      await expect(page.locator('[data-sonner-toaster]')).toHaveAttribute('data-y-position', 'top')
+      await expect(toasts(page)).toHaveCount(7)
+    })
+  })
+
+  test(`a toast goes after three seconds, by a press that leads, and by Escape, in ${locale}`, async ({ page }) => {
+    await signIn(page, memberOf(locale, 15))
+    const say = await openLive(page, likes)
+    say({ title: 'First' })
+    await expect(toasts(page)).toHaveCount(1)
+    const since = Date.now()
+    await expect(toasts(page)).toHaveCount(0)
+    expect(Date.now() - since).toBeGreaterThan(2000)
+    expect(Date.now() - since).toBeLessThan(5000)
+
+    say({ title: 'By key' })
+    await toasts(page).getByRole('button').focus()
+    await expect(toasts(page), 'it waits for whoever is there').toHaveCount(1, { timeout: 4000 })
+    await page.keyboard.press('Escape')
+    await expect(toasts(page)).toHaveCount(0)
+
+    say({ title: 'Leads', kind: 'moderation' })
+    await toasts(page).getByRole('link').click()
+    await expect(page).toHaveURL(href(routes.profileSettings, {}, { locale }))
+    await expect(toasts(page)).toHaveCount(0)
+  })
+
+  test(`what happened is counted at the bell and listed in its panel, in ${locale}`, async ({ page, browser, baseURL }) => {
+    const email = memberOf(locale, 16)
+    await signIn(page, email)
+    const before = textsOf(locale).t('common.notifications.label')
+    await openLive(page, likes)
+    await expect(page.getByRole('link', { name: before, exact: true })).toBeVisible()
+
+    // A browser that the member has not used before.
+    const elsewhere = await (await browser.newContext({ baseURL })).newPage()
+    await signIn(elsewhere, email)
+    await expect(toasts(page)).toContainText(t('notifications.security.newDeviceTitle'))
+    const bell = page.getByRole('link', { name: tn('common.notifications.bell', 1) })
+    await bell.click()
+    const panel = page.getByRole('dialog', { name: t('common.notifications.title') })
+    const item = panel.getByRole('link', { name: new RegExp(t('notifications.security.newDeviceTitle')) })
+    await expect(item).toContainText(t('common.notifications.unread'))
+    await expect(page.getByRole('link', { name: before, exact: true }), 'looking at it is reading it').toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(panel).toBeHidden()
+
+    // The next page knows it from the server.
+    await page.reload()
+    await page.getByRole('link', { name: before, exact: true }).click()
+    await expect(panel.getByRole('link', { name: new RegExp(t('notifications.security.newDeviceTitle')) })).toBeVisible()
+    await panel.getByRole('link', { name: new RegExp(t('notifications.security.newDeviceTitle')) }).click()
+    await expect(page).toHaveURL(href(routes.mainSettings, {}, { locale }))
+    await expect(panel).toBeHidden()
+  })
+
+  test(`settings are saved and obeyed, in ${locale}`, async ({ page, browser, baseURL }) => {
+    const email = memberOf(locale, 17)
+    await signIn(page, email)
+    await page.goto(href(routes.mainSettings, {}, { locale }))
+    const cell = (kind: 'security', channel: 'toast' | 'sound') =>
+      page.getByRole('checkbox', {
+        name: t('settings.notifications.kinds.cell', {
+          kind: t(`settings.notifications.kind.${kind}.name`),
+          channel: t(`settings.notifications.kinds.${channel}`),
+        }),
+      })
+    await cell('security', 'toast').uncheck()
+    const kinds = page.locator('form').filter({ has: cell('security', 'toast') })
+    await kinds.getByRole('button', { name: t('settings.notifications.kinds.save') }).click()
+    await expect(page.getByText(t('settings.notifications.kinds.saved'))).toBeVisible()
+
+    const quiet = page.locator('form').filter({ has: page.getByLabel(t('settings.notifications.quiet.from')) })
+    await quiet.getByRole('checkbox').check()
+    await quiet.getByLabel(t('settings.notifications.quiet.from')).fill('21:30')
+    await quiet.getByRole('button').click()
+    await expect(page.getByText(t('settings.notifications.quiet.saved'))).toBeVisible()
+
+    await page.reload()
+    await expect(cell('security', 'toast')).not.toBeChecked()
+    await expect(cell('security', 'sound')).toBeChecked()
+    await expect(page.getByLabel(t('settings.notifications.quiet.from'))).toHaveValue('21:30')
+
+    const elsewhere = await (await browser.newContext({ baseURL })).newPage()
+    await signIn(elsewhere, email)
+    await expect(page.getByRole('link', { name: tn('common.notifications.bell', 1) })).toBeVisible()
+    await expect(toasts(page)).toHaveCount(0)
+  })
+
+  test.describe(`without JavaScript, in ${locale}`, () => {
+    test.use({ javaScriptEnabled: false })
+
+    test('the bell leads to the list, and the forms keep what is set', async ({ page, browser, baseURL }) => {
+      const email = memberOf(locale, 18)
+      await signIn(page, email)
+      const elsewhere = await (await browser.newContext({ baseURL, javaScriptEnabled: true })).newPage()
+      await signIn(elsewhere, email)
+
+      await page.goto(likes)
+      await page.getByRole('link', { name: tn('common.notifications.bell', 1) }).click()
+      await expect(page).toHaveURL(href(routes.mainSettings, {}, { locale, hash: 'notifications' }))
+      const section = page.locator('#notifications')
+      await expect(section.getByRole('link', { name: new RegExp(t('notifications.security.newDeviceTitle')) })).toBeVisible()
+      await section.getByRole('button', { name: t('settings.notifications.latest.markRead') }).click()
+      await expect(section.getByRole('button')).toHaveCount(0)
+      await expect(page.getByRole('link', { name: t('common.notifications.label'), exact: true })).toBeVisible()
+
+      const box = page.locator('input[name="toast[]"][value="like"]')
+      await box.uncheck()
+      await page.locator('form').filter({ has: box }).getByRole('button').click()
+      await expect(page.getByText(t('settings.notifications.kinds.saved'))).toBeVisible()
+      await expect(box).not.toBeChecked()
+      await expect(page.locator('noscript p')).toBeVisible()
+      await expect(page.locator('input[name="notifyID"]')).toHaveCount(0)
+    })
+  })
+}
+
+/** What was played, by all windows of a context; `fails` makes every playing fail. */
+async function listenIn(page: Page, options: { fails?: boolean } = {}): Promise<string[]> {
+  const played: string[] = []
+  await page.context().exposeBinding('notePlayed', (_, src: string) => void played.push(new URL(src).pathname))
+  await page.context().addInitScript((fails) => {
+    HTMLMediaElement.prototype.play = async function play() {
+      const { notePlayed } = window as unknown as { notePlayed: (src: string) => Promise<void> }
+      await notePlayed(this.src)
+      if (fails) throw new Error('no device')
+    }
+  }, options.fails ?? false)
+  return played
+}
+
+const touch = (page: Page) => page.mouse.click(5, 400)
+
+test('a sound is played once over two windows, of which both show the toast', async ({ page, context }) => {
+  const played = await listenIn(page)
+  await signIn(page, memberOf('en', 19))
+  const other = await context.newPage()
+  const says = [
+    await openLive(page, href(routes.likes, {}, { locale: 'en' })),
+    await openLive(other, href(routes.likes, {}, { locale: 'en' })),
+  ]
+  await touch(page)
+  await touch(other)
+  for (const id of ['one', 'two']) {
+    for (const say of says) say({ id, title: `Notice ${id}` })
+    for (const window of [page, other]) await expect(toasts(window).filter({ hasText: `Notice ${id}` })).toHaveCount(1)
+  }
+  await expect.poll(() => played).toEqual(['/sounds/uvedomlenie10.mp3', '/sounds/uvedomlenie10.mp3'])
+  for (const say of says) say({ id: 'silent', title: 'Notice silent', sound: false })
+  for (const window of [page, other]) await expect(toasts(window).filter({ hasText: 'Notice silent' })).toHaveCount(1)
+  for (const say of says) say({ id: 'three', title: 'Notice three' })
+  await expect.poll(() => played).toHaveLength(3)
+})
+
+test('nothing is played before the first touch', async ({ page }) => {
+  const played = await listenIn(page)
+  await signIn(page, memberOf('en', 20))
+  const say = await openLive(page, href(routes.likes, {}, { locale: 'en' }))
+  say({ title: 'Before' })
+  await expect(toasts(page)).toContainText('Before')
+  await touch(page)
+  say({ title: 'After' })
+  await expect.poll(() => played).toHaveLength(1)
+})
+
+test('the chosen sound can be tried, is kept, and is what plays', async ({ page }) => {
+  const played = await listenIn(page)
+  const { t } = textsOf('uk')
+  await signIn(page, memberOf('uk', 19))
+  const say = await openLive(page, href(routes.mainSettings, {}, { locale: 'uk' }))
+  const name = t('settings.notifications.sound.name3')
+  await page.getByRole('button', { name: t('settings.notifications.sound.tryNamed', { sound: name }) }).click()
+  await expect.poll(() => played).toEqual(['/sounds/notification.mp3'])
+  await page.getByRole('radio', { name }).check()
+  expect(await page.evaluate(() => localStorage.getItem('notifyID'))).toBe('3')
+  say({ title: 'Now' })
+  await expect.poll(() => played).toEqual(['/sounds/notification.mp3', '/sounds/notification.mp3'])
+  await page.reload()
+  await expect(page.getByRole('radio', { name })).toBeChecked()
+})
+
+test.describe('what can go wrong with sounds', () => {
+  test.use({ allowed: [/Audio playback failed|The stored notifyID cannot be read/] })
+
+  test('a failed playback, an unreadable choice and an unknown one are told on the console', async ({ page }) => {
+    const played = await listenIn(page, { fails: true })
+    const lines: string[] = []
+    page.on('console', (message) => lines.push(`${message.type()}: ${message.text()}`))
+    await signIn(page, memberOf('uk', 20))
+    const say = await openLive(page, href(routes.likes, {}, { locale: 'en' }))
+    await touch(page)
+    const choose = (value: string) => page.evaluate((chosen) => localStorage.setItem('notifyID', chosen), value)
+
+    await choose('{')
+    say({ title: 'One' })
+    await expect.poll(() => lines.join('\n')).toMatch(/^error: The stored notifyID cannot be read/m)
+    await choose('7')
+    say({ title: 'Two' })
+    await expect.poll(() => lines.join('\n')).toMatch(/^warning: Unknown sound choice: 7$/m)
+    await expect.poll(() => lines.filter((line) => line.startsWith('error: Audio playback failed'))).toHaveLength(2)
+    expect(new Set(played), 'the default').toEqual(new Set(['/sounds/uvedomlenie10.mp3']))
+  })
+})
+
+test('the sounds are files of this site that browsers keep', async ({ page }) => {
+  for (const file of ['uvedomlenie10', 'uvedomlenie14', 'notification']) {
+    const response = await page.request.get(`/sounds/${file}.mp3`)
+    expect(response.status()).toBe(200)
+    expect(response.headers()['content-type']).toBe('audio/mpeg')
+    expect(response.headers()['cache-control']).toContain('max-age=')
+  }
+})
