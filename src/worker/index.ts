@@ -27,7 +27,7 @@ export default {
       import('./sweep.ts'),
       import('#features/likes/server/public.ts'),
       import('#features/chat/server/public.ts'),
-      import('#features/chat/server/request-settle.ts'),
+      import('#features/chat/server/request-sweep.ts'),
       import('#features/blocks/server/public.ts'),
       import('#features/restriction/server/public.ts'),
       import('#features/photos/server/public.ts'),

@@ -63,8 +63,9 @@ function Actions({ person, relation, quota, write }: ActionsProps) {
   return (
     <div className={styles.actions}>
       <StandingTag name={person.firstName} standing={standing} likesMe={relation.likesMe} />
-      <WriteTo person={person} write={write} />
+      {write.kind === 'open' ? <WriteTo person={person} write={write} /> : null}
       <LikeButton person={person} standing={relation.standing} look="text" likesMe={relation.likesMe} wide />
+      {write.kind === 'open' ? null : <WriteTo person={person} write={write} />}
       <PassButton person={person} standing={relation.standing} look="text" wide />
       {standing === 'matched' ? null : <LikesLeft {...quota} />}
     </div>

@@ -21,13 +21,22 @@ function talksOf(sub: string, conversation?: string): SQL {
     from pairs
     where (low_id = ${sub} or high_id = ${sub}) and unmatched_at is null ${only(sql`conversation_id`)}
     union all
-    select r.conversation_id, case when r.from_id = ${sub} then r.to_id else r.from_id end, r.sent_at,
-      case when r.state = 'accepted' then 'open' when r.from_id = ${sub} then 'outgoing' else 'incoming' end
-    from chat_requests r
-    where ((r.from_id = ${sub} and r.state in ('waiting', 'accepted', 'declined'))
-        or (r.to_id = ${sub} and r.state in ('waiting', 'accepted')))
-      and not exists (select 1 from pairs p where p.conversation_id = r.conversation_id) ${only(sql`r.conversation_id`)}
+    select conversation_id, case when from_id = ${sub} then to_id else from_id end, sent_at,
+      case when state = 'accepted' then 'open' else 'outgoing' end
+    from chat_requests
+    where ((from_id = ${sub} and state in ('waiting', 'accepted', 'declined')) or (to_id = ${sub} and state = 'accepted'))
+      and ${hasNoPair} ${only(sql`conversation_id`)}
+    union all
+    ${incomingOf(sub)} ${only(sql`conversation_id`)}
   ) as talk`
+}
+
+const hasNoPair = sql`not exists (select 1 from pairs p where p.conversation_id = chat_requests.conversation_id)`
+
+/** The part of it that a list of requests needs. */
+function incomingOf(sub: string): SQL {
+  return sql`select conversation_id as conversation, from_id as other, sent_at as since, 'incoming' as stage
+    from chat_requests where to_id = ${sub} and state = 'waiting' and ${hasNoPair}`
 }
 
 /** Both may be met: neither has left, is restricted or has blocked the other. Who paused stays. */
@@ -36,8 +45,9 @@ const canMeet = (sub: string) =>
 
 /** Whose conversations a tab lists, newest first. */
 export function partnersStatement(db: Database, sub: string, tab: 'inbox' | 'requests' = 'inbox') {
-  const isOfTab = tab === 'requests' ? sql`talk.stage = 'incoming'` : sql`talk.stage <> 'incoming'`
-  return partnersOf(db, sub, talksOf(sub), isOfTab)
+  const talks = tab === 'requests' ? sql`(${incomingOf(sub)}) as talk` : talksOf(sub)
+  const isOfTab = tab === 'requests' ? undefined : sql`talk.stage <> 'incoming'`
+  return partnersOf(db, sub, talks, isOfTab)
     .orderBy(desc(sql`talk.since`))
     .limit(mostPartners)
 }
@@ -57,9 +67,9 @@ export function partnersAmongStatement(db: Database, sub: string, conversations:
 export function requestCountStatement(db: Database, sub: string) {
   return db
     .select({ requests: sql<number>`count(*)`.as('requests') })
-    .from(talksOf(sub))
+    .from(sql`(${incomingOf(sub)}) as talk`)
     .innerJoin(members, eq(members.id, sql`talk.other`))
-    .where(and(sql`talk.stage = 'incoming'`, canMeet(sub)))
+    .where(canMeet(sub))
 }
 
 function partnersOf(db: Database, sub: string, talks: SQL, isWanted?: SQL) {

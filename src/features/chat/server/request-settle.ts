@@ -1,7 +1,7 @@
 import { openDatabase } from '#db/database.ts'
 import { notifyMember } from '#features/member-hub/server/public.ts'
 import type { Env } from '#worker/http/env.ts'
-import { expireRequests, findUnsettled, listUnsettled, markSettled, type StoredRequest } from './request-queries.ts'
+import { findUnsettled, markSettled, type StoredRequest } from './request-queries.ts'
 
 /**
  * Does all that follows from a request's state and notes that it is done. Every step may be repeated, so whoever changed
@@ -39,15 +39,4 @@ async function tell(env: Env, { state, conversation, fromId, toId, sentAt }: Sto
       accepted: true,
     })
   return true
-}
-
-const patienceMs = 10_000
-const giveUpMs = 7 * 24 * 60 * 60 * 1000
-
-/** Cron: ends requests that nobody has accepted, and finishes what could not be done at once. */
-export async function sweepRequests(env: Env, now: number): Promise<void> {
-  const db = openDatabase(env.DB)
-  await expireRequests(db, now)
-  const open = await listUnsettled(db, { before: now - patienceMs, after: now - giveUpMs })
-  await Promise.allSettled(open.map((conversation) => settleRequest(env, conversation, now)))
 }
