@@ -307,7 +307,11 @@ for (const locale of ['en', 'uk'] as const) {
       await reader.context().close()
     })
 
-    test('unread messages stand in the title on every page, until they are read', async ({ page, browser, baseURL }) => {
+    test('unread messages stand in the title on every page, also of a tab that slept, until they are read', async ({
+      page,
+      browser,
+      baseURL,
+    }) => {
       const reader = await openPartner(browser, baseURL)
       await signIn(page, writer.email)
       await openChat(page, partner.name)
@@ -321,6 +325,13 @@ for (const locale of ['en', 'uk'] as const) {
         .click()
       await expect(page).toHaveURL(href(routes.peopleNearby, {}, to))
       await expect(page).toHaveTitle(/^\(1\) \S/)
+      // A frozen tab hears nothing, and is right again when it wakes.
+      const lifecycle = await page.context().newCDPSession(page)
+      await lifecycle.send('Page.setWebLifecycleState', { state: 'frozen' })
+      await write(reader, word('Still there?'))
+      await expectAllSent(reader)
+      await lifecycle.send('Page.setWebLifecycleState', { state: 'active' })
+      await expect(page).toHaveTitle(/^\(2\) \S/)
       // Read in another tab.
       const other = await page.context().newPage()
       await openChat(other, partner.name)
