@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './empty-state.module.css'
-import { ThreadLoose } from './thread.tsx'
+import { ThreadLoose } from './thread-loose.tsx'
 
 type EmptyStateProps = {
   title: string

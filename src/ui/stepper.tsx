@@ -1,5 +1,5 @@
 import styles from './stepper.module.css'
-import { ThreadProgress } from './thread.tsx'
+import { ThreadProgress } from './thread-progress.tsx'
 
 type StepperProps = {
   /** Names of the steps in order. */

@@ -3,7 +3,7 @@ import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { routes } from '#shared/routes.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Portrait } from '#ui/portrait.tsx'
-import { ThreadMatch } from '#ui/thread.tsx'
+import { ThreadMatch } from '#ui/thread-match.tsx'
 import { faces } from './faces.ts'
 import styles from './hero.module.css'
 

@@ -5,7 +5,6 @@ import { sendAction } from '#ui/send-action.ts'
 import { showToast } from '#ui/toaster.tsx'
 import type { LikesLeftView, MatchView, Standing } from '#features/likes/contract.ts'
 import { LikeNotices } from './like-notices.tsx'
-import { MatchDialog } from './match-dialog.tsx'
 
 /** Whom a button is about. `avatar`: address of the portrait. */
 export type Person = { id: string; firstName: string; avatar: string | null }
@@ -43,7 +42,7 @@ export function LikesProvider({ quota, children }: { quota: LikesLeftView; child
   const [source, setSource] = useState(quota)
   const [left, setLeft] = useState(quota.left)
   const [standings, setStandings] = useState<Record<string, Standing>>({})
-  const [match, setMatch] = useState<MatchView | null>(null)
+  const [moment, setMoment] = useState<ReactNode>(null)
   if (source !== quota) {
     // A client navigation brought newer facts than the presses on the page before.
     setSource(quota)
@@ -52,6 +51,12 @@ export function LikesProvider({ quota, children }: { quota: LikesLeftView; child
   }
 
   const stand = (id: string, standing: Standing) => setStandings((all) => ({ ...all, [id]: standing }))
+
+  /** The match moment comes with the match: few visits see one. */
+  async function celebrate(match: MatchView) {
+    const { MatchDialog } = await import('./match-dialog.tsx')
+    setMoment(<MatchDialog match={match} onClose={() => setMoment(null)} />)
+  }
 
   /** Shows the press at once; what the server refuses goes back, with its reason in a toast. */
   async function press(person: Person, path: string, after: Standing, before: Standing) {
@@ -79,8 +84,7 @@ export function LikesProvider({ quota, children }: { quota: LikesLeftView; child
       if (!sent) return
       if (sent.match && sent.conversationId) {
         stand(person.id, 'matched')
-        setMatch({ ...person, conversationId: sent.conversationId })
-        return
+        return celebrate({ ...person, conversationId: sent.conversationId })
       }
       const { remain } = sent
       showToast({
@@ -107,7 +111,7 @@ export function LikesProvider({ quota, children }: { quota: LikesLeftView; child
     <LikesContext value={likes}>
       <LikeNotices />
       {children}
-      <MatchDialog match={match} onClose={() => setMatch(null)} />
+      {moment}
     </LikesContext>
   )
 }

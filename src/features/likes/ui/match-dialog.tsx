@@ -7,10 +7,9 @@ import { MatchPicture } from './match-picture.tsx'
 import styles from './likes.module.css'
 
 /** The match moment, over whatever page the like was given on. */
-export function MatchDialog({ match, onClose }: { match: MatchView | null; onClose: () => void }) {
+export function MatchDialog({ match, onClose }: { match: MatchView; onClose: () => void }) {
   const { t } = useI18n()
   const href = useHref()
-  if (!match) return null
   return (
     <Dialog
       id="match"

@@ -1,7 +1,7 @@
 import { useI18n } from '#shared/i18n/context.tsx'
 import { usePage } from '#shared/page-context.tsx'
 import { Portrait } from '#ui/portrait.tsx'
-import { ThreadMatch } from '#ui/thread.tsx'
+import { ThreadMatch } from '#ui/thread-match.tsx'
 import type { MatchView } from '#features/likes/contract.ts'
 
 /** The thread ties the two portraits: oneself on the left. */

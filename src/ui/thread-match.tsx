@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import styles from './thread-match.module.css'
+
+/** Ties two portraits; it is drawn over both. */
+export function ThreadMatch({ left, right }: { left: ReactNode; right: ReactNode }) {
+  return (
+    <div className={styles.match}>
+      <div className={styles.left}>{left}</div>
+      <div className={styles.right}>{right}</div>
+      <svg className={styles.tie} viewBox="0 0 400 200" aria-hidden="true">
+        <path
+          className={styles.line}
+          pathLength="1"
+          d="M62 150C96 178 132 172 164 144C204 108 236 46 202 44C168 42 184 108 226 140C260 166 300 174 338 146"
+        />
+        <circle className={styles.dot} cx="62" cy="150" r="8" />
+        <circle className={styles.dot} cx="338" cy="146" r="8" />
+      </svg>
+    </div>
+  )
+}
