@@ -1,6 +1,7 @@
 import { cloudflare } from '@cloudflare/vite-plugin'
 import { defineConfig } from 'vite'
 import { buildFacts } from './scripts/build/build-facts.ts'
+import { chunkGroups, filesToFetch } from './scripts/build/client-chunks.ts'
 import { reactModules } from './scripts/build/react-modules.ts'
 import { sourceClassNames } from './scripts/build/short-class-names.ts'
 import { reactStream } from './src/worker/render/react-stream-plugin.ts'
@@ -23,6 +24,7 @@ export default defineConfig(({ command }) => ({
     client: {
       build: {
         manifest: true,
+        modulePreload: { resolveDependencies: (_file, files, { hostId }) => filesToFetch(files, hostId) },
         rolldownOptions: {
           input: ['src/client/entry.ts', 'src/client/guest-entry.ts', 'src/client/styles.ts'],
           // Keeps what src/client/styles.ts is there for.
@@ -32,27 +34,7 @@ export default defineConfig(({ command }) => ({
           // Constants stand where they are used: a page is sent those of its own, and no chunk exports them.
           optimization: { inlineConst: { mode: 'all', pass: 2 } },
           output: {
-            codeSplitting: {
-              // Small files compress badly: what most pages share comes in three pieces.
-              groups: [
-                {
-                  name: 'start',
-                  priority: 40,
-                  test: /preload-helper|src\/client\/(stale-chunk|time-zone|thrift)\.ts|src\/shared\/kept\.ts/,
-                },
-                { name: 'react', priority: 30, test: /node_modules\/(react|react-dom|scheduler)\// },
-                {
-                  name: 'member',
-                  priority: 10,
-                  test: /src\/ui\/(card|badge|dialog|portrait|page-header|menu|range-field|text-area-field)\./,
-                },
-                {
-                  name: 'base',
-                  priority: 20,
-                  test: /node_modules\/(rosetta|templite|dlv)\/|src\/shared\/(?!wire|realtime|late|match|routes|page-kind|errors|avatar|color-mode|i18n\/(detect|load))|src\/client\/(messages|bootstrap)|src\/ui\/(field|field-id|icon|icon-names|button|icon-button|action-form|send-action|notice|choice-group|previous-path)\./,
-                },
-              ],
-            },
+            codeSplitting: { groups: chunkGroups },
           },
         },
       },

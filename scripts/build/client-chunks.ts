@@ -1,0 +1,67 @@
+/**
+ * How the browser's modules are put into files. Small files compress badly and name each other, so what all pages of a kind
+ * load comes in few: `start` with the first byte of script, `react`, `base` for forms and pages alike, `member` for every
+ * signed-in page, `fields` for the larger forms. The bundler divides the rest by who uses it.
+ */
+export const chunkGroups = [
+  { name: 'start', priority: 40, test: /preload-helper|src\/client\/(stale-chunk|time-zone|thrift)\.ts|src\/shared\/kept\.ts/ },
+  { name: 'react', priority: 30, test: /node_modules\/(react|react-dom|scheduler)\// },
+  {
+    name: 'base',
+    priority: 20,
+    test: new RegExp(
+      [
+        'node_modules/(rosetta|templite|dlv)/',
+        'src/shared/(href|page-context|brand|routes|i18n/(context|format|locales|translator))\\.',
+        'src/client/(messages|bootstrap)\\.',
+        'src/ui/(field|field-id|icon|icon-names|button|icon-button|action-form|send-action|notice|previous-path)\\.',
+        'src/features/session/ui/(session-answer|missing-token)\\.',
+      ].join('|'),
+    ),
+  },
+  {
+    name: 'member',
+    priority: 10,
+    test: new RegExp(
+      [
+        'node_modules/zustand/esm/vanilla',
+        'src/shared/(late|realtime|wire|match|color-mode)\\.',
+        'src/client/(modules|navigation|navigation-rules|prefetch|screen)\\.',
+        'src/layouts/(document|protected|frames/member-frame-props)\\.',
+        'src/features/notifications/ui/nav-badge\\.',
+        'src/ui/toaster\\.',
+      ].join('|'),
+    ),
+  },
+  {
+    // Not of `member`: whose CSS would then come to guests, who see the mark, too.
+    name: 'frame',
+    priority: 15,
+    test: /src\/(ui\/mark|layouts\/skip-link)\./,
+  },
+  {
+    name: 'parts',
+    priority: 15,
+    test: /src\/ui\/(badge|card|empty-state|page-header|portrait|thread-loose)\.|src\/shared\/(photo|avatar)\./,
+  },
+  {
+    name: 'fields',
+    priority: 5,
+    test: /src\/ui\/(choice-group|range-field|select-field|checkbox-field|text-area-field)\./,
+  },
+]
+
+/** What is there before a file asks for more: what its document links and what it was itself imported with. */
+const present = {
+  'guest-entry': /\.css$|\/start-/,
+  'hydrate-entry': /\.css$|\/(start|react|base)-/,
+  entry: /./,
+  member: /\/(start|react|base|member|frame|parts)-/,
+}
+
+/** Of the files that an import needs, those that its host has to fetch: each name in such a list is 20 bytes of script. */
+export function filesToFetch(files: readonly string[], host: string): string[] {
+  const [, name = ''] = /\/([\w-]+)-[\w-]{8}\.js$/.exec(host) ?? []
+  const isThere = name in present ? present[name as keyof typeof present] : present.member
+  return files.filter((file) => !isThere.test(file))
+}
