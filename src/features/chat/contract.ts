@@ -94,7 +94,7 @@ export const editInput = v.object({
 export const deleteInput = v.object({ conversation, seq })
 
 /** POST /api/chat/react: '' takes the reaction away. */
-export const reactInput = v.object({ conversation, seq, emoji: v.picklist(['', ...reactions], 'choice') })
+export const reactInput = v.object({ conversation, seq, emoji: v.union([v.literal(''), v.picklist(reactions)], 'choice') })
 
 /** POST /api/chat/unmatch: ends the match and its conversation for both. */
 export const unmatchInput = v.object({ conversation })

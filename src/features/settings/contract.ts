@@ -14,10 +14,7 @@ export const appearanceInput = v.object({
   appearance: v.pipe(
     v.union([v.string(), v.number()], 'required'),
     v.transform(Number),
-    v.picklist(
-      appearances.map(({ id }) => id),
-      'choice',
-    ),
+    v.picklist([1, 2, 3] satisfies AppearanceId[], 'choice'),
   ),
 })
 
