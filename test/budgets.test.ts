@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { pageKindOf, type PageKind } from '#shared/page-kind.ts'
 import { routeList, type Route } from '#shared/routes.ts'
 import { CLIENT_DIR, requireAppBuild, workerBundleBytes } from '../scripts/bench/app-build.ts'
+import { builtAssets } from '../src/worker/render/assets.ts'
 import { brotliBytes, dynamicDepth, filesOf, readClientManifest } from '../scripts/bench/client-files.ts'
 
 /**
@@ -71,6 +74,13 @@ describe('the production build keeps its budgets', () => {
     expect(tooBig([...routesOf('member'), ...registrationForms], scriptBytes, 95_000)).toEqual({})
   })
 
+  test('no schema comes to a browser: contracts that build one with a spread or a property of another bring all of valibot', () => {
+    const withSchemas = [...new Set(Object.values(manifest).map(({ file }) => file))].filter(
+      (file) => file.endsWith('.js') && readFileSync(join(CLIENT_DIR, file), 'utf8').includes('~standard'),
+    )
+    expect(withSchemas).toEqual([])
+  })
+
   test('a page loads at most 12 KB of CSS', () => {
     const size = (route: Route) =>
       brotliBytes(CLIENT_DIR, filesOf(manifest, ['src/client/styles.ts', ...pageSources(route)]).styles)
@@ -78,14 +88,19 @@ describe('the production build keeps its budgets', () => {
   })
 
   test('no page is behind more than one import that waits for another', () => {
-    // What a signed-in page imports through its entry is preloaded by the document; a form waits for the touch, then once.
-    const deep = [
-      ...routesOf('member').flatMap((route) =>
-        pageSources(route).filter((source) => dynamicDepth(manifest, 'src/client/hydrate.tsx', source) > 1),
-      ),
-      ...routesOf('entry').filter((route) => dynamicDepth(manifest, entryHydration, `src/pages/${route.key}/page.tsx`) > 1),
-    ]
-    expect(deep).toEqual([])
+    // A document names the modules of its page and what they import: preloaded, or asked for together at the first touch.
+    const incomplete = [...routesOf('member'), ...routesOf('entry')].filter((route) => {
+      const kind = kindOf(route)
+      const { entry, preloads, modules } = builtAssets(manifest, route.key, route.layout, kind)
+      const named = [entry, ...preloads, modules.page, modules.layout, ...modules.imports]
+      const start = kind === 'member' ? memberScripts.slice(0, 2) : [guestEntry, entryHydration]
+      const sources = kind === 'member' ? pageSources(route) : pageSources(route).slice(0, 1)
+      const known = new Set([...named, ...[...filesOf(manifest, start).scripts].map((file) => `/${file}`)])
+      return ![...filesOf(manifest, sources).scripts].every((file) => known.has(`/${file}`))
+    })
+    expect(incomplete).toEqual([])
+    expect(dynamicDepth(manifest, 'src/client/hydrate.tsx', 'src/client/live.tsx')).toBe(1)
+    expect(dynamicDepth(manifest, guestEntry, entryHydration)).toBe(1)
   })
 
   test('the worker is at most 1.5 MB, gzip', async () => {

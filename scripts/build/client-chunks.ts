@@ -13,7 +13,7 @@ export const chunkGroups = [
       [
         'node_modules/(rosetta|templite|dlv)/',
         'src/shared/(href|page-context|brand|routes|i18n/(context|format|locales|translator))\\.',
-        'src/client/(messages|bootstrap)\\.',
+        'src/client/(bootstrap|document-messages|import-module)\\.',
         'src/ui/(field|field-id|icon|icon-names|button|icon-button|action-form|send-action|notice|previous-path)\\.',
         'src/features/session/ui/(session-answer|missing-token)\\.',
       ].join('|'),
@@ -26,7 +26,7 @@ export const chunkGroups = [
       [
         'node_modules/zustand/esm/vanilla',
         'src/shared/(late|realtime|wire|match|color-mode)\\.',
-        'src/client/(modules|navigation|navigation-rules|prefetch|screen)\\.',
+        'src/client/(intent|navigation|navigation-rules|screen)\\.',
         'src/layouts/(document|protected|frames/member-frame-props)\\.',
         'src/features/notifications/ui/nav-badge\\.',
         'src/ui/toaster\\.',

@@ -4,19 +4,16 @@ import { I18nProvider } from '#shared/i18n/context.tsx'
 import { createTranslator } from '#shared/i18n/translator.ts'
 import { PageProvider } from '#shared/page-context.tsx'
 import { readBootstrap } from './bootstrap.ts'
-import { readDocumentMessages } from './messages.ts'
-
-type PageComponent = (props: { data: unknown }) => ReactNode
-
-/** The pages with the landing layout's `entry` variant. */
-const pages = import.meta.glob<{ default: PageComponent }>('/src/pages/{sign-in,sign-up,email-verify,questionnaire}/page.tsx')
+import { readDocumentMessages } from './document-messages.ts'
+import { importDefault } from './import-module.ts'
+import type { PageComponent } from './screen.ts'
 
 /** Takes over the form of an entry page; header, picture and footer stay as the server wrote them. */
 export async function hydrateEntry(container: Element): Promise<void> {
   const bootstrap = readBootstrap()
-  const load = pages[`/src/pages/${bootstrap.page}/page.tsx`]
-  if (!load) throw new Error(`No entry page ${bootstrap.page}`)
-  const { default: Page } = await load()
+  const { page, imports } = bootstrap.modules
+  if (page === null) throw new Error('The document names no page')
+  const [Page] = await Promise.all([importDefault<PageComponent>(page), ...imports.map(importDefault)])
   const translator = createTranslator(bootstrap.locale, readDocumentMessages(), { timeZone: bootstrap.timeZone })
   await new Promise<void>((resolve) => {
     hydrateRoot(

@@ -2,16 +2,17 @@ import { startTransition, useEffect, useState, type ReactNode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { createStore } from 'zustand/vanilla'
 import { Document } from '#layouts/document.tsx'
+import type { LayoutComponent } from '#layouts/layout-props.ts'
 import { idleLiveState, LiveContext, type LiveState } from '#shared/realtime.tsx'
 import { readBootstrap } from './bootstrap.ts'
-import { readDocumentMessages } from './messages.ts'
+import { readDocumentMessages } from './document-messages.ts'
+import { importDefault } from './import-module.ts'
 import { startNavigation } from './navigation.ts'
-import { loadScreen, type Screen } from './screen.ts'
+import { createScreen, noPage, type PageComponent, type Screen } from './screen.ts'
 
 /** Takes over the page that the server wrote; the promise settles when React has committed it. */
 export async function hydrate(): Promise<void> {
-  readDocumentMessages()
-  const first = await loadScreen(readBootstrap(), {})
+  const first = await readFirstScreen()
   await new Promise<void>((resolve) => {
     startTransition(() => {
       hydrateRoot(document, <App first={first} onReady={resolve} />, {
@@ -21,12 +22,24 @@ export async function hydrate(): Promise<void> {
   })
 }
 
+/** The page that the document holds. Its modules were preloaded with it. */
+async function readFirstScreen(): Promise<Screen> {
+  const bootstrap = readBootstrap()
+  const { page, layout } = bootstrap.modules
+  if (layout === null) throw new Error('The document names no layout')
+  const [Layout, Page] = await Promise.all([
+    importDefault<LayoutComponent>(layout),
+    page === null ? noPage : importDefault<PageComponent>(page),
+  ])
+  return createScreen(bootstrap, readDocumentMessages(), { late: {}, Page, Layout })
+}
+
 function App({ first, onReady }: { first: Screen; onReady: () => void }) {
   const [screen, setScreen] = useState(first)
   const [extras, setExtras] = useState<ReactNode>(null)
   const [live] = useState(() => createStore<LiveState>(() => idleLiveState))
   useEffect(() => {
-    const stop = startNavigation(first.bootstrap, setScreen)
+    const stop = startNavigation(first, setScreen)
     document.documentElement.dataset['hydrated'] = ''
     onReady()
     return stop

@@ -1,7 +1,5 @@
-import type { ReactNode } from 'react'
 import type { LayoutComponent } from '#layouts/layout-props.ts'
-
-type PageComponent = (props: { data: unknown }) => ReactNode
+import { noPage, type PageComponent } from './screen.ts'
 
 /** Pages of the signed-in area; the others are documents of their own. */
 const pages = import.meta.glob<{ default: PageComponent }>([
@@ -9,8 +7,6 @@ const pages = import.meta.glob<{ default: PageComponent }>([
   '!/src/pages/{home,sign-in,sign-up,email-verify,questionnaire,google-callback,facebook-callback,cookies-policy,privacy-policy,terms-and-conditions,data-processing-consent}/page.tsx',
 ])
 const layouts = import.meta.glob<{ default: LayoutComponent }>('/src/layouts/frames/{protected,not-found-member}.tsx')
-
-const noPage: PageComponent = () => null
 
 export async function loadPage(key: string): Promise<PageComponent> {
   if (key === 'not-found') return noPage

@@ -1,16 +1,18 @@
 import { flushSync } from 'react-dom'
-import type { Bootstrap } from '#shared/bootstrap.ts'
 import { rememberPath } from '#ui/previous-path.ts'
-import { loadScreen, nextBootstrap, type Screen } from './screen.ts'
+import { watchIntent } from './intent.ts'
 import { decideNavigation } from './navigation-rules.ts'
-import { startPrefetch, takePayload } from './prefetch.ts'
+import type { Screen } from './screen.ts'
+
+/** What loads pages comes with the first sign that somebody wants another one. */
+const nextScreen = () => import('./next-screen.ts')
 
 /**
  * Client navigation by the browser's Navigation API: links, forms with GET, back and forward stay ordinary; we only
  * answer them without a new document. Where the API is missing every page is a document, and nothing else changes.
  */
-export function startNavigation(first: Bootstrap, show: (screen: Screen) => void): () => void {
-  let current = first
+export function startNavigation(first: Screen, show: (screen: Screen) => void): () => void {
+  let current = first.bootstrap
   const { navigation } = window
   if (!navigation) return () => {}
 
@@ -28,25 +30,23 @@ export function startNavigation(first: Bootstrap, show: (screen: Screen) => void
   }
 
   const go = async (url: URL, signal: AbortSignal) => {
-    const answer = await takePayload(url)
+    const { loadNext } = await nextScreen()
+    const next = await loadNext(url, current)
     if (signal.aborted) return
-    if (answer === null || answer.build !== current.build) return leave(url.href)
-    if ('redirect' in answer) {
-      const target = new URL(answer.redirect, location.href)
-      if (target.origin !== location.origin) return leave(target.href)
-      return void navigation.navigate(target.href, { history: 'replace' })
-    }
-    const screen = await loadScreen(nextBootstrap(current, answer.data), answer.late)
-    if (signal.aborted) return
-    current = screen.bootstrap
-    await swap(() => show(screen))
+    if ('document' in next) return leave(next.document)
+    if ('redirect' in next) return void navigation.navigate(next.redirect, { history: 'replace' })
+    current = next.screen.bootstrap
+    await swap(() => show(next.screen))
   }
 
   navigation.addEventListener('navigate', onNavigate)
-  const stopPrefetch = startPrefetch(() => current.locale)
+  const stopIntent = watchIntent(
+    () => current.locale,
+    (url, key) => void nextScreen().then(({ prefetchNext }) => prefetchNext(url, key)),
+  )
   return () => {
     navigation.removeEventListener('navigate', onNavigate)
-    stopPrefetch()
+    stopIntent()
   }
 }
 

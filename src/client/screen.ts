@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import type { LayoutComponent } from '#layouts/layout-props.ts'
-import type { Bootstrap, PageData } from '#shared/bootstrap.ts'
+import type { Bootstrap } from '#shared/bootstrap.ts'
 import { createTranslator, type Translator } from '#shared/i18n/translator.ts'
+import type { Messages } from '#shared/i18n/messages.ts'
 import type { LateValues } from '#shared/late.tsx'
-import { routeList } from '#shared/routes.ts'
-import { loadMessages } from './messages.ts'
-import { loadLayout, loadPage } from './modules.ts'
+
+export type PageComponent = (props: { data: unknown }) => ReactNode
 
 /** Everything that one page on screen is made of. */
 export type Screen = {
@@ -13,27 +13,12 @@ export type Screen = {
   translator: Translator
   late: LateValues
   Layout: LayoutComponent
-  Page: (props: { data: unknown }) => ReactNode
+  Page: PageComponent
 }
 
-/** Loads code and messages of a page, all at once. */
-export async function loadScreen(bootstrap: Bootstrap, late: LateValues): Promise<Screen> {
-  const route = routeList.find((candidate) => candidate.key === bootstrap.page)
-  const [Page, Layout, messages] = await Promise.all([
-    loadPage(bootstrap.page),
-    loadLayout(route ? 'protected' : 'not-found-member'),
-    loadMessages(bootstrap.build, bootstrap.locale, ['common', ...(route?.messages ?? [])]),
-  ])
-  return {
-    bootstrap,
-    late,
-    Page,
-    Layout,
-    translator: createTranslator(bootstrap.locale, messages, { timeZone: bootstrap.timeZone }),
-  }
-}
+/** The 404 page is all layout. */
+export const noPage: PageComponent = () => null
 
-/** A payload (client navigation) keeps what belongs to the deployment from the first document. */
-export function nextBootstrap(current: Bootstrap, data: PageData): Bootstrap {
-  return { ...current, ...data }
+export function createScreen(bootstrap: Bootstrap, messages: Messages, rest: Omit<Screen, 'bootstrap' | 'translator'>): Screen {
+  return { bootstrap, ...rest, translator: createTranslator(bootstrap.locale, messages, { timeZone: bootstrap.timeZone }) }
 }

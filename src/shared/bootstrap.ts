@@ -54,10 +54,19 @@ export type PageData = {
   title?: string
 }
 
+/** Addresses of the modules that the first page is made of: its document knows them, so no script has to. */
+export type PageModules = {
+  /** Null for the 404 page, which is all layout. */
+  page: string | null
+  /** Null where only the page's form hydrates. */
+  layout: string | null
+  /** What they import and the document did not preload: asked for at the same time, so that nothing waits. */
+  imports: string[]
+}
+
 export type Bootstrap = PageData & {
   config: PublicConfig
   build: string
   environment: 'local' | 'staging' | 'production'
-  /** URLs of the page's stylesheets, so that client navigation knows what is there. */
-  styles: string[]
+  modules: PageModules
 }

@@ -1,4 +1,5 @@
 import manifest from 'virtual:client-manifest'
+import type { PageModules } from '#shared/bootstrap.ts'
 import type { PageKind } from '#shared/page-kind.ts'
 
 /** An entry of Vite's client manifest. */
@@ -11,27 +12,56 @@ export type PageAssets = {
   /** Chunks that the entry will import: preloaded together, so that no import waits for another. */
   preloads: string[]
   styles: string[]
+  modules: PageModules
 }
 
-const entries = { guest: 'src/client/guest-entry.ts', member: 'src/client/entry.ts' } as const
-const base = 'src/client/styles.ts'
-
-/**
- * Scripts and styles of one page. Pages outside the signed-in area start with the small entry and preload no script. In
- * development there is no manifest and Vite serves the sources.
- */
+/** Scripts and styles of one page. In development there is no manifest and Vite serves the sources. */
 export function assetsOf(pageKey: string, layoutKey: string, kind: PageKind): PageAssets {
-  const entry = kind === 'member' ? entries.member : entries.guest
-  if (!manifest) return { entry: `/src/client/dev-${kind === 'member' ? 'member' : 'guest'}.ts`, preloads: [], styles: [] }
-  const page = [`src/pages/${pageKey}/page.tsx`, `src/layouts/frames/${layoutKey}.tsx`]
-  const files = new Set<string>()
-  const styles = new Set<string>()
-  for (const source of [base, ...page]) collect(manifest, source, new Set(), styles)
-  if (kind === 'member') for (const source of ['src/client/hydrate.tsx', ...page]) collect(manifest, source, files, styles)
-  const file = manifest[entry]?.file
-  if (!file) throw new Error(`The client manifest lacks ${entry}: build the client before the worker`)
-  const address = (name: string) => `/${name}`
-  return { entry: address(file), preloads: [...files].map(address), styles: [...styles].map(address) }
+  if (manifest) return builtAssets(manifest, pageKey, layoutKey, kind)
+  return {
+    entry: `/src/client/dev-${kind === 'member' ? 'member' : 'guest'}.ts`,
+    preloads: [],
+    styles: [],
+    modules: modulesOf(pageKey, layoutKey, kind, (source) => `/${source}`),
+  }
+}
+
+/** Pages outside the signed-in area start with the small entry and preload no script. */
+export function builtAssets(chunks: Manifest, pageKey: string, layoutKey: string, kind: PageKind): PageAssets {
+  const closure = (...sources: string[]) => {
+    const scripts = new Set<string>()
+    const styles = new Set<string>()
+    for (const source of sources) collect(chunks, source, scripts, styles)
+    return { scripts, styles }
+  }
+  const page = [pageSource(pageKey), layoutSource(layoutKey)]
+  const isMember = kind === 'member'
+  const scripts = isMember ? closure('src/client/hydrate.tsx', ...page).scripts : new Set<string>()
+  const modules = modulesOf(pageKey, layoutKey, kind, (source) => address(chunks[source]?.file ?? ''))
+  if (kind === 'entry') {
+    const formScripts = closure(pageSource(pageKey)).scripts.difference(closure('src/client/hydrate-entry.tsx').scripts)
+    modules.imports = [...formScripts].map(address).filter((file) => file !== modules.page)
+  }
+  const file = chunks[isMember ? 'src/client/entry.ts' : 'src/client/guest-entry.ts']?.file
+  if (!file) throw new Error('The client manifest lacks an entry: build the client before the worker')
+  return {
+    entry: address(file),
+    preloads: [...scripts].map(address),
+    styles: [...closure('src/client/styles.ts', ...page).styles].map(address),
+    modules,
+  }
+}
+
+const pageSource = (key: string) => `src/pages/${key}/page.tsx`
+const layoutSource = (key: string) => `src/layouts/frames/${key}.tsx`
+const address = (file: string) => `/${file}`
+
+function modulesOf(page: string, layout: string, kind: PageKind, addressOf: (source: string) => string): PageModules {
+  return {
+    page: page === 'not-found' ? null : addressOf(pageSource(page)),
+    layout: kind === 'member' ? addressOf(layoutSource(layout)) : null,
+    imports: [],
+  }
 }
 
 function collect(chunks: Manifest, key: string, files: Set<string>, styles: Set<string>): void {

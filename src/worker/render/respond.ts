@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { reactRenderer } from '@hono/react-renderer'
 import { build, isDevelopment } from 'virtual:build'
 import { apiPaths } from '#shared/api-paths.ts'
-import type { Bootstrap, ErrorView, PublicConfig, Viewer } from '#shared/bootstrap.ts'
+import type { Bootstrap, ErrorView, PageModules, PublicConfig, Viewer } from '#shared/bootstrap.ts'
 import { colorModeOf } from '#shared/color-mode.ts'
 import type { LocaleEntry } from '#shared/i18n/locales.ts'
 import type { Translator } from '#shared/i18n/translator.ts'
@@ -55,8 +55,8 @@ async function respondDocument(c: AppContext, page: PageResult): Promise<Respons
   const layoutKey = page.route?.layout ?? (page.viewer ? 'not-found-member' : 'not-found-guest')
   const pageKey = page.route?.key ?? 'not-found'
   const nonce = isStored ? undefined : c.get('nonce')
-  const bootstrap = createBootstrap(c, page)
   const assets = assetsOf(pageKey, layoutKey, kind)
+  const bootstrap = createBootstrap(c, page, assets.modules)
   const namespaces = ['common', ...(page.route?.messages ?? [])] as const
   const [Layout, Page, messages] = await Promise.all([
     getLayout(layoutKey),
@@ -109,7 +109,7 @@ async function respondDocument(c: AppContext, page: PageResult): Promise<Respons
 
 const noPage = () => null
 
-function pageData(c: AppContext, page: PageResult): Omit<Bootstrap, 'config' | 'build' | 'environment' | 'styles'> {
+function pageData(c: AppContext, page: PageResult): Omit<Bootstrap, 'config' | 'build' | 'environment' | 'modules'> {
   return {
     page: (page.route?.key ?? 'not-found') as Bootstrap['page'],
     props: page.props,
@@ -125,8 +125,8 @@ function pageData(c: AppContext, page: PageResult): Omit<Bootstrap, 'config' | '
   }
 }
 
-function createBootstrap(c: AppContext, page: PageResult): Bootstrap {
-  return { ...pageData(c, page), config: publicConfig(c), build: build.id, environment: c.env.ENVIRONMENT, styles: [] }
+function createBootstrap(c: AppContext, page: PageResult, modules: PageModules): Bootstrap {
+  return { ...pageData(c, page), config: publicConfig(c), build: build.id, environment: c.env.ENVIRONMENT, modules }
 }
 
 function publicConfig(c: AppContext): PublicConfig {

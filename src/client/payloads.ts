@@ -1,9 +1,5 @@
 import type { PageData } from '#shared/bootstrap.ts'
-import type { LocaleCode } from '#shared/i18n/locales.ts'
 import type { LateValues } from '#shared/late.tsx'
-import { findRoute } from '#shared/match.ts'
-import { loadPage } from './modules.ts'
-import { isThrifty } from './thrift.ts'
 
 export type Payload = { build: string } & ({ redirect: string } | { data: PageData; late: LateValues })
 
@@ -30,29 +26,11 @@ async function fetchPayload(url: URL): Promise<Payload | null> {
   }
 }
 
-/** Personal pages are fetched ahead on intent only: when the pointer or the focus comes to their link. */
-export function startPrefetch(locale: () => LocaleCode): () => void {
-  if (isThrifty()) return () => {}
-  const onIntent = (event: Event) => {
-    const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null
-    if (link) prefetch(link, locale())
-  }
-  document.addEventListener('pointerover', onIntent, { passive: true })
-  document.addEventListener('focusin', onIntent)
-  return () => {
-    document.removeEventListener('pointerover', onIntent)
-    document.removeEventListener('focusin', onIntent)
-  }
-}
-
-function prefetch(link: HTMLAnchorElement, locale: LocaleCode): void {
-  const url = new URL(link.href)
-  if (url.origin !== location.origin || url.href === location.href || link.target) return
-  const match = findRoute(url.pathname)
-  if (!match || match.locale.code !== locale || match.route.layout !== 'protected') return
+/** Asks for a page that somebody may open, unless that was done a moment ago; true when it was not. */
+export function fetchAhead(url: URL): boolean {
   const key = url.pathname + url.search
   const known = ahead.get(key)
-  if (known && Date.now() - known.at < freshMs) return
+  if (known && Date.now() - known.at < freshMs) return false
   ahead.set(key, { at: Date.now(), payload: fetchPayload(url) })
-  loadPage(match.route.key).catch(() => {}) // tried again by the navigation
+  return true
 }

@@ -1,15 +1,9 @@
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import type { Messages, MessageTree, Namespace } from '#shared/i18n/messages.ts'
+import { readDocumentMessages } from './document-messages.ts'
 
 /** Namespaces of this document's language that are here already. */
-const known = new Map<Namespace, MessageTree>()
-
-/** The first page's messages stand in its document: its text is mostly theirs, so they cost little there. */
-export function readDocumentMessages(): Messages {
-  const messages = JSON.parse(document.getElementById('messages')?.textContent ?? '{}') as Messages
-  for (const [namespace, tree] of Object.entries(messages) as [Namespace, MessageTree][]) known.set(namespace, tree)
-  return messages
-}
+const known: Messages = readDocumentMessages()
 
 /**
  * Messages for a page that the client navigates to: only what is missing is fetched, a file per namespace, immutable per
@@ -20,9 +14,7 @@ export async function loadMessages(build: string, code: LocaleCode, namespaces: 
   await Promise.all(
     namespaces.map(async (namespace) => {
       try {
-        const tree = known.get(namespace) ?? (await fetchNamespace(build, code, namespace))
-        known.set(namespace, tree)
-        messages[namespace] = tree
+        messages[namespace] = known[namespace] ??= await fetchNamespace(build, code, namespace)
       } catch (error) {
         console.error(`Locale load failure: ${code}/${namespace}`, error)
       }

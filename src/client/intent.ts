@@ -1,0 +1,25 @@
+import type { LocaleCode } from '#shared/i18n/locales.ts'
+import { findRoute } from '#shared/match.ts'
+import { isThrifty } from './thrift.ts'
+
+/**
+ * Personal pages are fetched ahead on intent only: when the pointer or the focus comes to their link. `prefetch` gets the
+ * address and the key of the page.
+ */
+export function watchIntent(locale: () => LocaleCode, prefetch: (url: URL, key: string) => void): () => void {
+  if (isThrifty()) return () => {}
+  const onIntent = (event: Event) => {
+    const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null
+    if (!link || link.target) return
+    const url = new URL(link.href)
+    if (url.origin !== location.origin || url.href === location.href) return
+    const match = findRoute(url.pathname)
+    if (match?.locale.code === locale() && match.route.layout === 'protected') prefetch(url, match.route.key)
+  }
+  document.addEventListener('pointerover', onIntent, { passive: true })
+  document.addEventListener('focusin', onIntent)
+  return () => {
+    document.removeEventListener('pointerover', onIntent)
+    document.removeEventListener('focusin', onIntent)
+  }
+}

@@ -1,0 +1,37 @@
+import type { Bootstrap } from '#shared/bootstrap.ts'
+import type { LateValues } from '#shared/late.tsx'
+import { routeList } from '#shared/routes.ts'
+import { loadMessages } from './load-messages.ts'
+import { loadLayout, loadPage } from './modules.ts'
+import { fetchAhead, takePayload } from './payloads.ts'
+import { createScreen, type Screen } from './screen.ts'
+
+/** Where a navigation leads: a screen, another address, or a document, which the browser loads itself. */
+export type Next = { screen: Screen } | { redirect: string } | { document: string }
+
+/** Loads what a page of the signed-in area is made of. */
+export async function loadNext(url: URL, current: Bootstrap): Promise<Next> {
+  const answer = await takePayload(url)
+  if (answer === null || answer.build !== current.build) return { document: url.href }
+  if ('redirect' in answer) {
+    const target = new URL(answer.redirect, location.href)
+    return target.origin === location.origin ? { redirect: target.href } : { document: target.href }
+  }
+  return { screen: await loadScreen({ ...current, ...answer.data }, answer.late) }
+}
+
+/** Fetches payload and code of a page ahead. */
+export function prefetchNext(url: URL, key: string): void {
+  if (fetchAhead(url)) loadPage(key).catch(() => {}) // tried again by the navigation
+}
+
+/** Code and messages of a page, all at once. */
+async function loadScreen(bootstrap: Bootstrap, late: LateValues): Promise<Screen> {
+  const route = routeList.find((candidate) => candidate.key === bootstrap.page)
+  const [Page, Layout, messages] = await Promise.all([
+    loadPage(bootstrap.page),
+    loadLayout(route ? 'protected' : 'not-found-member'),
+    loadMessages(bootstrap.build, bootstrap.locale, ['common', ...(route?.messages ?? [])]),
+  ])
+  return createScreen(bootstrap, messages, { late, Page, Layout })
+}
