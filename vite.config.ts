@@ -30,7 +30,11 @@ export default defineConfig(({ command }) => ({
           // Keeps what src/client/styles.ts is there for.
           preserveEntrySignatures: 'exports-only',
           // Contracts hold valibot schemas (imported as `v`) beside what the browser needs: building one has no effect.
-          treeshake: { manualPureFunctions: ['v'] },
+          // Nobody imports a feature's module for what it does when it is evaluated.
+          treeshake: {
+            manualPureFunctions: ['v'],
+            moduleSideEffects: [{ test: /\/src\/features\/.*\.ts$/, sideEffects: false }],
+          },
           // Constants stand where they are used: a page is sent those of its own, and no chunk exports them.
           optimization: { inlineConst: { mode: 'all', pass: 2 } },
           output: {

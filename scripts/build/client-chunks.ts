@@ -12,7 +12,7 @@ export const chunkGroups = [
     test: new RegExp(
       [
         'node_modules/(rosetta|templite|dlv)/',
-        'src/shared/(href|page-context|brand|routes|i18n/(context|format|locales|translator))\\.',
+        'src/shared/(href|page-context|brand|i18n/(context|format|locales|translator))\\.',
         'src/client/(bootstrap|document-messages|import-module)\\.',
         'src/ui/(field|field-id|icon|icon-names|button|icon-button|action-form|send-action|notice|previous-path)\\.',
         'src/features/session/ui/(session-answer|missing-token)\\.',
@@ -33,6 +33,8 @@ export const chunkGroups = [
       ].join('|'),
     ),
   },
+  // Neither form for guests leads anywhere by itself.
+  { name: 'routes', priority: 20, test: /src\/shared\/routes\./ },
   {
     // Not of `member`: whose CSS would then come to guests, who see the mark, too.
     name: 'frame',
@@ -44,11 +46,9 @@ export const chunkGroups = [
     priority: 15,
     test: /src\/ui\/(badge|card|empty-state|page-header|portrait|thread-loose)\.|src\/shared\/(photo|avatar)\./,
   },
-  {
-    name: 'fields',
-    priority: 5,
-    test: /src\/ui\/(choice-group|range-field|select-field|checkbox-field|text-area-field)\./,
-  },
+  { name: 'choices', priority: 5, test: /src\/ui\/(choice-group|checkbox-field)\./ },
+  { name: 'fields', priority: 5, test: /src\/ui\/(range-field|select-field|text-area-field)\./ },
+  { name: 'inputs', priority: 5, test: /src\/ui\/(masked-field|password-field)\./ },
 ]
 
 /** What is there before a file asks for more: what its document links and what it was itself imported with. */
@@ -56,7 +56,7 @@ const present = {
   'guest-entry': /\.css$|\/start-/,
   'hydrate-entry': /\.css$|\/(start|react|base)-/,
   entry: /./,
-  member: /\/(start|react|base|member|frame|parts)-/,
+  member: /\/(start|react|base|member|routes|frame|parts)-/,
 }
 
 /** Of the files that an import needs, those that its host has to fetch: each name in such a list is 20 bytes of script. */

@@ -14,7 +14,7 @@ reloadOnStaleChunk()
 rememberTimeZone()
 if (isSomethingKept()) void import('./forget-kept.ts').then(({ forgetUnlessSignedIn }) => forgetUnlessSignedIn())
 
-const container = document.querySelector('[data-hydrate]')
+const container = document.querySelector<HTMLElement>('[data-hydrate]')
 let kept: HTMLElement | null = null
 
 function keepClick(event: MouseEvent): void {

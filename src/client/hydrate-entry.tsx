@@ -8,12 +8,14 @@ import { readDocumentMessages } from './document-messages.ts'
 import { importDefault } from './import-module.ts'
 import type { PageComponent } from './screen.ts'
 
-/** Takes over the form of an entry page; header, picture and footer stay as the server wrote them. */
-export async function hydrateEntry(container: Element): Promise<void> {
+/** Takes over the form of an entry page; everything around it stays as the server wrote it. */
+export async function hydrateEntry(container: HTMLElement): Promise<void> {
   const bootstrap = readBootstrap()
-  const { page, imports } = bootstrap.modules
-  if (page === null) throw new Error('The document names no page')
-  const [Page] = await Promise.all([importDefault<PageComponent>(page), ...imports.map(importDefault)])
+  const { modules } = bootstrap
+  const form = modules.kind === 'entry' ? modules.forms[container.dataset['hydrate'] ?? ''] : undefined
+  if (!form) throw new Error('The document does not name the module of its form')
+  const [Form] = await Promise.all(form.map((address) => importDefault<PageComponent>(address)))
+  if (!Form) return
   const translator = createTranslator(bootstrap.locale, readDocumentMessages(), { timeZone: bootstrap.timeZone })
   await new Promise<void>((resolve) => {
     hydrateRoot(
@@ -22,7 +24,7 @@ export async function hydrateEntry(container: Element): Promise<void> {
         <PageProvider value={bootstrap}>
           <I18nProvider value={translator}>
             <Ready onReady={resolve}>
-              <Page data={bootstrap.props} />
+              <Form data={bootstrap.props} />
             </Ready>
           </I18nProvider>
         </PageProvider>

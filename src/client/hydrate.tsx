@@ -25,8 +25,9 @@ export async function hydrate(): Promise<void> {
 /** The page that the document holds. Its modules were preloaded with it. */
 async function readFirstScreen(): Promise<Screen> {
   const bootstrap = readBootstrap()
-  const { page, layout } = bootstrap.modules
-  if (layout === null) throw new Error('The document names no layout')
+  const { modules } = bootstrap
+  if (modules.kind !== 'member') throw new Error('This document is not of the signed-in area')
+  const { page, layout } = modules
   const [Layout, Page] = await Promise.all([
     importDefault<LayoutComponent>(layout),
     page === null ? noPage : importDefault<PageComponent>(page),

@@ -8,6 +8,7 @@ import '#ui/base.css'
  */
 export const serverOnly = import.meta.glob([
   '/src/pages/*/page.tsx',
+  '/src/pages/*/{form,account}.tsx',
   '/src/layouts/frames/{landing,static-landing,protected,not-found-member,not-found-guest}.tsx',
 ])
 

@@ -16,9 +16,7 @@ export function LandingLayout({ children, variant = 'page', sceneText, ...frame 
   return (
     <SiteFrame {...frame} plain>
       <div className={styles.entry}>
-        <div className={styles.card} data-hydrate>
-          {children}
-        </div>
+        <div className={styles.card}>{children}</div>
         <div className={styles.scene}>
           <ThreadScene />
           {sceneText ? <p className={styles.sceneText}>{sceneText}</p> : null}

@@ -55,14 +55,12 @@ export type PageData = {
 }
 
 /** Addresses of the modules that the first page is made of: its document knows them, so no script has to. */
-export type PageModules = {
-  /** Null for the 404 page, which is all layout. */
-  page: string | null
-  /** Null where only the page's form hydrates. */
-  layout: string | null
-  /** What they import and the document did not preload: asked for at the same time, so that nothing waits. */
-  imports: string[]
-}
+export type PageModules =
+  /** Of a signed-in page; `page` is null for the 404 page, which is all layout. */
+  | { kind: 'member'; page: string | null; layout: string }
+  /** Of an entry page: its forms by name, each with what it imports, to be asked for at the same time. */
+  | { kind: 'entry'; forms: Record<string, readonly [module: string, ...imports: string[]]> }
+  | { kind: 'static' }
 
 export type Bootstrap = PageData & {
   config: PublicConfig

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { genders } from '#features/profile/contract.ts'
+import { genders, type Gender } from '#features/profile/contract.ts'
 import type { ProviderName, ProviderSignUp } from '#features/providers/contract.ts'
 import { emailInput } from '#features/session/contract.ts'
 import { isAdult, isTimeZone, parseBirthDate, type BirthDateOrder } from './rules.ts'
@@ -133,8 +133,11 @@ export type ResendInput = v.InferOutput<typeof resendInput>
 
 /** What the sign-up page shows. */
 export type SignUpProps = {
+  /** What can be chosen; from the server, so that the form need not bring the vocabulary of whole profiles. */
+  genders: readonly Gender[]
   order: BirthDateOrder
-  versions: { terms: string; sensitiveData: string }
+  /** The texts that are agreed to. */
+  consents: Record<'terms' | 'sensitiveData', { version: string; href: string }>
   /** A provider vouches for the visitor: no password, and what it said is filled in. */
   vouched: ProviderSignUp | null
 }

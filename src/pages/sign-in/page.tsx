@@ -1,23 +1,31 @@
 import type { AccountStepProps } from '#features/account/contract.ts'
-import { AccountStepPanel } from '#features/account/ui/account-step-panel.tsx'
 import type { SignInProps } from '#features/session/contract.ts'
 import type { OfferedProviders } from '#features/providers/contract.ts'
 import { ProviderButtons } from '#features/providers/ui/provider-buttons.tsx'
-import { SignInForm } from '#features/session/ui/sign-in-form.tsx'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { routes } from '#shared/routes.ts'
 import { EntryFoot, EntryPanel } from '#ui/entry-panel.tsx'
+import { FormRoot } from '#ui/form-root.tsx'
 import { Notice } from '#ui/notice.tsx'
+import Account from './account.tsx'
+import Form from './form.tsx'
 
 export default function SignIn({ data }: { data: SignInProps & OfferedProviders & AccountStepProps }) {
   const { t } = useI18n()
   const href = useHref()
-  if (data.account) return <AccountStepPanel step={data.account} />
+  if (data.account)
+    return (
+      <FormRoot name="account">
+        <Account data={data} />
+      </FormRoot>
+    )
   return (
     <EntryPanel title={t('auth.signIn.title')} text={t('auth.signIn.text')}>
       {data.step ? <Notice kind={data.step === 'sent' ? 'info' : 'success'}>{t(`auth.signIn.${data.step}`)}</Notice> : null}
       <ProviderButtons providers={data.providers} next={data.next} />
-      <SignInForm next={data.next} />
+      <FormRoot name="form">
+        <Form data={data} />
+      </FormRoot>
       <EntryFoot>
         <a href={href(routes.signIn, {}, { query: { step: 'reset' } })}>{t('auth.signIn.forgot')}</a>
       </EntryFoot>

@@ -1,16 +1,24 @@
 import { legalVersion } from '#features/legal/contract.ts'
+import { genders } from '#features/profile/contract.ts'
 import type { SignUpProps } from '#features/registration/contract.ts'
 import { birthDateOrder } from '#features/registration/rules.ts'
 import { findWaitingClaims, offeredProviders } from '#features/providers/server/public.ts'
 import type { OfferedProviders } from '#features/providers/contract.ts'
+import { href } from '#shared/href.ts'
+import { routes } from '#shared/routes.ts'
 import { defineLoad } from '#worker/http/load.ts'
 
 export default defineLoad({
   async props(context): Promise<SignUpProps & OfferedProviders> {
     const claims = await findWaitingClaims(context)
+    const { code: locale } = context.translator.locale
     return {
-      order: birthDateOrder(context.translator.locale.code),
-      versions: { terms: legalVersion('terms'), sensitiveData: legalVersion('consent') },
+      genders,
+      order: birthDateOrder(locale),
+      consents: {
+        terms: { version: legalVersion('terms'), href: href(routes.termsAndConditions, {}, { locale }) },
+        sensitiveData: { version: legalVersion('consent'), href: href(routes.dataProcessingConsent, {}, { locale }) },
+      },
       vouched: claims && { provider: claims.provider, email: claims.email, firstName: claims.firstName },
       providers: claims ? [] : offeredProviders(context.env),
     }

@@ -2,18 +2,21 @@ import type { SignUpProps } from '#features/registration/contract.ts'
 import type { OfferedProviders } from '#features/providers/contract.ts'
 import { ProviderButtons } from '#features/providers/ui/provider-buttons.tsx'
 import { VouchedNote } from '#features/providers/ui/vouched-note.tsx'
-import { SignUpForm } from '#features/registration/ui/sign-up-form.tsx'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { routes } from '#shared/routes.ts'
 import { EntryFoot, EntryPanel } from '#ui/entry-panel.tsx'
+import { FormRoot } from '#ui/form-root.tsx'
+import Form from './form.tsx'
 
-export default function SignUp({ data: { providers, ...data } }: { data: SignUpProps & OfferedProviders }) {
+export default function SignUp({ data }: { data: SignUpProps & OfferedProviders }) {
   const { t } = useI18n()
   const href = useHref()
   return (
     <EntryPanel title={t('auth.signUp.title')} text={t('auth.signUp.text')}>
-      {data.vouched ? <VouchedNote provider={data.vouched.provider} /> : <ProviderButtons providers={providers} />}
-      <SignUpForm {...data} />
+      {data.vouched ? <VouchedNote provider={data.vouched.provider} /> : <ProviderButtons providers={data.providers} />}
+      <FormRoot name="form">
+        <Form data={data} />
+      </FormRoot>
       <EntryFoot>
         {t('auth.signUp.haveAccount')} <a href={href(routes.signIn, {})}>{t('auth.signUp.signIn')}</a>
       </EntryFoot>

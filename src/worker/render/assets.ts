@@ -1,6 +1,7 @@
 import manifest from 'virtual:client-manifest'
 import type { PageModules } from '#shared/bootstrap.ts'
 import type { PageKind } from '#shared/page-kind.ts'
+import { entryForms, type EntryForm } from '#ui/form-root.tsx'
 
 /** An entry of Vite's client manifest. */
 export type ManifestChunk = { file: string; css?: string[]; imports?: string[]; dynamicImports?: string[] }
@@ -22,7 +23,7 @@ export function assetsOf(pageKey: string, layoutKey: string, kind: PageKind): Pa
     entry: `/src/client/dev-${kind === 'member' ? 'member' : 'guest'}.ts`,
     preloads: [],
     styles: [],
-    modules: modulesOf(pageKey, layoutKey, kind, (source) => `/${source}`),
+    modules: modulesOf(pageKey, layoutKey, kind, (source) => [`/${source}`]),
   }
 }
 
@@ -34,34 +35,34 @@ export function builtAssets(chunks: Manifest, pageKey: string, layoutKey: string
     for (const source of sources) collect(chunks, source, scripts, styles)
     return { scripts, styles }
   }
-  const page = [pageSource(pageKey), layoutSource(layoutKey)]
+  const page = [sourceOf(pageKey, 'page'), layoutSource(layoutKey)]
   const isMember = kind === 'member'
-  const scripts = isMember ? closure('src/client/hydrate.tsx', ...page).scripts : new Set<string>()
-  const modules = modulesOf(pageKey, layoutKey, kind, (source) => address(chunks[source]?.file ?? ''))
-  if (kind === 'entry') {
-    const formScripts = closure(pageSource(pageKey)).scripts.difference(closure('src/client/hydrate-entry.tsx').scripts)
-    modules.imports = [...formScripts].map(address).filter((file) => file !== modules.page)
-  }
-  const file = chunks[isMember ? 'src/client/entry.ts' : 'src/client/guest-entry.ts']?.file
-  if (!file) throw new Error('The client manifest lacks an entry: build the client before the worker')
+  const start = closure(isMember ? 'src/client/hydrate.tsx' : 'src/client/hydrate-entry.tsx').scripts
+  const entry = chunks[isMember ? 'src/client/entry.ts' : 'src/client/guest-entry.ts']?.file
+  if (!entry) throw new Error('The client manifest lacks an entry: build the client before the worker')
   return {
-    entry: address(file),
-    preloads: [...scripts].map(address),
+    entry: address(entry),
+    preloads: isMember ? [...start.union(closure(...page).scripts)].map(address) : [],
     styles: [...closure('src/client/styles.ts', ...page).styles].map(address),
-    modules,
+    modules: modulesOf(pageKey, layoutKey, kind, (source) => [...closure(source).scripts.difference(start)].map(address)),
   }
 }
 
-const pageSource = (key: string) => `src/pages/${key}/page.tsx`
+const sourceOf = (page: string, module: 'page' | EntryForm) => `src/pages/${page}/${module}.tsx`
 const layoutSource = (key: string) => `src/layouts/frames/${key}.tsx`
 const address = (file: string) => `/${file}`
 
-function modulesOf(page: string, layout: string, kind: PageKind, addressOf: (source: string) => string): PageModules {
-  return {
-    page: page === 'not-found' ? null : addressOf(pageSource(page)),
-    layout: kind === 'member' ? addressOf(layoutSource(layout)) : null,
-    imports: [],
+/** `filesOf` gives a source's own file and then what it imports; none for a source that does not exist. */
+function modulesOf(page: string, layout: string, kind: PageKind, filesOf: (source: string) => readonly string[]): PageModules {
+  if (kind === 'static') return { kind }
+  if (kind === 'member')
+    return { kind, page: filesOf(sourceOf(page, 'page'))[0] ?? null, layout: filesOf(layoutSource(layout))[0] ?? '' }
+  const forms: Record<string, readonly [string, ...string[]]> = {}
+  for (const name of entryForms) {
+    const [module, ...imports] = filesOf(sourceOf(page, name))
+    if (module) forms[name] = [module, ...imports]
   }
+  return { kind, forms }
 }
 
 function collect(chunks: Manifest, key: string, files: Set<string>, styles: Set<string>): void {

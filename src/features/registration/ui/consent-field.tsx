@@ -1,20 +1,19 @@
-import { useHref, useI18n } from '#shared/i18n/context.tsx'
-import { routes } from '#shared/routes.ts'
+import type { SignUpProps } from '#features/registration/contract.ts'
+import { useI18n } from '#shared/i18n/context.tsx'
 import type { FormView } from '#ui/action-form.tsx'
 import { CheckboxField } from '#ui/checkbox-field.tsx'
 
-type ConsentFieldProps = { name: 'terms' | 'sensitiveData'; document: 'terms' | 'consent'; version: string; view: FormView }
+type Consents = SignUpProps['consents']
+type ConsentFieldProps = Consents[keyof Consents] & { name: keyof Consents; view: FormView }
 
 /** One agreement, asked for by itself; its text opens beside the form, so that nothing typed is lost. */
-export function ConsentField({ name, document, version, view }: ConsentFieldProps) {
+export function ConsentField({ name, version, href, view }: ConsentFieldProps) {
   const { t } = useI18n()
-  const href = useHref()
-  const target = document === 'terms' ? href(routes.termsAndConditions, {}) : href(routes.dataProcessingConsent, {})
   return (
     <CheckboxField
       label={t(`auth.signUp.${name}`)}
       hint={
-        <a href={target} target="_blank">
+        <a href={href} target="_blank">
           {t(`auth.signUp.${name}Read`, { version })}
           <span className="visually-hidden"> ({t('auth.signUp.newTab')})</span>
         </a>

@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react'
 import { firstNameLength, passwordLength, signUpForm, type SignUpProps } from '#features/registration/contract.ts'
-import { genders } from '#features/profile/contract.ts'
 import { apiPaths } from '#shared/api-paths.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { ActionForm, type FormView } from '#ui/action-form.tsx'
@@ -18,7 +17,7 @@ import styles from './registration.module.css'
 import { filledShare } from './filled-share.ts'
 
 /** Everything that a registration needs on one page; the thread grows with what is filled in. */
-export function SignUpForm({ order, versions, vouched }: SignUpProps) {
+export function SignUpForm({ genders, order, consents, vouched }: SignUpProps) {
   const { t } = useI18n()
   const [filled, setFilled] = useState(0)
   const area = useRef<HTMLDivElement>(null)
@@ -34,11 +33,11 @@ export function SignUpForm({ order, versions, vouched }: SignUpProps) {
           <>
             {view.error ? <Notice kind="error">{view.error}</Notice> : null}
             <TimeZoneField />
-            <AboutPart view={view} order={order} vouched={vouched} />
+            <AboutPart view={view} genders={genders} order={order} vouched={vouched} />
             <AccountPart view={view} vouched={vouched} />
             <FormPart title={t('auth.signUp.agreement')}>
-              <ConsentField name="terms" document="terms" version={versions.terms} view={view} />
-              <ConsentField name="sensitiveData" document="consent" version={versions.sensitiveData} view={view} />
+              <ConsentField name="terms" {...consents.terms} view={view} />
+              <ConsentField name="sensitiveData" {...consents.sensitiveData} view={view} />
             </FormPart>
             <Button size="l" wide pending={view.pending}>
               {t('auth.signUp.submit')}
@@ -50,7 +49,7 @@ export function SignUpForm({ order, versions, vouched }: SignUpProps) {
   )
 }
 
-function AboutPart({ view: { values, fields }, order, vouched }: { view: FormView } & Pick<SignUpProps, 'order' | 'vouched'>) {
+function AboutPart({ view: { values, fields }, genders, order, vouched }: { view: FormView } & Omit<SignUpProps, 'consents'>) {
   const { t } = useI18n()
   return (
     <FormPart title={t('auth.signUp.about')}>

@@ -1,0 +1,42 @@
+import { LegalHelp } from '#features/legal/ui/legal-help.tsx'
+import { codeLifetimeMs, type EmailVerifyProps } from '#features/registration/contract.ts'
+import { ResendForm } from '#features/registration/ui/resend-form.tsx'
+import { VerifyForm } from '#features/registration/ui/verify-form.tsx'
+import { useI18n } from '#shared/i18n/context.tsx'
+import { EntryFoot, EntryPanel } from '#ui/entry-panel.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Stepper } from '#ui/stepper.tsx'
+
+export default function Form({ data }: { data: EmailVerifyProps }) {
+  const { t, format } = useI18n()
+  const { email, code, status, step } = data
+  const steps = [t('auth.steps.details'), t('auth.steps.email'), t('auth.steps.profile')]
+  return (
+    <EntryPanel
+      title={t(email ? 'auth.verify.title' : 'auth.verify.guestTitle')}
+      text={
+        email
+          ? t('auth.verify.text', { email, minutes: format.number(codeLifetimeMs / 60_000) })
+          : t(code ? 'auth.verify.guestText' : 'auth.verify.guestNoCode')
+      }
+      progress={
+        <Stepper
+          steps={steps}
+          current={1}
+          label={t('auth.steps.label', { step: format.number(2), total: format.number(steps.length) })}
+        />
+      }
+    >
+      {step ? <Notice kind="success">{t('auth.verify.sent')}</Notice> : null}
+      {status === 'open' ? null : <Notice kind="warn">{t(`auth.verify.${status}`)}</Notice>}
+      <VerifyForm code={code} t={data.t} />
+      <ResendForm resendAt={data.resendAt} t={data.t} />
+      {email ? (
+        <>
+          <EntryFoot>{t('auth.verify.wrongAddress')}</EntryFoot>
+          <LegalHelp />
+        </>
+      ) : null}
+    </EntryPanel>
+  )
+}

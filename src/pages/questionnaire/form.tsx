@@ -1,0 +1,44 @@
+import { LegalHelp } from '#features/legal/ui/legal-help.tsx'
+import { AnswerFields } from '#features/profile/ui/answer-fields.tsx'
+import { aboutLimits, answerSteps, type QuestionnaireProps } from '#features/questionnaire/contract.ts'
+import { AnswersStep } from '#features/questionnaire/ui/answers-step.tsx'
+import { IntentStep } from '#features/questionnaire/ui/intent-step.tsx'
+import { PlaceStep } from '#features/questionnaire/ui/place-step.tsx'
+import { PortraitStep } from '#features/questionnaire/ui/portrait-step.tsx'
+import { StepFrame } from '#features/questionnaire/ui/step-frame.tsx'
+import { useI18n } from '#shared/i18n/context.tsx'
+
+export default function Form({ data }: { data: QuestionnaireProps }) {
+  return (
+    <StepFrame key={data.step} step={data.step}>
+      <StepBody data={data} />
+      <LegalHelp />
+    </StepFrame>
+  )
+}
+
+function StepBody({ data }: { data: QuestionnaireProps }) {
+  const { t } = useI18n()
+  switch (data.step) {
+    case 'portrait':
+      return <PortraitStep {...data} />
+    case 'place':
+      return <PlaceStep {...data} />
+    case 'intent':
+      return <IntentStep {...data}>{(view) => <AnswerFields {...data} fields={['intent']} view={view} />}</IntentStep>
+    default:
+      return (
+        <AnswersStep step={data.step}>
+          {(view) => (
+            <AnswerFields
+              {...data}
+              fields={answerSteps[data.step]}
+              view={view}
+              limits={aboutLimits}
+              placeholder={t('questionnaire.about.placeholder')}
+            />
+          )}
+        </AnswersStep>
+      )
+  }
+}

@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react'
+
+/**
+ * The part of an entry page that hydrates, at the first touch: the module `name` beside the page. Headings, links and plain
+ * forms around it stay as the server wrote them, and no script has to know them.
+ */
+export function FormRoot({ name, children }: { name: EntryForm; children: ReactNode }) {
+  return <div data-hydrate={name}>{children}</div>
+}
+
+/** `form` of every entry page; `account` of the sign-in page, for those who cannot sign in. */
+export const entryForms = ['form', 'account'] as const
+export type EntryForm = (typeof entryForms)[number]
