@@ -1,6 +1,7 @@
 import { brand } from '#shared/brand.ts'
 import { apiPaths } from '#shared/api-paths.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
+import { localeNames } from '#shared/i18n/locale-names.ts'
 import { locales, splitLocale } from '#shared/i18n/locales.ts'
 import { usePage } from '#shared/page-context.tsx'
 import { routes } from '#shared/routes.ts'
@@ -32,7 +33,7 @@ export function useSiteFrame(): SiteFrameProps {
       next: splitLocale(url).path,
       locales: locales.map((entry) => ({
         code: entry.code,
-        name: entry.nativeName,
+        name: localeNames[entry.code].nativeName,
         lang: entry.lang,
         current: entry.code === locale.code,
       })),

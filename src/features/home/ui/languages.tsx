@@ -1,5 +1,6 @@
 import { apiPaths } from '#shared/api-paths.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
+import { localeNames } from '#shared/i18n/locale-names.ts'
 import { locales } from '#shared/i18n/locales.ts'
 import { routes } from '#shared/routes.ts'
 import styles from './languages.module.css'
@@ -23,7 +24,7 @@ export function Languages() {
             lang={entry.lang}
             aria-current={entry.code === locale.code ? 'true' : undefined}
           >
-            {entry.nativeName}
+            {localeNames[entry.code].nativeName}
           </button>
         ))}
       </form>

@@ -1,5 +1,6 @@
 import { apiPaths } from '#shared/api-paths.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
+import { localeNames } from '#shared/i18n/locale-names.ts'
 import { locales, splitLocale } from '#shared/i18n/locales.ts'
 import { usePage } from '#shared/page-context.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -16,9 +17,9 @@ export function LanguageSection() {
         <input type="hidden" name="next" value={splitLocale(url).path} />
         <fieldset className={styles.languages}>
           <legend className="visually-hidden">{t('settings.language.label')}</legend>
-          {locales.map(({ code, lang, nativeName }) => (
+          {locales.map(({ code, lang }) => (
             <button key={code} name="locale" value={code} lang={lang} aria-pressed={code === locale.code}>
-              {nativeName}
+              {localeNames[code].nativeName}
               {code === locale.code ? <Icon name="check" size="s" /> : null}
             </button>
           ))}
