@@ -8,6 +8,8 @@ import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
 import { controlSockets, listen } from '../support/browser/transport.ts'
 
+// Two browsers, and attempts that take their time by design.
+test.slow()
 // Networks that fail are what these tests are about.
 test.use({ allowed: [/WebSocket connection to|Failed to load resource|Failed to establish socket connection/] })
 
@@ -98,6 +100,9 @@ test('a conversation goes on from WebSocket to polling and back, and nothing is 
   const here = await takeSeat(page, one.email, conversation, other.firstName, 'en')
   const there = await takeSeat(second, other.email, conversation, one.firstName, 'en')
   const { t } = textsOf('en')
+  // After the connection has ended the page would send its form instead, and nobody would notice.
+  const byForm: string[] = []
+  page.on('request', (request) => void (request.url().endsWith(apiPaths.chatSend) && byForm.push(request.url())))
   const texts: string[] = []
   const say = async (seat: Seat, text: string) => {
     texts.push(word(text))
@@ -129,6 +134,7 @@ test('a conversation goes on from WebSocket to polling and back, and nothing is 
   expect(heard.sockets.join('\n')).toContain(texts.at(-1))
   await say(there, 'Good to have you back')
   for (const seat of [here, there]) await expectOnceInOrder(seat, texts)
+  expect(byForm).toEqual([])
   await second.context().close()
 })
 
@@ -146,6 +152,23 @@ test('where neither transport gets through one is told so, and when one does', a
 
   await page.unroute(`**${apiPaths.realtimePoll}`)
   await expect(page.getByText(t('chat.connection.reconnected'))).toBeVisible({ timeout: 30_000 })
+  await expectSent(here)
+  await expectOnceInOrder(here, [text])
+})
+
+test('a frame of 33 MB ends its own connection with 1009, and the page’s other one goes on', async ({ page }) => {
+  const { one, other, conversation } = await quietPair(4)
+  const here = await takeSeat(page, one.email, conversation, other.firstName, 'en')
+  const code = await page.evaluate(async () => {
+    const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/realtime`)
+    await new Promise((resolve) => socket.addEventListener('open', resolve))
+    const closed = new Promise<number>((resolve) => socket.addEventListener('close', (event) => resolve(event.code)))
+    socket.send('x'.repeat(33 * 1024 * 1024))
+    return closed
+  })
+  expect(code).toBe(1009)
+  const text = word('Still here')
+  await write(here, text)
   await expectSent(here)
   await expectOnceInOrder(here, [text])
 })

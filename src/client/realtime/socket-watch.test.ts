@@ -35,6 +35,9 @@ it('looks for a WebSocket every minute, and one that opens is handed over', () =
   expect(sockets).toHaveLength(2)
   sockets[1]?.dispatchEvent(new Event('open'))
   expect(onOpen).toHaveBeenCalledExactlyOnceWith(sockets[1])
+  watch.stop()
+  sockets[1]?.dispatchEvent(new Event('open'))
+  expect(sockets[1]?.isClosed, 'it is somebody else’s now, who is told so').toBe(false)
 })
 
 it('looks at once where a WebSocket has worked, when the network is back, and when the page is looked at again', () => {

@@ -29,11 +29,13 @@ export function watchForSocket(
       if (attempt === socket) attempt = null
     }
     socket.addEventListener('close', settle)
-    socket.addEventListener('open', () => {
+    // Once: whoever takes it over is told again that it is open.
+    const onceOpen = () => {
       settle()
       if (isOn) onOpen(socket)
       else socket.close()
-    })
+    }
+    socket.addEventListener('open', onceOpen, { once: true })
   }
   return {
     start(isAtOnce: boolean): void {

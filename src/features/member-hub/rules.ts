@@ -65,6 +65,8 @@ export const pollQueueBounds = { frames: 2_000, characters: 2_000_000 } as const
 
 /** The id of an answer to a frame that names none; requests count from 0. */
 export const noRequestId = -1
+/** A frame so far above the limit is no mistake: it ends the connection (1009), as the runtime itself does above 32 MB. */
+export const hostileFrameCharacters = 1024 * 1024
 /** Unreadable frames after which a connection is closed (1008). */
 export const maxBadFrames = 20
 /** Channels per connection: their names must fit into the socket's attachment of 16 KB. */

@@ -1,5 +1,5 @@
 import { closeCodes, limits, parseRequest, ping } from '#shared/wire.ts'
-import { failureTexts, isLongerThan, maxBadFrames, noRequestId, takeEvent } from '../rules.ts'
+import { failureTexts, hostileFrameCharacters, isLongerThan, maxBadFrames, noRequestId, takeEvent } from '../rules.ts'
 import type { Connection } from './connection.ts'
 import type { Requests } from './requests.ts'
 
@@ -17,6 +17,7 @@ export class FrameReader {
   async receive(connection: Connection, frame: string | ArrayBuffer): Promise<void> {
     if (!connection.isOpen) return
     if (typeof frame !== 'string') return this.#refuse(connection, null, 'bad-frame')
+    if (frame.length > hostileFrameCharacters) return connection.close(closeCodes.tooBig, 'the frame is far too big')
     // A socket's `ping` is answered without waking the object; a poll queue's comes here.
     if (frame === ping) return this.#answerPing(connection)
     if (isLongerThan(frame, limits.frameBytes)) return this.#refuse(connection, null, 'too-big')

@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createTransports } from './transports.ts'
+
+class FakeSocket extends EventTarget {
+  static OPEN = 1
+  static made: FakeSocket[] = []
+  readyState = 0
+  constructor() {
+    super()
+    FakeSocket.made.push(this)
+  }
+  opens() {
+    this.readyState = 1
+    this.dispatchEvent(new Event('open'))
+  }
+  close() {
+    this.readyState = 3
+    this.dispatchEvent(new Event('close'))
+  }
+}
+
+const config = { textKey: '5f'.repeat(32), saltLength: 16 }
+const url = 'ws://kismet.test/realtime'
+
+beforeEach(() => {
+  FakeSocket.made = []
+  vi.stubGlobal('WebSocket', FakeSocket)
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
+  vi.stubGlobal('window', new EventTarget())
+  // The queue opens, and then there is nothing to tell.
+  vi.stubGlobal('fetch', vi.fn(() => new Promise(() => {})).mockResolvedValueOnce(Response.json({ poll: 'q', frames: [] })))
+})
+afterEach(() => void vi.unstubAllGlobals())
+
+/** Polling that is open, with a WebSocket that gets through meanwhile. */
+async function openBoth() {
+  const transports = createTransports(config)
+  await transports.load('polling')
+  const polling = transports.open({ transport: 'polling', hasSocketWorked: true }, url)
+  const closed = new Promise<CloseEvent>((resolve) => polling.addEventListener('close', (event) => resolve(event)))
+  const [socket] = await vi.waitUntil(() => FakeSocket.made.length > 0 && FakeSocket.made)
+  return { transports, socket: socket as FakeSocket, closed }
+}
+
+it('hands the WebSocket over that opened while polling went on, and says once more that it is open', async () => {
+  const { transports, socket, closed } = await openBoth()
+  socket.opens()
+  expect((await closed).code).toBe(4000)
+  const taken = transports.open({ transport: 'websocket', hasSocketWorked: true }, url)
+  expect(taken).toBe(socket)
+  await new Promise((resolve) => taken.addEventListener('open', resolve))
+  expect(taken.readyState).toBe(1)
+  expect(FakeSocket.made).toHaveLength(1)
+  expect(transports.open({ transport: 'websocket', hasSocketWorked: true }, url)).not.toBe(socket)
+})
+
+it('opens another one when that is gone again by then', async () => {
+  const { transports, socket, closed } = await openBoth()
+  socket.opens()
+  await closed
+  socket.close()
+  expect(transports.open({ transport: 'websocket', hasSocketWorked: true }, url)).not.toBe(socket)
+})
