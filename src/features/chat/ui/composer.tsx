@@ -58,7 +58,8 @@ export function Composer({ partner, cid, writing, hasReply, isPlain, findEditabl
   const [refusal, setRefusal] = useState<string>()
   const channel = channelName.conversation(partner.conversation)
   const left = limits.messageText - length
-  const error = left < 0 ? tn('chat.tooLong', -left) : (refusal ?? flash?.fields?.['text'] ?? flash?.error)
+  const error =
+    left < 0 ? tn('chat.tooLong', -left) : (refusal ?? flash?.fields?.['text'] ?? flash?.fields?.['file'] ?? flash?.error)
 
   const keeping = useRef<string | null>(null)
   const show = (text: string) => {
@@ -169,11 +170,11 @@ export function Composer({ partner, cid, writing, hasReply, isPlain, findEditabl
         </Late>
       ) : null}
       <label className={`${styles.attach} ${isPlain ? styles.plain : ''}`} title={t('chat.photo.attach')}>
-        <Icon name="image" label={isPlain ? undefined : t('chat.photo.attach')} />
+        <Icon name="image" />
         <input
           ref={file}
           type="file"
-          name="photo"
+          name="file"
           accept={acceptedTypes}
           className={isPlain ? undefined : 'visually-hidden'}
           aria-label={t('chat.photo.attach')}

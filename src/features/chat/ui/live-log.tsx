@@ -100,7 +100,7 @@ export function LiveLog({ history: page, partner, at, isPlain, writing, onChat }
           ) : null}
           {doomed ? <DeleteDialog message={doomed} onClose={() => setDoomed(null)} /> : null}
         </Suspense>
-        {isPlain ? <MarkReadForm conversation={conversation} seq={page.head} /> : null}
+        {isPlain && page.messages.length > 0 ? <MarkReadForm conversation={conversation} seq={page.head} /> : null}
       </div>
     </ConversationProvider>
   )
