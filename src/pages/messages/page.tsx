@@ -14,8 +14,10 @@ import styles from './page.module.css'
 export default function MessagesPage({ data }: { data: MessagesProps }) {
   const { t } = useI18n()
   const { tab, partners, requests, query, current } = data
+  const shown = current && data.at !== null ? { conversation: current.conversation, seq: data.at } : null
+  const isEmpty = partners.length === 0 && tab === 'inbox' && query === null
   return (
-    <div className={styles.page} data-open={current ? '' : undefined} data-empty={partners.length === 0 ? '' : undefined}>
+    <div className={styles.page} data-open={current ? '' : undefined} data-empty={isEmpty ? '' : undefined}>
       <h1 className={styles.title}>{t('chat.title')}</h1>
       <section className={styles.inbox} aria-label={t('chat.inbox')}>
         <InboxTop tab={tab} requests={requests} query={query} />
@@ -25,7 +27,7 @@ export default function MessagesPage({ data }: { data: MessagesProps }) {
           </Late>
         ) : (
           <Late<SearchResults> name="found" fallback={<InboxSkeleton />}>
-            {(found) => <SearchList found={found} query={query} current={current?.conversation ?? null} />}
+            {(found) => <SearchList found={found} query={query} current={shown} />}
           </Late>
         )}
       </section>

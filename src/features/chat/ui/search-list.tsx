@@ -1,3 +1,4 @@
+import type { FoundMessage } from '#features/member-hub/contract.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { routes } from '#shared/routes.ts'
 import { ButtonLink } from '#ui/button.tsx'
@@ -13,8 +14,8 @@ type SearchListProps = {
   /** Null when the member's object was away. */
   found: SearchResults | null
   query: string
-  /** The open conversation, or null. */
-  current: string | null
+  /** The result that is open: conversation and place. */
+  current: Pick<FoundMessage, 'conversation' | 'seq'> | null
 }
 
 /** Messages that hold what was searched for; each leads to its place in its conversation. */
@@ -51,10 +52,11 @@ function Result({ result, query, current }: ResultProps) {
   const href = useHref()
   const now = useNow()
   const { conversation, seq, at, fromMe, snippet, partner } = result
+  const isCurrent = current?.conversation === conversation && current.seq === seq
   const address = href(routes.messages, {}, { query: { q: query, chat: conversation, at: seq }, hash: `m${seq}` })
   return (
     <li>
-      <a className={styles.item} href={address} aria-current={conversation === current ? 'true' : undefined}>
+      <a className={styles.item} href={address} aria-current={isCurrent ? 'true' : undefined}>
         <Avatar
           src={partner.avatar ?? undefined}
           alt=""
