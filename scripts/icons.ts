@@ -8,7 +8,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
 const names = [
-  'arrow-left arrow-right badge-check ban bell cake calendar camera check check-check chevron-down chevron-left',
+  'arrow-left arrow-right badge-check ban bell cake calendar camera check check-check chevron-down chevron-left copy',
   'chevron-right circle-alert circle-check cigarette clock compass ellipsis eye eye-off flag globe graduation-cap',
   'heart heart-handshake heart-off house image info languages lock log-out mail map-pin message-circle',
   'menu monitor moon pencil plus refresh-cw reply ruler search send settings shield shield-check sliders-horizontal smile',

@@ -1,7 +1,7 @@
 /* Written by scripts/icons.ts from lucide-static (ISC). */
 
 /** The revision in the address lets browsers keep the sprite for ever. */
-export const iconSpriteUrl = '/icons.svg?5c631ace'
+export const iconSpriteUrl = '/icons.svg?d2173c4d'
 
 export const iconNames = [
   'arrow-left',
@@ -24,6 +24,7 @@ export const iconNames = [
   'circle-check',
   'clock',
   'compass',
+  'copy',
   'credit-card',
   'crown',
   'ellipsis',

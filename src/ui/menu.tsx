@@ -54,6 +54,16 @@ function closeMenu(event: MouseEvent<HTMLElement>): void {
 
 const itemClass = (danger?: boolean) => `${styles.item} ${danger ? styles.danger : ''}`
 
+/** Leads to another page. */
+export function MenuLink({ href, icon, children }: { href: string; icon?: IconName; children: ReactNode }) {
+  return (
+    <a href={href} className={itemClass()} onClick={closeMenu}>
+      {icon ? <Icon name={icon} /> : null}
+      {children}
+    </a>
+  )
+}
+
 type MenuButtonProps = ItemLook & {
   name?: string
   value?: string

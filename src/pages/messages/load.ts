@@ -6,10 +6,18 @@ import {
 } from '#features/chat/server/partner-queries.ts'
 import { readHistory } from '#features/chat/server/public.ts'
 import type { HistoryPage, HistoryWindow } from '#features/chat/contract.ts'
+import { ComposerTop } from '#features/chat/ui/composer-top-part.ts'
 import type { Partner } from '#features/chat/ui/inbox-rows.ts'
+import { MarkReadForm, PlainMenu } from '#features/chat/ui/plain-parts.ts'
 import type { InboxTab, MessagesProps, SearchResults } from '#features/chat/ui/messages-props.ts'
+import { RequestBar, RequestList } from '#features/chat/ui/request-parts.ts'
+import { SearchList } from '#features/chat/ui/search-part.ts'
+import { UnmatchDialog } from '#features/chat/ui/unmatch-part.ts'
 import { parsePlace, readInbox, searchMessages, searchText } from '#features/member-hub/server/public.ts'
 import { notFound } from '#shared/errors.ts'
+import type { WireMessage } from '#shared/wire.ts'
+import { cookieNames } from '#worker/http/cookies.ts'
+import type { Env } from '#worker/http/env.ts'
 import { defineLoad, type LoadContext } from '#worker/http/load.ts'
 
 const chatOf = (url: URL) => url.searchParams.get('chat')
@@ -17,11 +25,16 @@ const tabOf = (url: URL): InboxTab => (url.searchParams.get('requests') === '1' 
 
 const queryOf = (url: URL) => searchText(url.searchParams.get('q'))
 
+const numberOf = (url: URL, name: string) => {
+  const text = url.searchParams.get(name) ?? ''
+  return /^\d{1,15}$/.test(text) ? Number(text) : null
+}
+
 /** The stretch of the history that the address asks for; nothing for the newest messages. */
 function windowOf(url: URL): Pick<HistoryWindow, 'before' | 'after' | 'at'> {
   for (const name of ['before', 'after', 'at'] as const) {
-    const text = url.searchParams.get(name) ?? ''
-    if (/^\d{1,15}$/.test(text)) return { [name]: Number(text) }
+    const seq = numberOf(url, name)
+    if (seq !== null) return { [name]: seq }
   }
   return {}
 }
@@ -32,7 +45,7 @@ export default defineLoad({
     partnerStatement(db, sub, chatOf(url) ?? ''),
     requestCountStatement(db, sub),
   ],
-  props({ url, portraitOf }, [partners, [open], [counted]]): MessagesProps {
+  props({ url, cookie, portraitOf }, [partners, [open], [counted]]): MessagesProps {
     const withAvatar = (row: Partner): Partner => ({ ...row, avatar: portraitOf(row.avatar) })
     if (chatOf(url) !== null && !open) throw notFound()
     const current = open ? withAvatar(open) : null
@@ -49,7 +62,9 @@ export default defineLoad({
       requests: counted?.requests ?? 0,
       query: queryOf(url),
       current,
-      isArchive: current !== null && Object.keys(windowOf(url)).length > 0,
+      at: current && numberOf(url, 'at'),
+      hasReply: current !== null && numberOf(url, 'reply') !== null,
+      isPlain: cookie(cookieNames.plain) !== undefined,
       cid: crypto.randomUUID(),
     }
   },
@@ -57,11 +72,22 @@ export default defineLoad({
     const { env, sub, url } = context
     const chat = chatOf(url)
     const query = queryOf(url)
+    const reply = numberOf(url, 'reply')
     return {
       inbox: readInbox(env, sub, { only: tabOf(url) }),
       ...(query === null ? {} : { found: findMessages(context, query) }),
       ...(chat === null ? {} : { history: pageOf(readHistory(env, chat, sub, windowOf(url))) }),
+      ...(chat === null || reply === null ? {} : { reply: messageOf(env, chat, sub, reply) }),
     }
+  },
+  parts(_, { tab, query, current, hasReply, isPlain }) {
+    return [
+      ...(isPlain && current ? [PlainMenu, MarkReadForm, UnmatchDialog] : []),
+      ...(hasReply ? [ComposerTop] : []),
+      ...(current && current.stage !== 'open' ? [RequestBar] : []),
+      ...(tab === 'requests' ? [RequestList] : []),
+      ...(query === null ? [] : [SearchList]),
+    ]
   },
   title: ({ translator }, { current }) =>
     current ? translator.t('chat.titleWith', { name: current.firstName }) : translator.t('chat.title'),
@@ -84,4 +110,10 @@ async function findMessages({ env, db, sub, url, portraitOf }: LoadContext, quer
     return partner ? [{ ...hit, partner }] : []
   })
   return { results, next, isComplete }
+}
+
+/** One message of a conversation, or null where it is not there to be read. */
+async function messageOf(env: Env, chat: string, sub: string, at: number): Promise<WireMessage | null> {
+  const page = await pageOf(readHistory(env, chat, sub, { at, limit: 1 }))
+  return page?.messages.find(({ seq }) => seq === at) ?? null
 }

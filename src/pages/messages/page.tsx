@@ -1,7 +1,9 @@
 import { InboxSkeleton } from '#features/chat/ui/chat-skeletons.tsx'
 import { Conversation } from '#features/chat/ui/conversation.tsx'
+import { InboxTop } from '#features/chat/ui/inbox-top.tsx'
 import { InboxList } from '#features/chat/ui/inbox-list.tsx'
-import type { MessagesProps } from '#features/chat/ui/messages-props.ts'
+import type { MessagesProps, SearchResults } from '#features/chat/ui/messages-props.ts'
+import { SearchList } from '#features/chat/ui/search-part.ts'
 import type { InboxRow } from '#features/member-hub/contract.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { Late } from '#shared/late.tsx'
@@ -11,18 +13,27 @@ import styles from './page.module.css'
 /** Inbox and conversation: side by side from 1280 px, one at a time below. */
 export default function MessagesPage({ data }: { data: MessagesProps }) {
   const { t } = useI18n()
-  const { tab, partners, current, cid, isArchive } = data
+  const { tab, partners, requests, query, current } = data
+  const shown = current && data.at !== null ? { conversation: current.conversation, seq: data.at } : null
+  const isEmpty = partners.length === 0 && tab === 'inbox' && query === null
   return (
-    <div className={styles.page} data-open={current ? '' : undefined} data-empty={partners.length === 0 ? '' : undefined}>
+    <div className={styles.page} data-open={current ? '' : undefined} data-empty={isEmpty ? '' : undefined}>
       <h1 className={styles.title}>{t('chat.title')}</h1>
       <section className={styles.inbox} aria-label={t('chat.inbox')}>
-        <Late<InboxRow[]> name="inbox" fallback={<InboxSkeleton />}>
-          {(rows) => <InboxList rows={rows} partners={partners} current={current?.conversation ?? null} tab={tab} />}
-        </Late>
+        <InboxTop tab={tab} requests={requests} query={query} />
+        {query === null ? (
+          <Late<InboxRow[]> name="inbox" fallback={<InboxSkeleton />}>
+            {(rows) => <InboxList rows={rows} partners={partners} current={current?.conversation ?? null} tab={tab} />}
+          </Late>
+        ) : (
+          <Late<SearchResults> name="found" fallback={<InboxSkeleton />}>
+            {(found) => <SearchList found={found} query={query} current={shown} />}
+          </Late>
+        )}
       </section>
       <div className={styles.conversation}>
         {current ? (
-          <Conversation key={`${current.conversation}${isArchive}`} partner={current} cid={cid} isArchive={isArchive} />
+          <Conversation key={current.conversation} {...data} partner={current} />
         ) : partners.length > 0 ? (
           <EmptyState title={t('chat.choose.title')} text={t('chat.choose.text')} />
         ) : null}

@@ -2,6 +2,7 @@ import type { BatchItem } from 'drizzle-orm/batch'
 import type { Database } from '#db/database.ts'
 import type { Viewer } from '#shared/bootstrap.ts'
 import type { Translator } from '#shared/i18n/translator.ts'
+import type { PagePart } from '#shared/part.tsx'
 import type { PortraitOf } from '#shared/photo.ts'
 import type { Env } from './env.ts'
 
@@ -36,13 +37,15 @@ export type Rows<S extends Statements> = { -readonly [K in keyof S]: S[K]['_']['
  * How a page gets its data. `statements` join the one D1 batch that also reads the viewer; `props` turns their rows into
  * the page's props (throw `notFound()` for what is not there); `late` starts slower reads that stream in after the shell,
  * by name, each waited for by a `<Late>` of that name. A late read answers null when its source is away. `visited` runs
- * after the answer to a document that somebody really opened (never for a prefetch or a payload): loads themselves only read.
+ * after the answer to a document that somebody really opened (never for a prefetch or a payload): loads themselves only read. `parts` are those
+ * of the page's parts that come with the document, ready to be rendered, instead of when they are first shown.
  */
 export type Load<S extends Statements, Props> = {
   statements?(context: QueryContext): S | Promise<S>
   props(context: LoadContext, rows: Rows<S>): Props | Promise<Props>
   late?(context: LoadContext): Record<string, Promise<unknown>>
   visited?(context: LoadContext): Promise<void>
+  parts?(context: LoadContext, props: Props): readonly PagePart[]
   title(context: LoadContext, props: Props): string
 }
 

@@ -16,9 +16,9 @@ export type PageAssets = {
   modules: PageModules
 }
 
-/** Scripts and styles of one page. In development there is no manifest and Vite serves the sources. */
-export function assetsOf(pageKey: string, layoutKey: string, kind: PageKind): PageAssets {
-  if (manifest) return builtAssets(manifest, pageKey, layoutKey, kind)
+/** Scripts and styles of one page and its parts. In development there is no manifest and Vite serves the sources. */
+export function assetsOf(pageKey: string, layoutKey: string, kind: PageKind, parts: readonly string[] = []): PageAssets {
+  if (manifest) return builtAssets(manifest, pageKey, layoutKey, kind, parts)
   return {
     entry: `/src/client/dev-${kind === 'member' ? 'member' : 'guest'}.ts`,
     preloads: [],
@@ -28,14 +28,22 @@ export function assetsOf(pageKey: string, layoutKey: string, kind: PageKind): Pa
 }
 
 /** Pages outside the signed-in area start with the small entry and preload no script. */
-export function builtAssets(chunks: Manifest, pageKey: string, layoutKey: string, kind: PageKind): PageAssets {
+export function builtAssets(
+  chunks: Manifest,
+  pageKey: string,
+  layoutKey: string,
+  kind: PageKind,
+  parts: readonly string[] = [],
+): PageAssets {
   const closure = (...sources: string[]) => {
     const scripts = new Set<string>()
     const styles = new Set<string>()
     for (const source of sources) collect(chunks, source, scripts, styles)
     return { scripts, styles }
   }
-  const page = [sourceOf(pageKey, 'page'), layoutSource(layoutKey)]
+  const page = [sourceOf(pageKey, 'page'), layoutSource(layoutKey), ...parts]
+  const missing = parts.find((part) => !chunks[part])
+  if (missing) throw new Error(`The client manifest lacks the part ${missing}`)
   const isMember = kind === 'member'
   const start = closure(isMember ? 'src/client/hydrate.tsx' : 'src/client/hydrate-entry.tsx').scripts
   const entry = chunks[isMember ? 'src/client/entry.ts' : 'src/client/guest-entry.ts']?.file

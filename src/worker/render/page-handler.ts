@@ -63,8 +63,11 @@ export function pageHandler(route: Route, locale: LocaleEntry, mode: PageMode) {
     try {
       const props = await load.props(context, rows)
       const late = { ...load.late?.(context), ...(route.layout === 'protected' ? lateLayoutParts(context) : {}) }
+      const parts = mode === 'document' ? (load.parts?.(context, props) ?? []) : []
+      await Promise.all(parts.map((part) => part.ready()))
       const result: PageResult = {
         route,
+        parts: parts.map(({ source }) => source),
         locale,
         translator,
         viewer,

@@ -34,6 +34,8 @@ export type PageResult = {
   timeZone: string
   error: ErrorView | null
   status: 200 | 404
+  /** Modules beside the page's own whose files come with the document. */
+  parts?: readonly string[]
 }
 
 /** The page as its payload, or as a document that streams its late parts. */
@@ -55,7 +57,7 @@ async function respondDocument(c: AppContext, page: PageResult): Promise<Respons
   const layoutKey = page.route?.layout ?? (page.viewer ? 'not-found-member' : 'not-found-guest')
   const pageKey = page.route?.key ?? 'not-found'
   const nonce = isStored ? undefined : c.get('nonce')
-  const assets = assetsOf(pageKey, layoutKey, kind)
+  const assets = assetsOf(pageKey, layoutKey, kind, page.parts)
   const bootstrap = createBootstrap(c, page, assets.modules)
   const namespaces = ['common', ...(page.route?.messages ?? [])] as const
   const [Layout, Page, messages] = await Promise.all([

@@ -4,19 +4,18 @@ import { demoLogins } from '#db/seed/demo/named.ts'
 import { demoRelations } from '#db/seed/demo/relations.ts'
 import { conversationIdOf } from '#features/chat/server/conversation-id.ts'
 import { apiPaths } from '#shared/api-paths.ts'
-import { expect } from './test.ts'
+import { expect, test } from './test.ts'
 
 /** Signs a demo member in as the form's script would, without walking through the page. */
 export async function signIn(page: Page, email: string): Promise<void> {
-  const origin = new URL(process.env['BASE_URL'] ?? '').origin
   const response = await page.request.post(apiPaths.signIn, {
     data: { email, password: 'kismet-demo-1' },
-    headers: { Origin: origin, 'Sec-Fetch-Site': 'same-origin' },
+    headers: sameOrigin(),
   })
   expect(response.ok()).toBe(true)
 }
 
-type Person = { email: string; firstName: string }
+type Person = { id: string; email: string; firstName: string }
 
 /** Two matched demo members with no part in any other test's story, and their conversation. Each test takes a pair of its own. */
 export async function quietPair(index: number): Promise<{ one: Person; other: Person; conversation: string }> {
@@ -25,4 +24,37 @@ export async function quietPair(index: number): Promise<{ one: Person; other: Pe
   const [one, other] = quiet[index]?.members ?? []
   if (!one || !other) throw new Error(`There are only ${quiet.length} quiet pairs`)
   return { one, other, conversation: await conversationIdOf(one.id, other.id) }
+}
+
+/**
+ * Two demo members who match for this test, signed in on two pages, with their new conversation; each test takes an index
+ * of its own, and a repeated one another pair.
+ */
+export async function freshPair(
+  page: Page,
+  otherPage: Page,
+  index: number,
+): Promise<{ one: Person; other: Person; conversation: string }> {
+  const members = demoMembers()
+  const { matches } = demoRelations(members)
+  const taken = new Set(matches.flatMap(({ members: both }) => both.map(({ id }) => id)))
+  const free = members.filter(({ id, state, email }) => state === 'complete' && !taken.has(id) && /-\d+@/.test(email))
+  const at = 2 * (index + 20 * test.info().retry)
+  const [one, other] = [free[at], free[at + 1]]
+  if (!one || !other) throw new Error(`There are only ${free.length} free members`)
+  await signIn(page, one.email)
+  await signIn(otherPage, other.email)
+  const likes = [
+    [page, other.id],
+    [otherPage, one.id],
+  ] as const
+  for (const [liker, id] of likes) {
+    const answer = await liker.request.post(apiPaths.like, { data: { id }, headers: sameOrigin() })
+    expect(answer.ok()).toBe(true)
+  }
+  return { one, other, conversation: await conversationIdOf(one.id, other.id) }
+}
+
+function sameOrigin() {
+  return { Origin: new URL(process.env['BASE_URL'] ?? '').origin, 'Sec-Fetch-Site': 'same-origin' }
 }

@@ -1,16 +1,15 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Marks, ServerEvent, Since, WireMessage } from '#shared/wire.ts'
 import type { HistoryPage } from '../contract.ts'
+import { addEarlier, addLater, emptyWindow, hearMessages, openWindow, trimEarlier, type LogWindow } from './log-window.ts'
 import { hearMarks, noMarks } from './marks.ts'
-import { mergeMessages } from './message-list.ts'
 import { applyPresence, nobody, type Presence } from './presence.ts'
 
 /** One conversation on screen: its stretch of the log, and who is there and typing. */
-export type ChatState = {
+export type ChatState = LogWindow & {
   epoch: string | null
-  messages: readonly WireMessage[]
-  /** Older messages exist before the first one. */
-  hasEarlier: boolean
+  /** The message that was asked for: shown in the middle and lit up once. `turn` tells one asking from the next. */
+  found: { seq: number; turn: number } | null
   presence: Presence
   isTyping: boolean
   /** How far the others are with what one wrote. */
@@ -24,6 +23,17 @@ export type Chat = StoreApi<ChatState> & {
   since(): Since | null
   addMessages(messages: readonly WireMessage[]): void
   addEarlier(page: HistoryPage): void
+  addLater(page: HistoryPage): void
+  /** Another window of the same log. */
+  open(page: HistoryPage): void
+  /** Points at a message of the window; false when it is not in it. */
+  find(seq: number): boolean
+  /** A message of the window. */
+  message(seq: number): WireMessage | null
+  /** Puts a message in another form until the server tells its own; returns the undoing. */
+  preview(seq: number, change: Partial<WireMessage>): () => void
+  /** Lets go of the oldest messages when there are many; for who is at the end. */
+  trim(): void
   reset(messages: readonly WireMessage[], at: Since): void
   hear(event: ServerEvent): void
   end(): void
@@ -35,40 +45,64 @@ export type Chat = StoreApi<ChatState> & {
 export const typingHoldMs = 6000
 export const typingEvent = 'client-typing'
 
-/** State of one conversation, begun with the history that the page came with. */
-export function createChatState(initial: HistoryPage | null, partnerId: string): Chat {
+/** State of one conversation, begun with the history that the page came with. `at`: the message it was asked for. */
+export function createChatState(initial: HistoryPage | null, partnerId: string, at: number | null = null): Chat {
   const store = createStore<ChatState>(() => ({
+    ...(initial ? openWindow(initial) : emptyWindow),
     epoch: initial?.epoch ?? null,
-    messages: initial?.messages ?? [],
-    hasEarlier: initial?.more ?? false,
+    found: at === null ? null : { seq: at, turn: 0 },
     presence: nobody,
     isTyping: false,
     marks: initial?.marks ?? noMarks,
     isOver: false,
   }))
   let typingTimer: ReturnType<typeof setTimeout> | undefined
+  // Only this is known to hold everything before it: pages that came later may have been read past unheard changes.
+  let start: Since | null = initial && { epoch: initial.epoch, seq: initial.head }
 
   const setTyping = (isTyping: boolean) => {
     clearTimeout(typingTimer)
     if (store.getState().isTyping !== isTyping) store.setState({ isTyping })
     if (isTyping) typingTimer = setTimeout(() => setTyping(false), typingHoldMs)
   }
+  const findMessage = (seq: number) => store.getState().messages.find((message) => message.seq === seq) ?? null
+  const replace = (seq: number, next: (message: WireMessage) => WireMessage) =>
+    store.setState(({ messages }) => ({ messages: messages.map((each) => (each.seq === seq ? next(each) : each)) }))
   return {
     ...store,
-    since() {
-      const { epoch, messages } = store.getState()
-      return epoch === null ? null : { epoch, seq: messages.at(-1)?.seq ?? 0 }
-    },
+    since: () => start,
     addMessages(incoming) {
       if (incoming.some(({ from }) => from === partnerId)) setTyping(false)
-      store.setState(({ messages }) => ({ messages: mergeMessages(messages, incoming) }))
+      store.setState((state) => hearMessages(state, incoming))
     },
     addEarlier(page) {
-      if (page.epoch !== store.getState().epoch) return
-      store.setState(({ messages }) => ({ messages: mergeMessages(messages, page.messages), hasEarlier: page.more }))
+      if (page.epoch === store.getState().epoch) store.setState((state) => addEarlier(state, page))
     },
-    reset(messages, { epoch }) {
-      store.setState({ epoch, messages, marks: noMarks, hasEarlier: (messages[0]?.seq ?? 1) > 1 })
+    addLater(page) {
+      if (page.epoch === store.getState().epoch) store.setState((state) => addLater(state, page))
+    },
+    open(page) {
+      if (page.epoch === store.getState().epoch) store.setState(({ held }) => openWindow(page, held))
+    },
+    find(seq) {
+      if (!findMessage(seq)) return false
+      store.setState(({ found }) => ({ found: { seq, turn: (found?.turn ?? 0) + 1 } }))
+      return true
+    },
+    message: findMessage,
+    preview(seq, change) {
+      const before = findMessage(seq)
+      if (!before) return () => {}
+      const shown = { ...before, ...change }
+      replace(seq, () => shown)
+      return () => replace(seq, (now) => (now === shown ? before : now))
+    },
+    trim() {
+      store.setState(trimEarlier)
+    },
+    reset(messages, at) {
+      start = at
+      store.setState({ ...emptyWindow, epoch: at.epoch, messages, marks: noMarks, hasEarlier: (messages[0]?.seq ?? 1) > 1 })
     },
     hear(event) {
       if (event.event === typingEvent) return setTyping(true)

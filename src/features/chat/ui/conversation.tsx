@@ -1,13 +1,11 @@
-import { useEffect, useState } from 'react'
-import { apiPaths } from '#shared/api-paths.ts'
+import { Suspense, useEffect, useState } from 'react'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { Late } from '#shared/late.tsx'
+import { usePage } from '#shared/page-context.tsx'
 import { routes } from '#shared/routes.ts'
-import { Button, ButtonLink } from '#ui/button.tsx'
+import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { Notice } from '#ui/notice.tsx'
 import type { HistoryPage } from '../contract.ts'
-import { ArchiveLog } from './archive-log.tsx'
 import type { Chat } from './chat-state.ts'
 import { LogSkeleton } from './chat-skeletons.tsx'
 import { Composer } from './composer.tsx'
@@ -15,89 +13,64 @@ import { ConnectionNote } from './connection-note.tsx'
 import { ConversationHeader } from './conversation-header.tsx'
 import styles from './conversation.module.css'
 import type { Partner } from './inbox-rows.ts'
-import { MessageLog } from './message-log.tsx'
-import { useChat, useChatState } from './use-chat.ts'
+import { LiveLog } from './live-log.tsx'
+import type { MessagesProps } from './messages-props.ts'
+import { OverNote } from './over-note.tsx'
+import { RequestBar } from './request-parts.ts'
+import { createWritingState, isEditable } from './writing-state.ts'
 
-type ConversationProps = {
-  partner: Partner
-  cid: string
-  /** Older messages were asked for by address: they are shown as they were, without what is live. */
-  isArchive: boolean
-}
+type ConversationProps = Pick<MessagesProps, 'cid' | 'at' | 'query' | 'hasReply' | 'isPlain'> & { partner: Partner }
 
 /** The open conversation. Header and composer are there at once; the messages stream in between. */
-export function Conversation({ partner, cid, isArchive }: ConversationProps) {
-  const { t } = useI18n()
+export function Conversation({ partner, cid, at, query, hasReply, isPlain }: ConversationProps) {
+  const { viewer } = usePage()
   const [chat, setChat] = useState<Chat | null>(null)
-  const [isOver, setIsOver] = useState(false)
+  const [writing] = useState(() => createWritingState())
+  const isOver = useIsOver(chat)
+  const findEditable = () => {
+    const own = chat?.getState().messages.findLast(({ from }) => from === viewer?.id)
+    return own && isEditable(own, viewer?.id ?? '', Date.now()) ? own : null
+  }
   return (
     <section className={styles.conversation} aria-labelledby="conversation-name">
-      <ConversationHeader partner={partner} chat={chat} />
+      <ConversationHeader {...{ partner, chat, query, isPlain }} />
       <ConnectionNote />
       <Late<HistoryPage> name="history" fallback={<LogSkeleton />}>
         {(history) =>
-          history === null ? (
-            <Away partner={partner} />
-          ) : isArchive ? (
-            <ArchiveLog history={history} partner={partner} />
+          history ? (
+            <LiveLog {...{ history, partner, at, isPlain, writing }} onChat={setChat} />
           ) : (
-            <LiveLog history={history} partner={partner} onChat={setChat} onOver={setIsOver} />
+            <Away conversation={partner.conversation} />
           )
         }
       </Late>
       {isOver ? (
-        <div className={styles.over}>
-          <Notice>{t('chat.over')}</Notice>
-        </div>
+        <OverNote />
+      ) : partner.stage === 'open' ? (
+        <Composer {...{ partner, cid, writing, hasReply, isPlain, findEditable }} />
       ) : (
-        <Composer conversation={partner.conversation} partnerName={partner.firstName} cid={cid} />
+        <Suspense fallback={null}>
+          <RequestBar partner={partner} />
+        </Suspense>
       )}
     </section>
   )
 }
 
-type LiveLogProps = {
-  history: HistoryPage
-  partner: Partner
-  onChat: (chat: Chat | null) => void
-  onOver: (isOver: boolean) => void
-}
-
-function LiveLog({ history, partner, onChat, onOver }: LiveLogProps) {
-  const chat = useChat(partner, history)
-  const isOver = useChatState(chat, (state) => state.isOver)
+function useIsOver(chat: Chat | null): boolean {
+  const [isOver, setIsOver] = useState(false)
   useEffect(() => {
-    onChat(chat)
-    return () => onChat(null)
-  }, [chat, onChat])
-  useEffect(() => onOver(isOver), [isOver, onOver])
-  return (
-    <div className={styles.live}>
-      <MessageLog chat={chat} partner={partner} />
-      <noscript>
-        <MarkReadForm conversation={partner.conversation} seq={history.head} />
-      </noscript>
-    </div>
-  )
+    if (!chat) return
+    const look = () => setIsOver(chat.getState().isOver)
+    look()
+    return chat.subscribe(look)
+  }, [chat])
+  return isOver
 }
 
-function MarkReadForm({ conversation, seq }: { conversation: string; seq: number }) {
-  const { t } = useI18n()
-  return (
-    <form method="post" action={apiPaths.chatRead} className={styles.markRead}>
-      <input type="hidden" name="conversation" value={conversation} />
-      <input type="hidden" name="seq" value={seq} />
-      <Button kind="quiet" size="s" icon="check-check">
-        {t('chat.markRead')}
-      </Button>
-    </form>
-  )
-}
-
-function Away({ partner }: { partner: Partner }) {
+function Away({ conversation }: { conversation: string }) {
   const { t } = useI18n()
   const href = useHref()
-  const again = href(routes.messages, {}, { query: { chat: partner.conversation } })
   return (
     <div className={styles.away}>
       <EmptyState
@@ -105,7 +78,7 @@ function Away({ partner }: { partner: Partner }) {
         title={t('chat.away.title')}
         text={t('chat.away.text')}
         action={
-          <ButtonLink kind="secondary" href={again}>
+          <ButtonLink kind="secondary" href={href(routes.messages, {}, { query: { chat: conversation } })}>
             {t('common.form.retry')}
           </ButtonLink>
         }

@@ -1,6 +1,7 @@
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { routes } from '#shared/routes.ts'
 import { CountBadge } from '#ui/badge.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { Avatar } from '#ui/portrait.tsx'
 import type { InboxEntry } from './inbox-rows.ts'
 import styles from './inbox.module.css'
@@ -11,7 +12,7 @@ export function InboxItem({ entry, isCurrent }: { entry: InboxEntry; isCurrent: 
   const { t, tn, format } = useI18n()
   const href = useHref()
   const now = useNow()
-  const { conversation, memberId, firstName, avatar, preview, at, fromMe } = entry
+  const { conversation, memberId, firstName, avatar, at, stage } = entry
   // What is open is being read.
   const unread = isCurrent ? 0 : entry.unread
   return (
@@ -26,7 +27,8 @@ export function InboxItem({ entry, isCurrent }: { entry: InboxEntry; isCurrent: 
         <span className={styles.words}>
           <span className={styles.name}>{firstName}</span>
           <span className={styles.preview}>
-            {preview === '' ? t('chat.sayHello') : fromMe ? t('chat.ownPreview', { text: preview }) : preview}
+            {stage === 'outgoing' ? <Icon name="clock" size="s" label={t('chat.request.waits')} /> : null}
+            <span>{usePreview(entry)}</span>
           </span>
         </span>
         <span className={styles.end}>
@@ -38,4 +40,12 @@ export function InboxItem({ entry, isCurrent }: { entry: InboxEntry; isCurrent: 
       </a>
     </li>
   )
+}
+
+/** The newest message on one line. */
+function usePreview({ preview, previewKind, fromMe }: InboxEntry): string {
+  const { t } = useI18n()
+  if (preview === '' && previewKind === 'text') return t('chat.sayHello')
+  const text = previewKind === 'photo' ? t('chat.photo.name') : previewKind === 'deleted' ? t('chat.deleted') : preview
+  return fromMe ? t('chat.ownPreview', { text }) : text
 }

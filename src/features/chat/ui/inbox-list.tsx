@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { InboxRow } from '#features/member-hub/contract.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
@@ -12,6 +12,7 @@ import { joinRows, type Partner } from './inbox-rows.ts'
 import { InboxItem } from './inbox-item.tsx'
 import { createInboxState } from './inbox-state.ts'
 import type { InboxTab } from './messages-props.ts'
+import { RequestList } from './request-parts.ts'
 import styles from './inbox.module.css'
 
 type InboxListProps = {
@@ -20,14 +21,13 @@ type InboxListProps = {
   partners: readonly Partner[]
   /** The open conversation, or null. */
   current: string | null
-  tab?: InboxTab
+  tab: InboxTab
 }
 
 const noRows: readonly InboxRow[] = []
 
-export function InboxList({ rows, partners, current, tab = 'inbox' }: InboxListProps) {
+export function InboxList({ rows, partners, current, tab }: InboxListProps) {
   const { t } = useI18n()
-  const href = useHref()
   const { viewer } = usePage()
   const realtime = useLive((live) => live.realtime)
   const [inbox] = useState(() => createInboxState(rows ?? noRows, viewer?.id ?? ''))
@@ -46,25 +46,40 @@ export function InboxList({ rows, partners, current, tab = 'inbox' }: InboxListP
   }, [realtime, inbox])
   useMissingPartners(inbox, partners, tab)
 
-  if (entries.length === 0) {
-    return (
-      <EmptyState
-        title={t('chat.empty.title')}
-        text={t('chat.empty.text')}
-        action={<ButtonLink href={href(routes.peopleNearby, {})}>{t('chat.empty.action')}</ButtonLink>}
-      />
-    )
-  }
+  if (entries.length === 0) return tab === 'requests' ? <NoRequests /> : <NoConversations />
   return (
     <>
       {rows === null ? <Notice kind="warn">{t('chat.inboxAway')}</Notice> : null}
-      <ul className={styles.list}>
-        {entries.map((entry) => (
-          <InboxItem key={entry.conversation} entry={entry} isCurrent={entry.conversation === current} />
-        ))}
-      </ul>
+      {tab === 'requests' ? (
+        <Suspense fallback={null}>
+          <RequestList entries={entries} current={current} />
+        </Suspense>
+      ) : (
+        <ul className={styles.list}>
+          {entries.map((entry) => (
+            <InboxItem key={entry.conversation} entry={entry} isCurrent={entry.conversation === current} />
+          ))}
+        </ul>
+      )}
     </>
   )
+}
+
+function NoConversations() {
+  const { t } = useI18n()
+  const href = useHref()
+  return (
+    <EmptyState
+      title={t('chat.empty.title')}
+      text={t('chat.empty.text')}
+      action={<ButtonLink href={href(routes.peopleNearby, {})}>{t('chat.empty.action')}</ButtonLink>}
+    />
+  )
+}
+
+function NoRequests() {
+  const { t } = useI18n()
+  return <EmptyState title={t('chat.request.none')} text={t('chat.request.noneText')} />
 }
 
 /** A row of the tab whose partner the page does not know is newer than the page, which is asked for again, once per row. */

@@ -15,15 +15,16 @@ export type Partner = {
 }
 
 /** One line of the inbox. `preview` is '' before the first message. */
-export type InboxEntry = Partner & Pick<InboxRow, 'preview' | 'at' | 'unread' | 'fromMe'>
+export type InboxEntry = Partner & Pick<InboxRow, 'preview' | 'previewKind' | 'at' | 'unread' | 'fromMe'>
 
 /** Inbox rows with names, newest first. A partner whose row has not come yet stands there with the time of the match. */
 export function joinRows(rows: readonly InboxRow[], partners: readonly Partner[]): InboxEntry[] {
   const byConversation = new Map(rows.map((row) => [row.conversation, row]))
   return partners
     .map((partner) => {
-      const { preview = '', at = partner.since, unread = 0, fromMe = false } = byConversation.get(partner.conversation) ?? {}
-      return { ...partner, preview, at, unread, fromMe }
+      const row = byConversation.get(partner.conversation)
+      const { preview = '', previewKind = 'text', at = partner.since, unread = 0, fromMe = false } = row ?? {}
+      return { ...partner, preview, previewKind, at, unread, fromMe }
     })
     .toSorted((a, b) => b.at - a.at)
 }

@@ -1,15 +1,19 @@
-import type { WireMessage } from '#shared/wire.ts'
+import { positionOf, type WireMessage } from '#shared/wire.ts'
 
 /**
- * Two stretches of one conversation as one: in the log's order, each `seq` once. Gives back the first list when the
- * second brings nothing new, so that nothing is drawn again.
+ * Two stretches of one conversation as one: in the log's order, each `seq` once, each message as it was told last. Gives
+ * back the first list when the second brings nothing new, so that nothing is drawn again.
  */
 export function mergeMessages(known: readonly WireMessage[], incoming: readonly WireMessage[]): readonly WireMessage[] {
-  const seqs = new Set(known.map(({ seq }) => seq))
-  const fresh = incoming.filter(({ seq }) => !seqs.has(seq) && seqs.add(seq))
-  if (fresh.length === 0) return known
-  const all = [...known, ...fresh]
-  return all.toSorted((a, b) => a.seq - b.seq)
+  const bySeq = new Map(known.map((message) => [message.seq, message]))
+  let isChanged = false
+  for (const message of incoming) {
+    const other = bySeq.get(message.seq)
+    if (other && positionOf(other) >= positionOf(message)) continue
+    bySeq.set(message.seq, message)
+    isChanged = true
+  }
+  return isChanged ? [...bySeq.values()].sort((a, b) => a.seq - b.seq) : known
 }
 
 /** What is still on its way: an acknowledged message may be heard before its answer arrives. */

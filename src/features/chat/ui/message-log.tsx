@@ -1,93 +1,142 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
-import { usePage } from '#shared/page-context.tsx'
 import { routes } from '#shared/routes.ts'
-import { Button } from '#ui/button.tsx'
+import { positionOf } from '#shared/wire.ts'
 import { ThreadLoose } from '#ui/thread-loose.tsx'
+import { Announcer } from './announcer.tsx'
 import { Bubble } from './bubble.tsx'
 import type { Chat } from './chat-state.ts'
-import type { Partner } from './inbox-rows.ts'
+import { useConversation } from './conversation-context.ts'
+import { JumpButton } from './jump-button.tsx'
 import { withoutArrived } from './message-list.ts'
 import styles from './log.module.css'
 import { buildTimeline } from './timeline.ts'
 import { useChatState, useOutbox } from './use-chat.ts'
-import { useEarlier } from './use-earlier.ts'
+import { useNearEnd, type Direction, type useHistory } from './use-history.ts'
+import { useMessageGestures } from './use-message-gestures.ts'
 import { useNow } from './use-now.ts'
 import { useReadMark } from './use-read-mark.ts'
 import { useScrollKeeper } from './use-scroll-keeper.ts'
 
-export function MessageLog({ chat, partner }: { chat: Chat; partner: Partner }) {
-  const { t, tn, format } = useI18n()
-  const { viewer } = usePage()
-  const href = useHref()
+const none: never[] = []
+const logStart = 'log-start'
+
+export function MessageLog({ chat, history }: { chat: Chat; history: ReturnType<typeof useHistory> }) {
+  const { t, format } = useI18n()
+  const { partner, viewerId } = useConversation()
   const now = useNow()
   const messages = useChatState(chat, (state) => state.messages)
+  const held = useChatState(chat, (state) => state.held)
   const hasEarlier = useChatState(chat, (state) => state.hasEarlier)
+  const hasLater = useChatState(chat, (state) => state.hasLater)
+  const found = useChatState(chat, (state) => state.found)
   const marks = useChatState(chat, (state) => state.marks)
-  const pending = withoutArrived(useOutbox(partner.conversation), messages)
+  const outbox = useOutbox(partner.conversation)
+  const pending = hasLater ? none : withoutArrived(outbox, messages)
   const log = useRef<HTMLDivElement>(null)
-  const earlierLink = useRef<HTMLParagraphElement>(null)
-  const { isAtEnd, toEnd } = useScrollKeeper(log)
-  const earlier = useEarlier(chat, partner.conversation, earlierLink, hasEarlier)
+  const { isAtEnd, toEnd } = useScrollKeeper(log, { found, hasLater })
+  useMessageGestures(log)
+  const isAtNewest = isAtEnd && !hasLater
 
-  const lastHeard = messages.findLast(({ from }) => from !== viewer?.id)?.seq ?? 0
-  const [seenUpTo, setSeenUpTo] = useState(lastHeard)
-  if (isAtEnd && seenUpTo !== lastHeard) setSeenUpTo(lastHeard)
-  const newCount = messages.filter(({ seq, from }) => seq > seenUpTo && from !== viewer?.id).length
-  useReadMark(partner.conversation, isAtEnd ? lastHeard : seenUpTo)
+  const [start] = useState(() => chat.since()?.seq ?? 0)
+  const heard = [...messages, ...held].filter(({ from }) => from !== viewerId)
+  const lastHeard = Math.max(start, heard.at(-1)?.seq ?? 0)
+  const [seenUpTo, setSeenUpTo] = useState(start)
+  if (isAtNewest && seenUpTo < lastHeard) setSeenUpTo(lastHeard)
+  useReadMark(partner.conversation, isAtNewest ? Math.max(0, ...heard.map(positionOf)) : 0)
 
-  const pendingCount = pending.length
+  const toNewest = async () => {
+    await history.toNewest()
+    toEnd()
+    chat.trim()
+  }
+  const onWritten = useEffectEvent(() => void toNewest())
+  const waitingBefore = useRef(outbox.length)
   useEffect(() => {
-    if (pendingCount > 0) toEnd()
-  }, [pendingCount, toEnd])
+    if (outbox.length > waitingBefore.current) onWritten()
+    waitingBefore.current = outbox.length
+  }, [outbox.length])
 
-  const first = messages[0]
-  const timeline = buildTimeline(messages, pending, { viewerId: viewer?.id ?? '', dayOf: (at) => format.day(at, now), marks })
+  const bySeq = new Map(messages.map((message) => [message.seq, message]))
+  const timeline = buildTimeline(messages, pending, { viewerId, dayOf: (at) => format.day(at, now), marks })
+  const newest = timeline.at(-1)?.messages.at(-1)?.key
   return (
     <div className={styles.frame}>
       <div
         ref={log}
         className={styles.log}
         role="log"
+        // What is read out is said by the announcer: older messages come here, too.
+        aria-live="off"
         aria-label={t('chat.log', { name: partner.firstName })}
-        aria-busy={earlier.isLoading}
+        aria-busy={history.state.before === 'loading'}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroller must be reachable to scroll by keys
         tabIndex={0}
       >
-        <div className={styles.column}>
-          {hasEarlier && first ? (
-            <p ref={earlierLink} className={styles.earlier}>
-              <a
-                href={href(routes.messages, {}, { query: { chat: partner.conversation, before: first.seq } })}
-                onClick={(event) => {
-                  event.preventDefault()
-                  earlier.load()
-                }}
-              >
-                {t(earlier.isLoading ? 'chat.loading' : earlier.hasFailed ? 'chat.earlierFailed' : 'chat.earlier')}
-              </a>
-            </p>
-          ) : null}
+        <div className={styles.column} id={logStart}>
+          <More direction="before" seq={hasEarlier ? messages[0]?.seq : undefined} log={log} history={history} />
           {timeline.length === 0 ? <Start name={partner.firstName} /> : null}
-          <ol className={styles.lines}>
-            {timeline.map((entry) =>
-              entry.kind === 'day' ? (
-                <li key={entry.key} className={styles.day}>
-                  <span>{entry.label}</span>
-                </li>
-              ) : (
-                <Bubble key={entry.key} message={entry} partnerName={partner.firstName} />
-              ),
-            )}
-          </ol>
+          {timeline.map(({ key, label, messages: lines }) => (
+            <div key={key} className={styles.stretch}>
+              <p className={styles.day}>
+                <span>{label}</span>
+              </p>
+              <ol className={styles.lines}>
+                {lines.map(({ key: id, ...line }) => (
+                  <Bubble
+                    key={id}
+                    {...line}
+                    answered={bySeq.get(line.sent?.replyTo?.seq ?? line.waiting?.replyTo?.seq ?? -1) ?? null}
+                    foundTurn={found && found.seq === line.sent?.seq ? found.turn : null}
+                    isNewest={id === newest}
+                  />
+                ))}
+              </ol>
+            </div>
+          ))}
+          <More direction="after" seq={hasLater ? messages.at(-1)?.seq : undefined} log={log} history={history} />
         </div>
       </div>
-      {newCount > 0 && !isAtEnd ? (
-        <Button type="button" kind="secondary" size="s" icon="chevron-down" className={styles.jump} onClick={toEnd}>
-          {tn('chat.newMessages', newCount)}
-        </Button>
-      ) : null}
+      <JumpButton
+        isShown={!isAtNewest}
+        count={heard.filter(({ seq }) => seq > seenUpTo).length}
+        onPress={() => void toNewest()}
+      />
+      <Announcer messages={heard.filter(({ seq }) => seq > start)} name={partner.firstName} />
     </div>
+  )
+}
+
+type MoreProps = {
+  direction: Direction
+  /** Undefined: nothing more this way. */
+  seq: number | undefined
+  log: RefObject<HTMLElement | null>
+  history: ReturnType<typeof useHistory>
+}
+
+/** The way on at an end of what is on screen: a link to a page of its own, which a script brings here. */
+function More({ direction, seq, log, history: { state, load } }: MoreProps) {
+  const { t } = useI18n()
+  const href = useHref()
+  const { partner } = useConversation()
+  const marker = useRef<HTMLParagraphElement>(null)
+  useNearEnd(log, marker, seq !== undefined && state[direction] === 'idle', () => load(direction))
+  if (seq === undefined) return null
+  const words = direction === 'before' ? 'chat.earlier' : 'chat.later'
+  const query = { chat: partner.conversation, [direction]: seq }
+  return (
+    <p ref={marker} className={styles.more}>
+      <a
+        href={href(routes.messages, {}, direction === 'before' ? { query } : { query, hash: logStart })}
+        onClick={(event) => {
+          event.preventDefault()
+          load(direction)
+        }}
+      >
+        {t(state[direction] === 'loading' ? 'chat.loading' : state[direction] === 'failed' ? 'chat.moreFailed' : words)}
+      </a>
+    </p>
   )
 }
 

@@ -21,7 +21,12 @@ export type MessagesProps = {
   query: string | null
   /** The open conversation, in either tab; its `stage` says what can be done in it. */
   current: Partner | null
-  isArchive: boolean
+  /** The message that the address asks for: shown in the middle and lit up. */
+  at: number | null
+  /** The address names a message to answer: the late part `reply`. */
+  hasReply: boolean
+  /** The browser runs no script: messages come with their actions as forms. */
+  isPlain: boolean
   /** Id of the message that the plain form would send. */
   cid: string
 }

@@ -32,6 +32,12 @@ it.each([
   expect(splitLinks(text)).toEqual([{ kind: 'text', text }])
 })
 
+it('shows the host as it is asked for where letters of other scripts could mislead', () => {
+  expect(splitLinks('https://b\u0430nk.example/a')).toEqual([
+    { kind: 'link', text: 'https://xn--bnk-6cd.example/a', href: 'https://xn--bnk-6cd.example/a' },
+  ])
+})
+
 it('never loses or adds a character', () => {
   const text = 'a https://x.example, b\nhttps://y.example/… https://u@z.example c'
   expect(

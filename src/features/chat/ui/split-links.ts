@@ -11,10 +11,10 @@ export function splitLinks(text: string): TextPart[] {
   let end = 0
   for (const found of text.matchAll(address)) {
     const shown = trimEnd(found[0])
-    const href = safeHref(shown)
-    if (href === null) continue
+    const url = findSafe(shown)
+    if (url === null) continue
     if (found.index > end) parts.push({ kind: 'text', text: text.slice(end, found.index) })
-    parts.push({ kind: 'link', text: shown, href })
+    parts.push({ kind: 'link', text: withPlainHost(shown, url), href: url.href })
     end = found.index + shown.length
   }
   if (end < text.length) parts.push({ kind: 'text', text: text.slice(end) })
@@ -33,8 +33,13 @@ function trimEnd(candidate: string): string {
 }
 
 /** Null for what is no address, and for one with a name before its host: `https://bank.example@evil.example` misleads. */
-function safeHref(shown: string): string | null {
+function findSafe(shown: string): URL | null {
   if (!URL.canParse(shown)) return null
   const url = new URL(shown)
-  return safeProtocols.has(url.protocol) && url.username === '' && url.password === '' ? url.href : null
+  return safeProtocols.has(url.protocol) && url.username === '' && url.password === '' ? url : null
+}
+
+/** A host in other letters than a to z is shown as browsers ask for it (`xn--…`): `bаnk.example` may be no bank. */
+function withPlainHost(shown: string, { hostname }: URL): string {
+  return hostname.includes('xn--') ? shown.replace(/^(https?:\/\/)[^/?#:]+/i, `$1${hostname}`) : shown
 }

@@ -1,21 +1,28 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
+import { usePage } from '#shared/page-context.tsx'
 import { useLive, type OutboxItem } from '#shared/realtime.tsx'
 import { channelName } from '#shared/wire.ts'
 import type { HistoryPage } from '../contract.ts'
 import { createChatState, type Chat, type ChatState } from './chat-state.ts'
 import type { Partner } from './inbox-rows.ts'
 
-/** The state of the conversation on screen, kept up to date while it is there. */
-export function useChat(partner: Partner, history: HistoryPage | null): Chat {
+/** The state of the conversation on screen, kept up to date while it is there. `at`: a message to be shown. */
+export function useChat(partner: Partner, history: HistoryPage, at: number | null): Chat {
   const realtime = useLive((live) => live.realtime)
-  const [chat] = useState(() => createChatState(history, partner.memberId))
+  const { now: visit } = usePage()
+  const [chat] = useState(() => createChatState(history, partner.memberId, at))
+  const shownVisit = useRef(visit)
   const { conversation } = partner
 
   useEffect(() => {
-    // A visit that came back to this conversation may bring a newer page than the one it began with.
-    if (history?.epoch === chat.getState().epoch) chat.addMessages(history?.messages ?? [])
-  }, [chat, history])
+    // A page that brings the conversation again: another place of it, or news of the place on screen.
+    if (shownVisit.current === visit) return
+    shownVisit.current = visit
+    if (at !== null || chat.getState().hasLater) chat.open(history)
+    else if (history.epoch === chat.getState().epoch) chat.addMessages(history.messages)
+    if (at !== null) chat.find(at)
+  }, [chat, history, visit, at])
 
   useEffect(() => {
     if (!realtime) return

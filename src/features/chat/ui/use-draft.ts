@@ -27,7 +27,7 @@ export function useDraft({ area, conversation, isActive = true, show }: Options)
     if (!field) return
     let timer: ReturnType<typeof setTimeout> | undefined
     const save = () => {
-      if (timer === undefined) return
+      if (timer === undefined || !mayKeep()) return
       clearTimeout(timer)
       timer = undefined
       writeDraft(member, conversation, field.value)

@@ -24,8 +24,10 @@ export async function readUploadForm(c: AppContext): Promise<Body> {
   const form = await readForm(await readLimited(c), type)
   const body: Body = {}
   for (const [name, value] of form) {
-    if (typeof value === 'string') body[name] = value
-    else if (name !== 'file' || value.size === 0) continue
+    if (typeof value === 'string') {
+      // A file field without a file may be read as a text.
+      if (name !== 'file') body[name] = value
+    } else if (name !== 'file' || value.size === 0) continue
     else if (value.size > photoLimits.bytes) throw tooLarge()
     else body[name] = new Uint8Array(await value.arrayBuffer())
   }

@@ -1,0 +1,28 @@
+/** Calls back with files that are dropped on `place`, which is marked while they hover over it. Returns the undoing. */
+export function onDropped(place: HTMLElement | null | undefined, onFiles: (files: FileList) => void): () => void {
+  const stops = new AbortController()
+  const { signal } = stops
+  const mark = (isOver: boolean) => void place?.toggleAttribute('data-dropping', isOver)
+  const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') === true
+  place?.addEventListener(
+    'dragover',
+    (event) => {
+      if (!hasFiles(event)) return
+      event.preventDefault()
+      mark(true)
+    },
+    { signal },
+  )
+  place?.addEventListener('dragleave', (event) => event.target === event.currentTarget && mark(false), { signal })
+  place?.addEventListener(
+    'drop',
+    (event) => {
+      mark(false)
+      if (!event.dataTransfer || !hasFiles(event)) return
+      event.preventDefault()
+      onFiles(event.dataTransfer.files)
+    },
+    { signal },
+  )
+  return () => stops.abort()
+}

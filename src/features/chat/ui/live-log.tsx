@@ -1,0 +1,111 @@
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { useI18n } from '#shared/i18n/context.tsx'
+import { usePage } from '#shared/page-context.tsx'
+import { reactions, type Reaction, type WireMessage } from '#shared/wire.ts'
+import { showToast } from '#ui/toaster.tsx'
+import type { HistoryPage } from '../contract.ts'
+import type { Chat } from './chat-state.ts'
+import { ConversationProvider, type ConversationTools, type MenuTarget } from './conversation-context.ts'
+import styles from './conversation.module.css'
+import type { Partner } from './inbox-rows.ts'
+import { MessageLog } from './message-log.tsx'
+import { DeleteDialog, MessageMenu } from './message-parts.ts'
+import { MarkReadForm } from './plain-parts.ts'
+import { useChat, useChatState } from './use-chat.ts'
+import { useHistory } from './use-history.ts'
+import type { Writing } from './writing-state.ts'
+
+type LiveLogProps = {
+  history: HistoryPage
+  partner: Partner
+  at: number | null
+  isPlain: boolean
+  writing: Writing
+  onChat: (chat: Chat | null) => void
+}
+
+/** Photos of a match younger than this come veiled (product.md 'Talking'). */
+const veilMs = 7 * 24 * 60 * 60 * 1000
+
+/** The messages, kept up to date, and what is done with them. */
+export function LiveLog({ history: page, partner, at, isPlain, writing, onChat }: LiveLogProps) {
+  const { t } = useI18n()
+  const { viewer, now } = usePage()
+  const chat = useChat(partner, page, at)
+  const history = useHistory(chat, partner.conversation)
+  const isOver = useChatState(chat, (state) => state.isOver)
+  const [target, setTarget] = useState<MenuTarget | null>(null)
+  const [doomed, setDoomed] = useState<WireMessage | null>(null)
+  useEffect(() => {
+    onChat(chat)
+    return () => onChat(null)
+  }, [chat, onChat])
+
+  const { conversation } = partner
+  const viewerId = viewer?.id ?? ''
+  const canWrite = partner.stage === 'open' && !isOver
+  const isVeiled = now - partner.since < veilMs
+  const offlineText = t('common.error.unavailable')
+  const latest = useRef(history)
+  useEffect(() => {
+    latest.current = history
+  })
+  const tools = useMemo<ConversationTools>(() => {
+    const act = async (preview: () => void, send: () => Promise<string | null>) => {
+      const refused = await send()
+      if (refused === null) return
+      preview()
+      showToast({ type: 'error', title: refused })
+    }
+    return {
+      partner,
+      viewerId,
+      canWrite,
+      isPlain,
+      isVeiled,
+      writing,
+      openMenu: setTarget,
+      show: (seq) => void latest.current.show(seq),
+      async react(seq, emoji) {
+        const others = chat.message(seq)?.reactions?.filter(({ from }) => from !== viewerId) ?? []
+        const own = isReaction(emoji) ? [{ from: viewerId, emoji }] : []
+        const undo = chat.preview(seq, { reactions: [...others, ...own] })
+        const { sendReaction } = await import('./message-actions.ts')
+        await act(undo, () => sendReaction(conversation, seq, emoji, offlineText))
+      },
+      async remove(seq) {
+        const undo = chat.preview(seq, { deleted: true, text: '', reactions: [] })
+        const { sendDelete } = await import('./message-actions.ts')
+        await act(undo, () => sendDelete(conversation, seq, offlineText))
+      },
+    }
+  }, [partner, viewerId, canWrite, isPlain, isVeiled, writing, chat, conversation, offlineText])
+
+  const message = target && chat.message(target.seq)
+  return (
+    <ConversationProvider value={tools}>
+      <div className={styles.live}>
+        <MessageLog chat={chat} history={history} />
+        <Suspense fallback={null}>
+          {target && message ? (
+            <MessageMenu
+              target={target}
+              message={message}
+              onDelete={setDoomed}
+              onClose={(hasMoved) => {
+                setTarget(null)
+                if (!hasMoved) target.button.focus()
+              }}
+            />
+          ) : null}
+          {doomed ? <DeleteDialog message={doomed} onClose={() => setDoomed(null)} /> : null}
+        </Suspense>
+        {isPlain && page.messages.length > 0 ? <MarkReadForm conversation={conversation} seq={page.head} /> : null}
+      </div>
+    </ConversationProvider>
+  )
+}
+
+function isReaction(emoji: string): emoji is Reaction {
+  return reactions.some((known) => known === emoji)
+}

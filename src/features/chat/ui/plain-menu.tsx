@@ -1,0 +1,69 @@
+import { apiPaths } from '#shared/api-paths.ts'
+import { useHref, useI18n } from '#shared/i18n/context.tsx'
+import { usePage } from '#shared/page-context.tsx'
+import { routes } from '#shared/routes.ts'
+import { reactions, type WireMessage } from '#shared/wire.ts'
+import { Button } from '#ui/button.tsx'
+import { useConversation } from './conversation-context.ts'
+import styles from './plain-menu.module.css'
+import { isEditable } from './writing-state.ts'
+
+/** A message's actions as forms and links, for browsers without a script. */
+export function PlainMenu({ message, isOwn }: { message: WireMessage; isOwn: boolean }) {
+  const { t } = useI18n()
+  const href = useHref()
+  const { now } = usePage()
+  const { partner, viewerId } = useConversation()
+  const { conversation } = partner
+  const { seq, text } = message
+  const mine = message.reactions?.find(({ from }) => from === viewerId)?.emoji
+  const about = (
+    <>
+      <input type="hidden" name="conversation" value={conversation} />
+      <input type="hidden" name="seq" value={seq} />
+    </>
+  )
+  return (
+    <details className={styles.menu}>
+      <summary aria-describedby={`t${seq}`}>{t('chat.menu.label')}</summary>
+      <div className={styles.actions}>
+        <form method="post" action={apiPaths.chatReact} className={styles.reactions}>
+          {about}
+          {reactions.map((emoji) => (
+            <button key={emoji} name="emoji" value={emoji === mine ? '' : emoji} aria-pressed={emoji === mine}>
+              {emoji}
+            </button>
+          ))}
+        </form>
+        <a href={href(routes.messages, {}, { query: { chat: conversation, reply: seq }, hash: 'message' })}>
+          {t('chat.menu.reply')}
+        </a>
+        {isEditable(message, viewerId, now) ? (
+          <details>
+            <summary>{t('chat.menu.edit')}</summary>
+            <form method="post" action={apiPaths.chatEdit} className={styles.edit}>
+              {about}
+              <label className="visually-hidden" htmlFor={`edit-${seq}`}>
+                {t('chat.editing')}
+              </label>
+              <textarea id={`edit-${seq}`} name="text" defaultValue={text} rows={3} />
+              <Button size="s">{t('chat.save')}</Button>
+            </form>
+          </details>
+        ) : null}
+        {isOwn ? (
+          <details>
+            <summary>{t('chat.menu.delete')}</summary>
+            <form method="post" action={apiPaths.chatDelete} className={styles.edit}>
+              {about}
+              <p>{t('chat.delete.text', { name: partner.firstName })}</p>
+              <Button size="s" kind="danger">
+                {t('chat.delete.confirm')}
+              </Button>
+            </form>
+          </details>
+        ) : null}
+      </div>
+    </details>
+  )
+}

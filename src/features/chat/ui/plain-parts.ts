@@ -1,0 +1,9 @@
+import { part } from '#shared/part.tsx'
+
+/** Only browsers without a script show these, so no script fetches them; the server has them ready before it renders. */
+export const PlainMenu = part('src/features/chat/ui/plain-menu.tsx', () =>
+  import('./plain-menu.tsx').then((module) => module.PlainMenu),
+)
+export const MarkReadForm = part('src/features/chat/ui/mark-read-form.tsx', () =>
+  import('./mark-read-form.tsx').then((module) => module.MarkReadForm),
+)

@@ -1,0 +1,38 @@
+import { useHref, useI18n } from '#shared/i18n/context.tsx'
+import { routes } from '#shared/routes.ts'
+import type { WireMessage } from '#shared/wire.ts'
+import { useConversation } from './conversation-context.ts'
+import styles from './quote.module.css'
+import { useExcerpt } from './use-excerpt.ts'
+
+/** What a message answers, leading there. `message` is null while it is not known here. */
+export function Quote({ seq, message }: { seq: number; message: WireMessage | null }) {
+  const { t } = useI18n()
+  const href = useHref()
+  const { partner, show } = useConversation()
+  return (
+    <a
+      className={styles.quote}
+      href={href(routes.messages, {}, { query: { chat: partner.conversation, at: seq }, hash: `m${seq}` })}
+      onClick={(event) => {
+        event.preventDefault()
+        show(seq)
+      }}
+    >
+      {message ? <QuotedWords message={message} /> : t('chat.quote.earlier')}
+    </a>
+  )
+}
+
+/** Who said it, and how it begins. */
+export function QuotedWords({ message }: { message: WireMessage }) {
+  const { t } = useI18n()
+  const excerpt = useExcerpt()
+  const { viewerId, partner } = useConversation()
+  return (
+    <>
+      <strong>{message.from === viewerId ? t('chat.you') : partner.firstName}</strong>
+      <span>{excerpt(message)}</span>
+    </>
+  )
+}

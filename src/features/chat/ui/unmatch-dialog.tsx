@@ -1,0 +1,43 @@
+import { apiPaths } from '#shared/api-paths.ts'
+import { useI18n } from '#shared/i18n/context.tsx'
+import { ActionForm } from '#ui/action-form.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { chatForms } from '../contract.ts'
+import type { Partner } from './inbox-rows.ts'
+import styles from './unmatch-dialog.module.css'
+
+type UnmatchDialogProps = {
+  id: string
+  partner: Partner
+  /** Left out where only the browser opens it. */
+  open?: boolean
+  onClose?: () => void
+}
+
+/** Says what ends before it ends. */
+export function UnmatchDialog({ id, partner, open, onClose }: UnmatchDialogProps) {
+  const { t } = useI18n()
+  const { conversation, firstName: name } = partner
+  return (
+    <Dialog id={id} title={t('chat.unmatch.title', { name })} closeLabel={t('common.form.close')} open={open} onClose={onClose}>
+      <ActionForm name={chatForms.unmatch} action={apiPaths.chatUnmatch} className={styles.form}>
+        {({ error, pending }) => (
+          <>
+            <ul className={styles.ends}>
+              <li>{t('chat.unmatch.gone', { name })}</li>
+              <li>{t('chat.unmatch.silent', { name })}</li>
+              <li>{t('chat.unmatch.final')}</li>
+            </ul>
+            {error ? <Notice kind="error">{error}</Notice> : null}
+            <input type="hidden" name="conversation" value={conversation} />
+            <Button kind="danger" icon="heart-off" pending={pending}>
+              {t('chat.unmatch.confirm')}
+            </Button>
+          </>
+        )}
+      </ActionForm>
+    </Dialog>
+  )
+}

@@ -1,0 +1,23 @@
+import { useEffect, type RefObject } from 'react'
+import { useConversation } from './conversation-context.ts'
+
+/** Gestures on messages, from the first touch, pointer or focus in the log on. */
+export function useMessageGestures(log: RefObject<HTMLElement | null>): void {
+  const { openMenu } = useConversation()
+  useEffect(() => {
+    const box = log.current
+    const first = new AbortController()
+    let stop = () => first.abort()
+    const begin = async (event: Event) => {
+      first.abort()
+      const { listenForGestures } = await import('./message-gestures.ts')
+      if (!box?.isConnected) return
+      const gestures = listenForGestures(box, openMenu)
+      stop = gestures.stop
+      if (event instanceof PointerEvent) gestures.press(event)
+    }
+    for (const kind of ['pointerdown', 'pointerover', 'focusin'])
+      box?.addEventListener(kind, begin, { signal: first.signal, passive: true })
+    return () => stop()
+  }, [log, openMenu])
+}

@@ -1,0 +1,36 @@
+import { createElement, use, type ComponentType } from 'react'
+
+/** What a page's load names when the page has the part from the start: the server then links its styles, too. */
+export type PagePart = {
+  /** The module's path in the project, as the client manifest knows it. */
+  source: string
+  ready(): Promise<void>
+}
+
+/**
+ * A component whose code and styles come when it is first shown; put a `Suspense` around it. `ready()` fetches it ahead,
+ * so that the server renders it in its place. What is kept is code, the same for everyone.
+ */
+export function part<Props extends object>(source: string, load: () => Promise<ComponentType<Props>>) {
+  let Loaded: ComponentType<Props> | null = null
+  let loading: Promise<ComponentType<Props>> | null = null
+  const fetchPart = () => {
+    loading ??= load().then(
+      (Component) => (Loaded = Component),
+      (error: unknown) => {
+        loading = null // the next need tries again
+        throw error
+      },
+    )
+    return loading
+  }
+  function Part(props: Props) {
+    return createElement(Loaded ?? use(fetchPart()), props)
+  }
+  return Object.assign(Part, {
+    source,
+    async ready(): Promise<void> {
+      await fetchPart()
+    },
+  })
+}
