@@ -1,12 +1,12 @@
 import * as v from 'valibot'
-import { disconnectMember, pollMember } from '#features/member-hub/server/public.ts'
+import { pollMember } from '#features/member-hub/server/public.ts'
 import { decryptRequest, encryptFrame } from '#shared/ciphered-frames.ts'
 import { AppError } from '#shared/errors.ts'
 import { createTextCipher, type TextCipher } from '#shared/text-cipher.ts'
 import { closeCodes, limits, ping, pollCall, type PollAnswer } from '#shared/wire.ts'
 import { readBody } from './http/body.ts'
 import type { AppContext } from './http/context.ts'
-import { isBarred } from './middleware/member-state.ts'
+import { checkStanding } from './realtime-standing.ts'
 
 /**
  * POST /realtime/poll: one call of a polling client, to the member's own object. Texts are ciphers on this side of it and
@@ -26,12 +26,10 @@ export async function handlePoll(c: AppContext): Promise<Response> {
     ...(poll === undefined ? {} : { poll }),
     ...(close ? { close } : {}),
   })
-  // Asked after the hub opened the queue: a restriction that was written before is seen here, one written later closes it.
-  if (poll === undefined && (await isBarred(c))) {
-    await disconnectMember(c.env, session.sub)
+  const { showsOnline = null, ...queue } = reply
+  if (poll === undefined && !(await checkStanding(c, session, showsOnline)))
     return answer(c, { poll: '', frames: [], closed: { code: closeCodes.forbidden, reason: 'restricted' } })
-  }
-  return answer(c, { ...reply, frames: await Promise.all(reply.frames.map(({ n, text }) => writeFrame(n, text, cipher))) })
+  return answer(c, { ...queue, frames: await Promise.all(reply.frames.map(({ n, text }) => writeFrame(n, text, cipher))) })
 }
 
 const signInFirst = { code: closeCodes.unauthorized, reason: 'sign in first' }

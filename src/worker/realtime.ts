@@ -1,10 +1,10 @@
 import { Hono } from 'hono'
-import { connectMember, disconnectMember } from '#features/member-hub/server/public.ts'
+import { connectMember, visibilityHeader } from '#features/member-hub/server/public.ts'
 import { AppError } from '#shared/errors.ts'
 import { closeCodes } from '#shared/wire.ts'
 import type { AppEnv } from './http/context.ts'
-import { isBarred } from './middleware/member-state.ts'
 import { handlePoll } from './realtime-poll.ts'
+import { checkStanding } from './realtime-standing.ts'
 
 /**
  * GET /realtime: hands the socket to the member's own object. Browsers send cookies with a WebSocket of any site, so the
@@ -18,8 +18,8 @@ export const realtimeRoutes = new Hono<AppEnv>().post('/poll', handlePoll).get('
   const session = c.get('session')
   if (session?.kind !== 'member') return refuseGuest()
   const answer = await connectMember(c.env, session.sub, session.sid)
-  // Asked after the hub took the socket: a restriction that was written before is seen here, one written later closes it.
-  if (await isBarred(c)) await disconnectMember(c.env, session.sub)
+  const known = answer.headers.get(visibilityHeader)
+  await checkStanding(c, session, known ? known === '1' : null)
   // A response of its own, because headers are added to it on the way out.
   return new Response(null, { status: answer.status, webSocket: answer.webSocket })
 })

@@ -135,7 +135,8 @@ export type ChangeInput = { member: string; seq: number } & (
   | { kind: 'delete' }
   | { kind: 'react'; emoji: Reaction | '' }
 )
-export type JoinInput = { member: string; connection: string; since?: Since }
+/** `hidden`: the member's presence does not show. */
+export type JoinInput = { member: string; connection: string; hidden: boolean; since?: Since }
 export type ClientEventInput = { member: string; event: `client-${string}`; dataJson: string }
 /** A message with its own time, for demo data. */
 export type SeedMessage = { from: string; cid: string; text: string; sentAt: number }

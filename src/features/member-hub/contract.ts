@@ -1,4 +1,4 @@
-import type { ConversationStage, NotificationKind, PresenceUser, PreviewKind, WireMessage } from '#shared/wire.ts'
+import type { ConversationStage, NotificationKind, PresenceUser, PreviewKind, WireMessage, Marks } from '#shared/wire.ts'
 
 /** One conversation in a member's inbox. `at`: time of the last message, or of the opening, in ms. */
 export type InboxRow = {
@@ -52,16 +52,27 @@ export type Delivery = {
   /** With these the hub has the log up to here. */
   upTo: number
   presence: PresenceChange[]
+  /** How far the others are, whole, when that has changed. */
+  marks: Marks[]
   /** True for demo data: rows, but no notifications. */
   silent: boolean
 }
+
+/** How far a member is in a conversation, in places of its log: what their hub acknowledges a delivery with. */
+export type Progress = { delivered: number; read: number; sharesRead: boolean }
 
 /** A client event on its way to the connections of a conversation; `dataJson` is JSON already. */
 export type HubClientEvent = { conversation: string; event: `client-${string}`; from: string; dataJson: string }
 
 /** A poll call as the edge has read it: each frame is JSON, or `ping`. */
 export type PollInput = { poll?: string; ack: number; frames: readonly string[]; close?: true }
-export type PollReply = { poll: string; frames: { n: number; text: string }[]; closed?: { code: number; reason: string } }
+/** `showsOnline`: what the hub knows of it, beside a queue that was just opened. */
+export type PollReply = {
+  poll: string
+  frames: { n: number; text: string }[]
+  closed?: { code: number; reason: string }
+  showsOnline?: boolean | null
+}
 
 /** What a kind of notification may do besides being kept in the list. */
 export type NotificationChannels = { toast: boolean; sound: boolean; email: boolean }

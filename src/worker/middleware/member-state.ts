@@ -40,12 +40,6 @@ export function requireActiveMember() {
   })
 }
 
-/** True when the member behind the session may act no more. */
-export async function isBarred(c: AppContext): Promise<boolean> {
-  const state = await readState(c)
-  return state === 'restricted' || state === 'deleted'
-}
-
 async function readState(c: AppContext) {
   const session = c.get('session')
   return session?.kind === 'member' ? findMemberState(c.get('db'), session.sub) : null

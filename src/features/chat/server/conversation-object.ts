@@ -19,13 +19,22 @@ import { cleanText, nextSentAt } from '../rules.ts'
 import { BlockWatch } from './block-watch.ts'
 import { ConversationStore, type ConversationState } from './conversation-store.ts'
 import { FanOut } from './fan-out.ts'
+import type { Progress } from '#features/member-hub/contract.ts'
 import { LogStore } from './log-store.ts'
+import { MarkBook } from './mark-book.ts'
 import { PhotoStore } from './photo-store.ts'
 import { sweepPhotos } from './photo-sweep.ts'
-import { Presence } from './presence.ts'
+import { Presence, type PresenceStep } from './presence.ts'
 import { stageFor } from './stage.ts'
 
-type Open = { state: ConversationState; log: LogStore; photos: PhotoStore; presence: Presence; fanOut: FanOut }
+type Open = {
+  state: ConversationState
+  log: LogStore
+  photos: PhotoStore
+  marks: MarkBook
+  presence: Presence
+  fanOut: FanOut
+}
 
 /** An alarm so long after a message looks whether every hub has it, in case the object died before its deliveries. */
 const lookAgainMs = 5_000
@@ -57,14 +66,21 @@ export class Conversation extends DurableObject<Env> {
     if (!state) return null
     const presence = new Presence(this.#store)
     const log = new LogStore(this.ctx.storage.sql, state.epoch)
-    const fanOut = new FanOut(state, this.#store, log, presence, {
-      conversation: this.ctx.id.name ?? '',
-      deliver: async (member, delivery) => this.env.MEMBER_HUB.getByName(member).deliver(delivery),
-      end: async (member) => this.env.MEMBER_HUB.getByName(member).drop(this.ctx.id.name ?? ''),
-      wakeAt: (at) => this.#wakeAt(at),
-      now: () => Date.now(),
-    })
-    return { state, log, photos: new PhotoStore(this.ctx.storage.sql), presence, fanOut }
+    const marks = new MarkBook(state)
+    const fanOut = new FanOut(
+      state,
+      this.#store,
+      { log, marks, presence },
+      {
+        conversation: this.ctx.id.name ?? '',
+        deliver: async (member, delivery) => this.env.MEMBER_HUB.getByName(member).deliver(delivery),
+        end: async (member) => this.env.MEMBER_HUB.getByName(member).drop(this.ctx.id.name ?? ''),
+        wakeAt: (at) => this.#wakeAt(at),
+        runIn: (ms) => void setTimeout(() => void fanOut.run(), ms),
+        now: () => Date.now(),
+      },
+    )
+    return { state, log, photos: new PhotoStore(this.ctx.storage.sql), marks, presence, fanOut }
   }
 
   /**
@@ -249,32 +265,47 @@ export class Conversation extends DurableObject<Env> {
     log.add({ ...message, epoch: state.epoch, seq })
     state.head = seq
     state.lastSeq = seq
+    state.lastFrom.set(message.from, seq)
     state.lastSentAt = message.sentAt
     return seq
   }
 
   /** Enters a connection and answers what it has missed since `since`, or the newest page when that cannot be told. */
-  async join({ member, connection, since }: JoinInput): Promise<JoinResult> {
+  async join({ member, connection, hidden, since }: JoinInput): Promise<JoinResult> {
     const open = await this.#openFor(member)
     if (!open) return refused
-    const { state, log, presence, fanOut } = open
-    if (presence.enter(member, connection))
-      fanOut.announce(member, { event: 'presence:joining', user: { user_id: member }, rev: this.#nextRev(state) })
+    const { state, log, marks, presence, fanOut } = open
+    this.#announce(open, member, presence.enter(member, connection, hidden))
     const recovered = since !== undefined && since.epoch === state.epoch && since.seq <= state.head
     const messages = recovered ? log.readAfter(since.seq) : log.readWindow({ limit: limits.joinPage })
     const { epoch, head, rev } = state
     const last = messages.at(-1)
     const more = recovered && last !== undefined && positionOf(last) < head
-    return { ok: true, data: { epoch, head, recovered, more, messages, marks: [] }, present: fanOut.presentTo(member), rev }
+    const data = { epoch, head, recovered, more, messages, marks: marks.seenBy(member) }
+    return { ok: true, data, present: fanOut.presentTo(member), rev }
   }
 
   leave(member: string, connections: readonly string[]): void {
     if (!this.#opened) return
-    const { state, presence, fanOut } = this.#opened
-    for (const connection of connections) {
-      if (presence.exit(member, connection))
-        fanOut.announce(member, { event: 'presence:leaving', user: { user_id: member }, rev: this.#nextRev(state) })
-    }
+    const open = this.#opened
+    for (const connection of connections) this.#announce(open, member, open.presence.exit(member, connection))
+  }
+
+  /** The member shows their presence from now on, or hides it. */
+  show(member: string, isHidden: boolean): void {
+    if (this.#opened) this.#announce(this.#opened, member, this.#opened.presence.show(member, isHidden))
+  }
+
+  #announce({ state, fanOut }: Open, member: string, event: PresenceStep): void {
+    if (event) fanOut.announce(member, { event, user: { user_id: member }, rev: this.#nextRev(state) })
+  }
+
+  /** How far a member is, by their hub. Whoever may know it hears of it. */
+  mark(member: string, progress: Progress): void {
+    const open = this.#opened
+    if (!open || open.state.closedAt !== null || !open.state.cursors.has(member)) return
+    open.fanOut.takeProgress(member, progress)
+    open.fanOut.saveCursors()
   }
 
   #nextRev(state: ConversationState): number {
@@ -310,7 +341,7 @@ export class Conversation extends DurableObject<Env> {
       more: first ? first.seq > 1 : window.after !== undefined && lastSeq > 0,
       later: last ? last.seq < lastSeq : window.before !== undefined && lastSeq > 0,
       messages,
-      marks: [],
+      marks: open.marks.seenBy(member),
     }
   }
 

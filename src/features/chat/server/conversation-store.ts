@@ -1,4 +1,5 @@
 import { migrateObject } from '#db/object-schema.ts'
+import type { Progress } from '#features/member-hub/contract.ts'
 import type { ConversationKind, OpenInput } from '../contract.ts'
 import { conversationSchema } from './conversation-schema.ts'
 import type { PendingRequest } from './stage.ts'
@@ -15,6 +16,9 @@ export type ConversationState = {
   /** The newest message's own place. */
   lastSeq: number
   lastSentAt: number
+  /** The newest own message of each member, or later: it is not looked up when the object starts. */
+  lastFrom: Map<string, number>
+  progress: Map<string, Progress>
   /** Member id → last acknowledged place. */
   cursors: Map<string, number>
   /** Members whose hub has heard of the end. */
@@ -29,6 +33,15 @@ type Row = {
   rev: number
   request_from: string | null
   request_declined: 0 | 1
+}
+
+type MemberRow = {
+  member: string
+  cursor: number
+  knows_end: 0 | 1
+  delivered: number
+  read: number
+  shares_read: 0 | 1
 }
 
 /** The SQL of a conversation. An id that nobody opened leaves no table behind: whoever guesses ids must not cost storage. */
@@ -56,9 +69,7 @@ export class ConversationStore {
       .exec<{ seq: number; sent_at: number }>('SELECT seq, sent_at FROM messages ORDER BY seq DESC LIMIT 1')
       .toArray()[0]
     const changed = this.#sql.exec<{ change: number | null }>('SELECT MAX(change) AS change FROM messages').one().change
-    const members = this.#sql
-      .exec<{ member: string; cursor: number; knows_end: 0 | 1 }>('SELECT member, cursor, knows_end FROM members')
-      .toArray()
+    const members = this.#sql.exec<MemberRow>('SELECT * FROM members').toArray()
     return {
       kind: row.kind,
       epoch: row.epoch,
@@ -69,6 +80,10 @@ export class ConversationStore {
       head: Math.max(last?.seq ?? 0, changed ?? 0),
       lastSeq: last?.seq ?? 0,
       lastSentAt: last?.sent_at ?? 0,
+      lastFrom: new Map(members.map(({ member }) => [member, last?.seq ?? 0])),
+      progress: new Map(
+        members.map(({ member, delivered, read, shares_read }) => [member, { delivered, read, sharesRead: shares_read === 1 }]),
+      ),
       cursors: new Map(members.map(({ member, cursor }) => [member, cursor])),
       knowEnd: new Set(members.filter((row) => row.knows_end === 1).map(({ member }) => member)),
     }
@@ -106,16 +121,34 @@ export class ConversationStore {
     )
   }
 
-  saveCursors(cursors: Iterable<readonly [member: string, cursor: number]>): void {
-    for (const [member, cursor] of cursors) this.#sql.exec('UPDATE members SET cursor = ? WHERE member = ?', cursor, member)
+  saveMember(member: string, cursor: number, { delivered, read, sharesRead }: Progress): void {
+    this.#sql.exec(
+      'UPDATE members SET cursor = ?, delivered = ?, read = ?, shares_read = ? WHERE member = ?',
+      cursor,
+      delivered,
+      read,
+      sharesRead ? 1 : 0,
+      member,
+    )
   }
 
-  readPresence(): { member: string; connection: string }[] {
-    return this.#sql.exec<{ member: string; connection: string }>('SELECT member, connection FROM presence').toArray()
+  readPresence(): { member: string; connection: string; hidden: 0 | 1 }[] {
+    return this.#sql
+      .exec<{ member: string; connection: string; hidden: 0 | 1 }>('SELECT member, connection, hidden FROM presence')
+      .toArray()
   }
 
-  addPresence(member: string, connection: string): void {
-    this.#sql.exec('INSERT OR IGNORE INTO presence (member, connection) VALUES (?, ?)', member, connection)
+  addPresence(member: string, connection: string, isHidden: boolean): void {
+    this.#sql.exec(
+      'INSERT OR REPLACE INTO presence (member, connection, hidden) VALUES (?, ?, ?)',
+      member,
+      connection,
+      isHidden ? 1 : 0,
+    )
+  }
+
+  setHidden(member: string, isHidden: boolean): void {
+    this.#sql.exec('UPDATE presence SET hidden = ? WHERE member = ?', isHidden ? 1 : 0, member)
   }
 
   removePresence(member: string, connection: string): void {

@@ -1,15 +1,18 @@
-import type { Delivery, PresenceChange } from '#features/member-hub/contract.ts'
+import type { Delivery, PresenceChange, Progress } from '#features/member-hub/contract.ts'
 import type { PresenceUser } from '#shared/wire.ts'
 import { reasonOf } from '#worker/http/loggable.ts'
 import { retryDelayMs } from '../rules.ts'
 import type { ConversationState, ConversationStore } from './conversation-store.ts'
 import type { LogStore } from './log-store.ts'
+import type { MarkBook } from './mark-book.ts'
 import type { Presence } from './presence.ts'
 import { stageFor } from './stage.ts'
 
 type Outlet = {
   /** Changes of presence not delivered yet. */
   presence: PresenceChange[]
+  /** When changed marks go at the latest; they go with whatever is delivered before. */
+  marksAt: number | null
   running: Promise<void> | null
   failures: number
   retryAt: number
@@ -19,13 +22,20 @@ type Outlet = {
 
 export type FanOutPorts = {
   conversation: string
-  deliver(member: string, delivery: Delivery): Promise<void>
+  deliver(member: string, delivery: Delivery): Promise<Progress>
   /** Tells a member's hub that the conversation has ended. */
   end(member: string): Promise<void>
   /** Makes sure that `resume` runs at about this time, even if the object is gone before. */
   wakeAt(at: number): void
+  /** Lets `run` come after so long, if the object is still there. */
+  runIn(ms: number): void
   now(): number
 }
+
+/** Marks may wait for so long for a message to go with: of every message they are one call less. */
+const marksDelayMs = 250
+/** The alarm that tells them if the object dies meanwhile comes so much later. */
+const afterDeathMs = 5_000
 
 /**
  * Brings the log to every member's hub, in order: one delivery at a time per member, everything new in the next one. What
@@ -36,6 +46,7 @@ export class FanOut {
   readonly #state: ConversationState
   readonly #store: ConversationStore
   readonly #log: LogStore
+  readonly #marks: MarkBook
   readonly #presence: Presence
   readonly #ports: FanOutPorts
   readonly #outlets = new Map<string, Outlet>()
@@ -43,11 +54,17 @@ export class FanOut {
   /** Messages up to here are demo data. */
   silentUpTo = 0
 
-  constructor(state: ConversationState, store: ConversationStore, log: LogStore, presence: Presence, ports: FanOutPorts) {
+  constructor(
+    state: ConversationState,
+    store: ConversationStore,
+    parts: { log: LogStore; marks: MarkBook; presence: Presence },
+    ports: FanOutPorts,
+  ) {
     this.#state = state
     this.#store = store
-    this.#log = log
-    this.#presence = presence
+    this.#log = parts.log
+    this.#marks = parts.marks
+    this.#presence = parts.presence
     this.#ports = ports
   }
 
@@ -66,8 +83,21 @@ export class FanOut {
 
   /** Who is there, as a member may know it: while a request waits, nobody but themselves. */
   presentTo(member: string): PresenceUser[] {
-    const present = this.#presence.list()
+    const present = this.#presence.list(member)
     return this.#state.request ? present.filter(({ user_id }) => user_id === member) : present
+  }
+
+  /** A member's hub has said how far they are; whoever is there and concerned hears of it. */
+  takeProgress(member: string, progress: Progress): void {
+    if (!this.#marks.take(member, progress)) return
+    this.#unsaved.add(member)
+    for (const viewer of this.#state.cursors.keys()) {
+      const outlet = this.#outlet(viewer)
+      if (!this.#presence.has(viewer) || outlet.marksAt !== null || !this.#marks.isNewsFor(viewer)) continue
+      outlet.marksAt = this.#ports.now() + marksDelayMs
+      this.#ports.runIn(marksDelayMs)
+      this.#ports.wakeAt(outlet.marksAt + afterDeathMs)
+    }
   }
 
   /** Makes every hub hear of the conversation again as it is now, and everyone who is there of each other. */
@@ -76,6 +106,7 @@ export class FanOut {
       const outlet = this.#outlet(member)
       outlet.round += 1
       if (this.#presence.has(member)) outlet.presence = this.#wholePresence(member)
+      outlet.marksAt = 0
       this.#state.cursors.set(member, -1)
       this.#unsaved.add(member)
       if (this.#state.knowEnd.delete(member)) this.#store.setKnowsEnd(member, false)
@@ -97,12 +128,18 @@ export class FanOut {
 
   saveCursors(): void {
     if (this.#unsaved.size === 0) return
-    this.#store.saveCursors([...this.#unsaved].map((member) => [member, this.#state.cursors.get(member) ?? -1] as const))
+    for (const member of this.#unsaved) {
+      const progress = this.#state.progress.get(member)
+      if (progress) this.#store.saveMember(member, this.#state.cursors.get(member) ?? -1, progress)
+    }
     this.#unsaved.clear()
   }
 
   #outlet(member: string): Outlet {
-    const outlet = this.#outlets.get(member) ?? { presence: [], running: null, failures: 0, retryAt: 0, round: 0 }
+    const known = this.#outlets.get(member)
+    if (known) return known
+    // What was told in an earlier life is not known, so whoever is there hears it once more.
+    const outlet: Outlet = { presence: [], marksAt: 0, running: null, failures: 0, retryAt: 0, round: 0 }
     this.#outlets.set(member, outlet)
     return outlet
   }
@@ -126,7 +163,8 @@ export class FanOut {
 
   #isBehind(member: string, outlet: Outlet): boolean {
     if (this.#isOver(member)) return !this.#state.knowEnd.has(member)
-    return outlet.presence.length > 0 || (this.#state.cursors.get(member) ?? -1) < this.#state.head
+    if (outlet.presence.length > 0 || (this.#state.cursors.get(member) ?? -1) < this.#state.head) return true
+    return outlet.marksAt !== null && outlet.marksAt <= this.#ports.now() && this.#presence.has(member)
   }
 
   async #drain(member: string, outlet: Outlet): Promise<void> {
@@ -144,9 +182,10 @@ export class FanOut {
   }
 
   async #deliver(member: string, outlet: Outlet, round: number): Promise<void> {
-    const delivery = this.#next(member, outlet.presence.splice(0))
-    await this.#ports.deliver(member, delivery)
+    const delivery = this.#next(member, outlet)
+    const progress = await this.#ports.deliver(member, delivery)
     if (outlet.round !== round) return
+    this.takeProgress(member, progress)
     this.#state.cursors.set(member, Math.max(this.#state.cursors.get(member) ?? -1, delivery.upTo))
     this.#unsaved.add(member)
   }
@@ -164,6 +203,7 @@ export class FanOut {
     outlet.retryAt = this.#ports.now() + retryDelayMs(outlet.failures, isOverloaded)
     // Single changes may be lost by now; the whole list, with its rev, is always right.
     outlet.presence = this.#presence.has(member) ? this.#wholePresence(member) : []
+    outlet.marksAt = 0
     this.#ports.wakeAt(outlet.retryAt)
     console.warn(
       JSON.stringify({
@@ -179,10 +219,13 @@ export class FanOut {
     return [{ event: 'presence:subscribed', users: this.presentTo(member), rev: this.#state.rev }]
   }
 
-  #next(member: string, presence: PresenceChange[]): Delivery {
+  #next(member: string, outlet: Outlet): Delivery {
     const { epoch, openedAt, cursors, head, request } = this.#state
     const known = Math.max(0, cursors.get(member) ?? -1)
     const { messages, upTo } = known < head ? this.#log.readStretch(known, head) : { messages: [], upTo: head }
+    const marks = outlet.marksAt !== null && this.#presence.has(member) ? this.#marks.seenBy(member) : []
+    if (marks.length > 0) this.#marks.setTold(member, marks)
+    outlet.marksAt = null
     return {
       conversation: this.#ports.conversation,
       epoch,
@@ -192,7 +235,8 @@ export class FanOut {
       stage: stageFor(request, member) ?? 'incoming',
       messages,
       upTo,
-      presence,
+      presence: outlet.presence.splice(0),
+      marks,
       silent: upTo <= this.silentUpTo,
     }
   }

@@ -1,7 +1,7 @@
 import { reasonOf } from '#worker/http/loggable.ts'
 
 /** What the hub's one alarm serves. */
-export type AlarmName = 'reap' | 'letter' | 'index'
+export type AlarmName = 'reap' | 'letter' | 'index' | 'tell'
 
 type Wish = { name: AlarmName; at: number }
 

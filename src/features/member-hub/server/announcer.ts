@@ -3,6 +3,7 @@ import {
   positionOf,
   type ConversationChannel,
   type InboxEvent,
+  type Marks,
   type NotificationPayload,
   type ServerEvent,
   type WireMessage,
@@ -44,6 +45,10 @@ export class Announcer {
     const channel = channelName.conversation(conversation)
     const head = JSON.stringify({ event, channel, from }).slice(0, -1)
     this.#connections.broadcast(channel, () => `${head},"data":${dataJson}}`)
+  }
+
+  marks(channel: ConversationChannel, data: Marks): void {
+    this.#connections.broadcast(channel, () => toText({ event: 'marks', channel, data }))
   }
 
   /** The last event of a channel: its connections are out of it. */

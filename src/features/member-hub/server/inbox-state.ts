@@ -11,6 +11,8 @@ export type InboxState = {
   epoch: string
   head: number
   readAt: number
+  /** Up to here some device of the member has it. */
+  delivered: number
   unread: Unread
   lastSeq: number
   preview: string
@@ -29,6 +31,7 @@ export function emptyInbox({ conversation, self, other, epoch, openedAt, stage }
     epoch,
     head: 0,
     readAt: 0,
+    delivered: 0,
     unread: [],
     lastSeq: 0,
     preview: '',

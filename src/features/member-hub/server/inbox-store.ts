@@ -1,5 +1,6 @@
 import { positionOf, type ConversationStage, type InboxEvent, type PreviewKind, type WireMessage } from '#shared/wire.ts'
 import type { Delivery, InboxRow, Summary } from '../contract.ts'
+import type { MarkPlace } from './mark-store.ts'
 import { emptyInbox, looksAlike, withStretch, type InboxState } from './inbox-state.ts'
 import { countOf, readUpTo } from './unread.ts'
 
@@ -10,6 +11,7 @@ type Row = {
   epoch: string
   head: number
   read_seq: number
+  delivered: number
   unread: number
   unread_ranges: string
   last_seq: number
@@ -25,6 +27,7 @@ type Row = {
  * that is because a request was accepted, and whether it is of another log than what came before.
  */
 export type Applied = {
+  place: MarkPlace
   fresh: WireMessage[]
   arrived: WireMessage[]
   isRowChanged: boolean
@@ -47,8 +50,11 @@ export class InboxStore {
     return row ? toState(row) : null
   }
 
-  /** Stores a delivery once: what this epoch had up to the row's head is dropped. */
-  apply(delivery: Delivery): Applied {
+  /**
+   * Stores a delivery once: what this epoch had up to the row's head is dropped. `isHeard`: some device gets to know of it
+   * right now.
+   */
+  apply(delivery: Delivery, isHeard: boolean): Applied {
     const { conversation, epoch, self, other, openedAt, stage, messages, upTo } = delivery
     return this.#storage.transactionSync(() => {
       const known = this.#find(conversation)
@@ -64,13 +70,20 @@ export class InboxStore {
       }
       const before = known?.epoch === epoch ? known : emptyInbox(delivery)
       const fresh = messages.filter((message) => positionOf(message) > before.head)
-      const after = { ...withStretch(before, fresh, upTo), stage }
+      const stretched = withStretch(before, fresh, upTo)
+      const after = { ...stretched, stage, delivered: isHeard ? stretched.head : stretched.delivered }
       const isRowChanged = !known || !looksAlike(known, after)
       // The whole row costs entries in its indexes, so what shows nowhere writes only the head.
       if (isRowChanged || known?.epoch !== epoch || known.readAt !== after.readAt) this.#save(after)
       else if (after.head !== known.head)
-        this.#sql.exec('UPDATE inbox SET head = ? WHERE conversation = ?', after.head, conversation)
+        this.#sql.exec(
+          'UPDATE inbox SET head = ?, delivered = ? WHERE conversation = ?',
+          after.head,
+          after.delivered,
+          conversation,
+        )
       return {
+        place: after,
         fresh,
         arrived: fresh.filter((message) => message.seq > before.head),
         isRowChanged,
@@ -83,9 +96,10 @@ export class InboxStore {
   #save(state: InboxState): void {
     this.#sql.exec(
       `UPDATE inbox SET epoch = ?, head = ?, read_seq = ?, unread = ?, unread_ranges = ?, last_seq = ?, preview = ?,
-        preview_kind = ?, last_from = ?, at = ?, stage = ? WHERE conversation = ?`,
+        preview_kind = ?, last_from = ?, at = ?, stage = ?, delivered = ? WHERE conversation = ?`,
       state.epoch, state.head, state.readAt, countOf(state.unread), JSON.stringify(state.unread), state.lastSeq, state.preview,
-      state.previewKind, state.lastFrom, state.at, state.stage, state.conversation,
+      state.previewKind, state.lastFrom, state.at, state.stage, state.delivered,
+      state.conversation,
     ) // prettier-ignore
   }
 
@@ -97,7 +111,7 @@ export class InboxStore {
     const unread = readUpTo(state.unread, readAt)
     if (readAt !== state.readAt || countOf(unread) !== countOf(state.unread))
       this.#sql.exec(
-        'UPDATE inbox SET read_seq = ?, unread = ?, unread_ranges = ? WHERE conversation = ?',
+        'UPDATE inbox SET read_seq = ?, unread = ?, unread_ranges = ?, marks_due = 1 WHERE conversation = ?',
         readAt,
         countOf(unread),
         JSON.stringify(unread),
@@ -186,6 +200,7 @@ function toState(row: Row): InboxState {
     epoch,
     head,
     readAt: row.read_seq,
+    delivered: row.delivered,
     unread: JSON.parse(row.unread_ranges),
     lastSeq: row.last_seq,
     preview,

@@ -8,8 +8,26 @@ export class JoinedStore {
     this.#sql = sql
   }
 
-  add({ connection, conversation }: Joined): void {
-    this.#sql.exec('INSERT OR IGNORE INTO joined (connection, conversation) VALUES (?, ?)', connection, conversation)
+  /** `isHidden`: what the conversation hears of the member's presence. */
+  add({ connection, conversation }: Joined, isHidden: boolean): void {
+    this.#sql.exec(
+      'INSERT OR REPLACE INTO joined (connection, conversation, hidden) VALUES (?, ?, ?)',
+      connection,
+      conversation,
+      isHidden ? 1 : 0,
+    )
+  }
+
+  /** Conversations that believe the other thing. */
+  listShownOtherwise(isHidden: boolean): string[] {
+    return this.#sql
+      .exec<{ conversation: string }>('SELECT DISTINCT conversation FROM joined WHERE hidden <> ?', isHidden ? 1 : 0)
+      .toArray()
+      .map(({ conversation }) => conversation)
+  }
+
+  setHidden(conversation: string, isHidden: boolean): void {
+    this.#sql.exec('UPDATE joined SET hidden = ? WHERE conversation = ?', isHidden ? 1 : 0, conversation)
   }
 
   remove({ connection, conversation }: Joined): void {

@@ -5,16 +5,27 @@ import { createAcquaintances, NotificationStore, previewOf, type Place } from '#
 import { accessTokenMs } from '#features/session/contract.ts'
 import { channelName, closeCodes, ping, type WireMessage } from '#shared/wire.ts'
 import type { Env } from '#worker/http/env.ts'
-import type { Delivery, FoundPage, HubClientEvent, InboxRow, PollInput, PollReply, Preferences, Summary } from '../contract.ts'
-import { maxConnections, pongText } from '../rules.ts'
+import type {
+  Delivery,
+  FoundPage,
+  HubClientEvent,
+  InboxRow,
+  PollInput,
+  PollReply,
+  Preferences,
+  Progress,
+  Summary,
+} from '../contract.ts'
+import { maxConnections, pongText, typingEvent } from '../rules.ts'
 import { Alarms, type AlarmName } from './alarms.ts'
 import { Announcer } from './announcer.ts'
 import type { Connection } from './connection.ts'
 import { Connections } from './connections.ts'
 import { FrameReader } from './frame-reader.ts'
 import { hubSchema } from './hub-schema.ts'
-import { InboxStore } from './inbox-store.ts'
+import { InboxStore, type Applied } from './inbox-store.ts'
 import { JoinedStore } from './joined-store.ts'
+import { MarkStore } from './mark-store.ts'
 import { Notifier } from './notifier.ts'
 import { Polls } from './polls.ts'
 import { PreferencesStore } from './preferences-store.ts'
@@ -24,7 +35,9 @@ import { Rooms } from './rooms.ts'
 import type { SearchPlace } from './search-query.ts'
 import { Searcher } from './searcher.ts'
 import { SearchStore } from './search-store.ts'
-import { sessionHeader } from './upgrade.ts'
+import { progressOf, Teller } from './teller.ts'
+import { sessionHeader, visibilityHeader } from './upgrade.ts'
+import { VisibilityStore } from './visibility-store.ts'
 
 const normalClosure = 1000
 
@@ -41,14 +54,17 @@ export class MemberHub extends DurableObject<Env> {
   readonly #connections: Connections
   readonly #inbox: InboxStore
   readonly #notifications: NotificationStore
+  readonly #marks: MarkStore
   readonly #joined: JoinedStore
   readonly #preferences: PreferencesStore
+  readonly #visibility: VisibilityStore
   readonly #rooms: Rooms
   readonly #frames: FrameReader
   readonly #polls: Polls
   readonly #announcer: Announcer
   readonly #alarms: Alarms
   readonly #reaper: Reaper
+  readonly #teller: Teller
   readonly #notifier: Notifier
   readonly #searcher: Searcher
   #pong = ''
@@ -59,13 +75,25 @@ export class MemberHub extends DurableObject<Env> {
     migrateObject(ctx.storage, hubSchema)
     this.#inbox = new InboxStore(ctx.storage)
     this.#notifications = new NotificationStore(ctx.storage)
+    this.#marks = new MarkStore(ctx.storage.sql)
     this.#joined = new JoinedStore(ctx.storage.sql)
     this.#preferences = new PreferencesStore(ctx.storage.sql)
-    this.#rooms = new Rooms(member, env.CONVERSATION, this.#joined)
+    this.#visibility = new VisibilityStore(ctx.storage.sql)
+    const isHidden = () => this.#visibility.read() !== true
+    this.#rooms = new Rooms(member, env.CONVERSATION, this.#joined, isHidden)
     this.#connections = new Connections(ctx)
     this.#announcer = new Announcer(member, this.#connections)
     this.#alarms = new Alarms(ctx.storage)
     this.#reaper = new Reaper(this.#alarms, this.#connections, this.#rooms)
+    this.#teller = new Teller({
+      marks: this.#marks,
+      joined: this.#joined,
+      rooms: this.#rooms,
+      alarms: this.#alarms,
+      sharesRead: () => this.#preferences.read().readMarks,
+      isHidden,
+      waitUntil: (work) => ctx.waitUntil(work),
+    })
     this.#notifier = new Notifier({
       store: this.#notifications,
       preferences: this.#preferences,
@@ -87,6 +115,10 @@ export class MemberHub extends DurableObject<Env> {
       joined: this.#joined,
       readMember: () => ({ summary: this.summary(), inbox: this.inbox() }),
       onJoinedChange: () => this.#afterJoinedChange(),
+      onHearing: (conversation) => {
+        if (this.#marks.markDelivered(conversation)) this.#teller.start()
+      },
+      sharesTyping: () => this.#preferences.read().typing,
     })
     this.#frames = new FrameReader(requests, () => this.#pong)
     this.#polls = new Polls({
@@ -107,12 +139,15 @@ export class MemberHub extends DurableObject<Env> {
     const refused = this.#refusal(sid)
     const connection = this.#connections.accept(server, sid, Date.now())
     if (refused) connection.close(refused.code, refused.reason)
-    return new Response(null, { status: 101, webSocket: client })
+    const shows = this.#visibility.read()
+    const headers = { [visibilityHeader]: shows === null ? '' : shows ? '1' : '0' }
+    return new Response(null, { status: 101, webSocket: client, headers })
   }
 
   /** A call of a polling client whom the edge has checked. It is held while there is nothing to tell. */
-  poll(sid: string, input: PollInput): Promise<PollReply> {
-    return this.#polls.answer(sid, input)
+  async poll(sid: string, input: PollInput): Promise<PollReply> {
+    const reply = await this.#polls.answer(sid, input)
+    return input.poll === undefined ? { ...reply, showsOnline: this.#visibility.read() } : reply
   }
 
   #refusal(sid: string): { code: number; reason: string } | null {
@@ -170,23 +205,48 @@ export class MemberHub extends DurableObject<Env> {
   }
 
   changePreferences(changed: Partial<Preferences>): Preferences {
-    return this.#preferences.change(changed)
+    const { readMarks } = this.#preferences.read()
+    const preferences = this.#preferences.change(changed)
+    if (preferences.readMarks !== readMarks) {
+      this.#marks.markAllDue()
+      this.#teller.start()
+    }
+    return preferences
   }
 
-  /** Takes a conversation's delivery; returning acknowledges it. Nothing in here waits, so deliveries keep their order. */
-  deliver(delivery: Delivery): void {
+  /** Whether the member's presence shows, from now on and in the conversations that are open. */
+  setVisibility(showsOnline: boolean): void {
+    this.#visibility.set(showsOnline)
+    this.#teller.start()
+  }
+
+  /** Takes a conversation's delivery and answers how far the member is, which acknowledges it. */
+  deliver(delivery: Delivery): Progress {
+    const { place, ...applied } = this.#inbox.apply(delivery, this.#isHeard(delivery.conversation))
+    this.#tell(delivery, applied)
+    return progressOf(place, this.#preferences.read().readMarks)
+  }
+
+  /** True when some device shows at once what comes: in the conversation, or in its row of the inbox. */
+  #isHeard(conversation: string): boolean {
+    return this.#announcer.isHeard || this.#connections.hasJoined(channelName.conversation(conversation))
+  }
+
+  /** Nothing in here waits, so deliveries keep their order. */
+  #tell(delivery: Delivery, { fresh, arrived, isRowChanged, isAccepted, isOtherLog }: Omit<Applied, 'place'>): void {
     const { conversation } = delivery
     const channel = channelName.conversation(conversation)
     for (const change of delivery.presence) this.#announcer.presence(channel, change)
-    const { fresh, arrived, isRowChanged, isAccepted, isOtherLog } = this.#inbox.apply(delivery)
     if (isOtherLog) this.#searcher.forget(conversation)
     this.#searcher.take(delivery)
     for (const message of fresh) this.#announcer.message(channel, message)
+    for (const marks of delivery.marks) this.#announcer.marks(channel, marks)
     if (isRowChanged) this.#tellInbox(conversation)
     if (isAccepted && this.#notifications.markConversationRead(conversation)) this.#notifier.tellCount()
-    if (fresh.length === 0) return
     const isOnScreen = this.#connections.hasJoined(channel)
-    if (isOnScreen) this.#publishHeads()
+    // Also for a repeat: should the first one have failed half-way, clients find out by the head.
+    if (isOnScreen && delivery.messages.length > 0) this.#publishHeads()
+    if (fresh.length === 0) return
     const last = arrived.findLast((message) => !message.deleted)
     // Of a request its sender's act is told, not its words.
     if (delivery.stage !== 'open') return
@@ -237,14 +297,16 @@ export class MemberHub extends DurableObject<Env> {
     return { unread: this.#notifications.countUnread() }
   }
 
+  /** Who does not let others know that they are writing is not told either. */
   clientEvent(event: HubClientEvent): void {
-    this.#announcer.clientEvent(event)
+    if (event.event !== typingEvent || this.#preferences.read().typing) this.#announcer.clientEvent(event)
   }
 
   /** Everything up to `seq` has been seen; null when the member has no such conversation. */
   markRead(conversation: string, seq: number): { unread: number } | null {
     const before = this.#inbox.findEvent(conversation)
     if (!before || !this.#inbox.markRead(conversation, seq)) return null
+    this.#teller.start()
     const after = this.#inbox.findEvent(conversation)
     this.#settleNotices(conversation)
     if (after?.unread !== before.unread) this.#tellInbox(conversation)
@@ -280,6 +342,8 @@ export class MemberHub extends DurableObject<Env> {
         return this.#publishHeads()
       case 'index':
         return this.#searcher.fillSome()
+      case 'tell':
+        return this.#teller.run()
       case 'letter':
         return
       default:

@@ -6,7 +6,7 @@ import type { FoundPage, InboxRow, PollInput, PollReply, Preferences, Summary } 
 import type { SearchPlace } from './search-query.ts'
 
 export { parsePlace, searchText } from './search-query.ts'
-export { connectMember } from './upgrade.ts'
+export { connectMember, visibilityHeader } from './upgrade.ts'
 
 /** One call of a polling client; answered at once, or when there is something to tell. */
 export function pollMember(env: HubEnv, memberId: string, sid: string, input: PollInput): Promise<PollReply> {
@@ -54,6 +54,11 @@ export function readPreferences(env: HubEnv, memberId: string): Promise<Preferen
 /** Whole keys take the place of what was set before; answers all of it. */
 export async function changePreferences(env: HubEnv, memberId: string, changed: Partial<Preferences>): Promise<Preferences> {
   return env.MEMBER_HUB.getByName(memberId).changePreferences(changed)
+}
+
+/** Whether others may see that a member is there; their connections hear of it. Null when the hub is away. */
+export function setVisibility(env: HubEnv, memberId: string, showsOnline: boolean): Promise<void | null> {
+  return orNull('visibility', patienceMs, env.MEMBER_HUB.getByName(memberId).setVisibility(showsOnline))
 }
 
 /**

@@ -15,7 +15,7 @@ import {
 import type { Env } from '#worker/http/env.ts'
 import { reasonOf } from '#worker/http/loggable.ts'
 import type { MemberJoinData } from '../contract.ts'
-import { failureTexts, isLongerThan, maxChannels, takeEvent } from '../rules.ts'
+import { failureTexts, typingEvent, isLongerThan, maxChannels, takeEvent } from '../rules.ts'
 import type { Connection, Held } from './connection.ts'
 import type { JoinedStore } from './joined-store.ts'
 import type { Rooms } from './rooms.ts'
@@ -31,6 +31,10 @@ export type RequestPorts = {
   readMember(): MemberJoinData
   /** The set of joined channels has changed. */
   onJoinedChange(): void
+  /** A device gets to know of one conversation, or of all. */
+  onHearing(conversation?: string): void
+  /** Whether the member lets others know that they are writing. */
+  sharesTyping(): boolean
 }
 
 const refuse = (code: AnswerCode): Outcome => ({ ok: false, code })
@@ -92,6 +96,7 @@ export class Requests {
     if (target.kind === 'member') {
       if (target.id !== this.#ports.member) return refuse('forbidden')
       connection.join(channelName.member(target.id))
+      this.#ports.onHearing()
       return { ok: true, data: this.#ports.readMember() }
     }
     const name = channelName.conversation(target.id)
@@ -103,6 +108,7 @@ export class Requests {
       if (!connection.isHolding(name)) return this.#drop(connection, name, 'forbidden')
       connection.join(name)
       this.#ports.onJoinedChange()
+      this.#ports.onHearing(target.id)
       const { data, present, rev } = result
       return {
         ok: true,
@@ -156,6 +162,7 @@ export class Requests {
     const dataJson = toJson(data)
     if (dataJson === null || !isClientEvent(event)) return refuse('bad-frame')
     if (isLongerThan(dataJson, limits.clientEventBytes)) return refuse('too-big')
+    if (event === typingEvent && !this.#ports.sharesTyping()) return { ok: true }
     return this.#ports.rooms.clientEvent(conversation, { event, dataJson })
   }
 

@@ -1,6 +1,7 @@
 import type { ClientEventInput, JoinResult, Refusal, SendInput, SendResult } from '#features/chat/contract.ts'
 import type { Since } from '#shared/wire.ts'
 import type { Env } from '#worker/http/env.ts'
+import type { Progress } from '../contract.ts'
 import type { Connection } from './connection.ts'
 import type { Joined, JoinedStore } from './joined-store.ts'
 
@@ -14,20 +15,23 @@ export class Rooms {
   readonly #member: string
   readonly #namespace: Env['CONVERSATION']
   readonly #store: JoinedStore
+  readonly #isHidden: () => boolean
   readonly #stubs = new Map<string, Stub>()
 
-  constructor(member: string, namespace: Env['CONVERSATION'], store: JoinedStore) {
+  constructor(member: string, namespace: Env['CONVERSATION'], store: JoinedStore, isHidden: () => boolean) {
     this.#member = member
     this.#namespace = namespace
     this.#store = store
+    this.#isHidden = isHidden
   }
 
   async join(conversation: string, connection: Connection, since: Since | undefined): Promise<JoinResult> {
     const place = { connection: connection.id, conversation }
     // Written before the call: should this object die during it, its successor knows whom to take out again.
-    this.#store.add(place)
+    const hidden = this.#isHidden()
+    this.#store.add(place, hidden)
     const result = await this.#call(conversation, async (stub) =>
-      stub.join({ member: this.#member, connection: connection.id, ...(since ? { since } : {}) }),
+      stub.join({ member: this.#member, connection: connection.id, hidden, ...(since ? { since } : {}) }),
     )
     if (!result.ok) this.#store.remove(place)
     else if (!connection.isOpen) await this.leave([place])
@@ -60,6 +64,14 @@ export class Rooms {
 
   send(conversation: string, input: Omit<SendInput, 'member'>): Promise<SendResult> {
     return this.#call(conversation, async (stub) => stub.send({ member: this.#member, ...input }))
+  }
+
+  mark(conversation: string, progress: Progress): Promise<void> {
+    return this.#call(conversation, async (stub) => stub.mark(this.#member, progress))
+  }
+
+  show(conversation: string, isHidden: boolean): Promise<void> {
+    return this.#call(conversation, async (stub) => stub.show(this.#member, isHidden))
   }
 
   clientEvent(conversation: string, input: Omit<ClientEventInput, 'member'>): Promise<{ ok: true } | Refusal> {

@@ -1,4 +1,4 @@
-export { findCredentials, findMemberState, findViewerStatement } from './queries.ts'
+export { findCredentials, findMemberStanding, findMemberState, findViewerStatement } from './queries.ts'
 export { lastActiveAt, toViewer } from './viewer.ts'
 export { sessionMiddleware } from './middleware.ts'
 export { requireMember } from './require-viewer.ts'

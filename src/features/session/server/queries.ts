@@ -60,6 +60,16 @@ export async function findMemberState(db: Database, memberId: string) {
   return row?.state ?? null
 }
 
+/** The same with whether presence may show; for a connection that opens. */
+export async function findMemberStanding(db: Database, memberId: string) {
+  const [row] = await db
+    .select({ state: members.state, showsOnline: profiles.showsOnline })
+    .from(members)
+    .leftJoin(profiles, eq(profiles.memberId, members.id))
+    .where(eq(members.id, memberId))
+  return row ?? null
+}
+
 /** All that an address may sign in to: its account, and its newest pending registration (a decoy looks the same). */
 export async function findCredentials(db: Database, email: string, now: number) {
   const [accounts, pending] = await db.batch([

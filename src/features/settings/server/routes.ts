@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { changePreferences } from '#features/member-hub/server/public.ts'
+import { changePreferences, setVisibility } from '#features/member-hub/server/public.ts'
 import { requireMember } from '#features/session/server/public.ts'
 import { appearanceForm, appearanceInput, chatForm, privacyForm } from '#features/settings/contract.ts'
 import { AppError } from '#shared/errors.ts'
@@ -27,6 +27,8 @@ export const settingsRoutes = new Hono<AppEnv>()
     action(privacyForm, privacyInput, async (c, privacy) => {
       const isSaved = await savePrivacy(c.get('db'), requireMemberSession(c), privacy, c.get('now'))
       if (!isSaved) throw new AppError('The session has ended', { status: 401, code: 'unauthorized' })
+      // A hub that is away hears of it when the next connection opens.
+      await setVisibility(c.env, requireMemberSession(c).sub, privacy.showsOnline)
       const { t } = await translatorOf(c, ['settings'])
       return { data: { privacy }, notice: t('settings.privacy.saved') }
     }),
