@@ -1,9 +1,15 @@
 import { DurableObject } from 'cloudflare:workers'
 import { migrateObject } from '#db/object-schema.ts'
 import type { KeptNotice, Notice } from '#features/notifications/contract.ts'
-import { createAcquaintances, NotificationStore, previewOf, type Place } from '#features/notifications/server/public.ts'
+import {
+  createAcquaintances,
+  NotificationStore,
+  previewOf,
+  withoutLetters,
+  type Place,
+} from '#features/notifications/server/public.ts'
 import { accessTokenMs } from '#features/session/contract.ts'
-import { channelName, closeCodes, ping, type WireMessage } from '#shared/wire.ts'
+import { channelName, closeCodes, ping, type NotificationKind, type WireMessage } from '#shared/wire.ts'
 import type { Env } from '#worker/http/env.ts'
 import type { Delivery, FoundPage, HubClientEvent, InboxRow, PollInput, PollReply, Preferences, Summary } from '../contract.ts'
 import { maxConnections, pongText } from '../rules.ts'
@@ -15,6 +21,8 @@ import { FrameReader } from './frame-reader.ts'
 import { hubSchema } from './hub-schema.ts'
 import { InboxStore } from './inbox-store.ts'
 import { JoinedStore } from './joined-store.ts'
+import { LetterDesk } from './letter-desk.ts'
+import { LetterStore } from './letter-store.ts'
 import { Notifier } from './notifier.ts'
 import { Polls } from './polls.ts'
 import { PreferencesStore } from './preferences-store.ts'
@@ -24,7 +32,7 @@ import { Rooms } from './rooms.ts'
 import type { SearchPlace } from './search-query.ts'
 import { Searcher } from './searcher.ts'
 import { SearchStore } from './search-store.ts'
-import { sessionHeader } from './upgrade.ts'
+import { originHeader, sessionHeader } from './upgrade.ts'
 
 const normalClosure = 1000
 
@@ -50,6 +58,8 @@ export class MemberHub extends DurableObject<Env> {
   readonly #alarms: Alarms
   readonly #reaper: Reaper
   readonly #notifier: Notifier
+  readonly #letters: LetterStore
+  readonly #letterDesk: LetterDesk
   readonly #searcher: Searcher
   #pong = ''
 
@@ -66,13 +76,25 @@ export class MemberHub extends DurableObject<Env> {
     this.#announcer = new Announcer(member, this.#connections)
     this.#alarms = new Alarms(ctx.storage)
     this.#reaper = new Reaper(this.#alarms, this.#connections, this.#rooms)
+    const acquaintances = createAcquaintances(env, member)
     this.#notifier = new Notifier({
       store: this.#notifications,
       preferences: this.#preferences,
-      acquaintances: createAcquaintances(env, member),
+      acquaintances,
       announcer: this.#announcer,
       alarms: this.#alarms,
       waitUntil: (work) => ctx.waitUntil(work),
+    })
+    this.#letters = new LetterStore(ctx.storage)
+    this.#letterDesk = new LetterDesk({
+      env,
+      member,
+      store: this.#notifications,
+      letters: this.#letters,
+      preferences: this.#preferences,
+      acquaintances,
+      connections: this.#connections,
+      alarms: this.#alarms,
     })
     this.#searcher = new Searcher({
       store: new SearchStore(ctx.storage),
@@ -104,6 +126,7 @@ export class MemberHub extends DurableObject<Env> {
     const sid = request.headers.get(sessionHeader)
     if (!sid || request.headers.get('upgrade') !== 'websocket') return new Response(null, { status: 426 })
     const { 0: client, 1: server } = new WebSocketPair()
+    if (!this.env.PUBLIC_ORIGIN) this.#letters.keepLocalOrigin(request.headers.get(originHeader) ?? '')
     const refused = this.#refusal(sid)
     const connection = this.#connections.accept(server, sid, Date.now())
     if (refused) connection.close(refused.code, refused.reason)
@@ -171,6 +194,11 @@ export class MemberHub extends DurableObject<Env> {
 
   changePreferences(changed: Partial<Preferences>): Preferences {
     return this.#preferences.change(changed)
+  }
+
+  /** No more letters about these kinds. */
+  stopLetters(kinds: readonly NotificationKind[]): void {
+    this.#preferences.change({ notifications: withoutLetters(this.#preferences.read().notifications, kinds) })
   }
 
   /** Takes a conversation's delivery; returning acknowledges it. Nothing in here waits, so deliveries keep their order. */
@@ -281,7 +309,7 @@ export class MemberHub extends DurableObject<Env> {
       case 'index':
         return this.#searcher.fillSome()
       case 'letter':
-        return
+        return this.#letterDesk.write(Date.now())
       default:
         return name satisfies never
     }

@@ -3,7 +3,11 @@ import type { Env } from '#worker/http/env.ts'
 /** Names the session that opens a connection, between the edge and the hub. */
 export const sessionHeader = 'x-kismet-session'
 
+/** The address by which the browser came, for links in letters where none is configured. */
+export const originHeader = 'x-kismet-origin'
+
 /** Hands a WebSocket upgrade over to the member's hub. The caller has checked session and Origin. */
-export function connectMember(env: Pick<Env, 'MEMBER_HUB'>, memberId: string, sid: string): Promise<Response> {
-  return env.MEMBER_HUB.getByName(memberId).fetch('https://hub/', { headers: { upgrade: 'websocket', [sessionHeader]: sid } })
+export function connectMember(env: Pick<Env, 'MEMBER_HUB'>, memberId: string, sid: string, origin: string): Promise<Response> {
+  const headers = { upgrade: 'websocket', [sessionHeader]: sid, [originHeader]: origin }
+  return env.MEMBER_HUB.getByName(memberId).fetch('https://hub/', { headers })
 }
