@@ -13,7 +13,7 @@ const allowed: Record<string, string[]> = {
   likes: ['blocks', 'chat', 'member-hub', 'photos', 'profile'],
   'member-hub': ['chat', 'notifications', 'session'],
   nearby: ['blocks', 'likes', 'location', 'photos', 'profile'],
-  notifications: ['blocks', 'member-hub', 'photos', 'session'],
+  notifications: ['blocks', 'mail', 'member-hub', 'photos', 'session'],
   ops: ['audit', 'photos', 'restriction', 'session'],
   photos: ['audit', 'blocks', 'member-hub', 'session'],
   profile: ['blocks', 'likes', 'location', 'photos'],

@@ -73,5 +73,7 @@ export const chatSettings = '/api/settings/chat'
 export const notifications = '/api/notifications'
 export const notificationsRead = '/api/notifications/read'
 export const notificationSettings = '/api/notifications/settings'
+/** `?token=`; without a session, and from anywhere (RFC 8058). */
+export const unsubscribe = '/api/notifications/unsubscribe'
 export const quietHours = '/api/notifications/settings/quiet-hours'
 export const appeal = '/api/restriction/appeal'

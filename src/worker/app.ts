@@ -35,7 +35,7 @@ export function createApp() {
   app.use(floodGuard())
   app.get('/healthz', (c) => c.text('ok'))
   app.route('/avatars', avatarRoutes)
-  app.use(sameOrigin({ exempt: [apiPaths.facebookDeletion, apiPaths.facebookDeauthorize] }))
+  app.use(sameOrigin({ exempt: [apiPaths.facebookDeletion, apiPaths.facebookDeauthorize, apiPaths.unsubscribe] }))
   app.use(sessionMiddleware())
   app.use('/api/*', requireActiveMember())
   app.route('/api', api)

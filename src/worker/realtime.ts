@@ -13,12 +13,14 @@ import { checkStanding } from './realtime-standing.ts'
 export const realtimeRoutes = new Hono<AppEnv>().post('/poll', handlePoll).get('/', async (c) => {
   if (c.req.header('upgrade')?.toLowerCase() !== 'websocket')
     throw new AppError('A WebSocket is expected here', { status: 426, code: 'invalid' })
-  if (c.req.header('origin') !== new URL(c.req.url).origin)
+  const { origin } = new URL(c.req.url)
+  if (c.req.header('origin') !== origin)
     throw new AppError('The request comes from another site', { status: 403, code: 'forbidden' })
   const session = c.get('session')
   if (session?.kind !== 'member') return refuseGuest()
-  const answer = await connectMember(c.env, session.sub, session.sid)
+  const answer = await connectMember(c.env, session.sub, session.sid, origin)
   const known = answer.headers.get(visibilityHeader)
+  // Asked after the hub took the socket: a restriction that was written before is seen here, one written later closes it.
   await checkStanding(c, session, known ? known === '1' : null)
   // A response of its own, because headers are added to it on the way out.
   return new Response(null, { status: answer.status, webSocket: answer.webSocket })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { defaultPreferences, type QuietHours } from '#features/member-hub/contract.ts'
-import { isQuiet, previewOf, quietUntil, showingOf } from './rules.ts'
+import { isQuiet, letterAfterMs, planLetter, previewOf, quietUntil, showingOf, toChannels, type LetterState } from './rules.ts'
 
 it('a preview is one line of at most 140 characters', () => {
   expect(previewOf(' one\n two\t three ')).toBe('one two three')
@@ -88,4 +88,67 @@ describe('what a notification may do', () => {
     expect(showing('security', night)).toEqual({ toast: true, sound: false })
     expect(showing('security', night, { toast: false, sound: true, email: true })).toEqual({ toast: false, sound: false })
   })
+})
+
+describe('a letter', () => {
+  const now = Date.parse('2026-03-02T12:00:00Z')
+  const hour = 3_600_000
+  const message = { kind: 'message', mailAt: now } as const
+  const match = { kind: 'match', mailAt: now } as const
+  const plan = (state: Partial<LetterState>, at = now) =>
+    planLetter(
+      { waiting: [message], preferences: defaultPreferences, toldAt: {}, isPresent: false, timeZone: 'UTC', ...state },
+      at,
+    )
+
+  it('tells of what was not looked at for ten minutes, not before', () => {
+    expect(plan({}, now - 1)).toEqual({ kinds: [], again: now })
+    expect(plan({})).toEqual({ kinds: ['message'], again: null })
+    expect(plan({ waiting: [] })).toEqual({ kinds: [], again: null })
+  })
+
+  it('tells of all kinds whose time has come', () => {
+    expect(plan({ waiting: [message, match, { kind: 'request', mailAt: now + 1 }] })).toEqual({
+      kinds: ['message', 'match'],
+      again: now + 1,
+    })
+  })
+
+  it('comes at most once in four hours for a kind, and another kind need not wait', () => {
+    const told = { toldAt: { message: now - hour } }
+    expect(plan(told)).toEqual({ kinds: [], again: now + 3 * hour })
+    expect(plan(told, now + 3 * hour)).toEqual({ kinds: ['message'], again: null })
+    expect(plan({ ...told, waiting: [message, match] })).toEqual({ kinds: ['match'], again: now + 3 * hour })
+  })
+
+  it('is not written while the member is here, nor of what their screen has had for a day', () => {
+    expect(plan({ isPresent: true })).toEqual({ kinds: [], again: now + letterAfterMs })
+    expect(plan({}, now + 24 * hour)).toEqual({ kinds: [], again: null })
+  })
+
+  it('waits for the end of quiet hours; a day that is all quiet has none', () => {
+    const preferences = { ...defaultPreferences, quietHours: noon }
+    expect(plan({ preferences })).toEqual({ kinds: [], again: now + hour })
+    expect(plan({ preferences }, now + hour)).toEqual({ kinds: ['message'], again: null })
+    expect(plan({ preferences: { ...preferences, quietHours: { start: '00:00', end: '00:00' } } })).toEqual({
+      kinds: [],
+      again: null,
+    })
+  })
+
+  it('tells of no kind that the member wants no letters about', () => {
+    const { notifications } = defaultPreferences
+    const preferences = {
+      ...defaultPreferences,
+      notifications: { ...notifications, message: { toast: true, sound: true, email: false } },
+    }
+    expect(plan({ preferences, waiting: [message, match] })).toEqual({ kinds: ['match'], again: null })
+  })
+})
+
+it('ticked boxes become channels: security letters stay, letters about likes cannot be had', () => {
+  const channels = toChannels({ toast: ['message'], sound: ['message', 'like'], email: ['like', 'match'] })
+  expect(channels.message).toEqual({ toast: true, sound: true, email: false })
+  expect(channels.like).toEqual({ toast: false, sound: true, email: false })
+  expect([channels.match.email, channels.security]).toEqual([true, { toast: false, sound: false, email: true }])
 })

@@ -91,3 +91,46 @@ export function toChannels(
   }
   return Object.fromEntries(notificationKinds.map((kind) => [kind, channelsOf(kind)])) as Preferences['notifications']
 }
+
+/** Between two letters that tell of one kind. */
+const letterPauseMs = 4 * 60 * 60_000
+/** What was not told of by then is no news any more: the member was there all the while, or their day was all quiet. */
+const letterStaleMs = 24 * 60 * 60_000
+
+export type LetterState = {
+  /** Unread, with the time from which a letter may tell of each. */
+  waiting: readonly { kind: NotificationKind; mailAt: number }[]
+  preferences: Pick<Preferences, 'notifications' | 'quietHours'>
+  /** When a letter last told of a kind. */
+  toldAt: Partial<Record<NotificationKind, number>>
+  /** The member has a connection: what there is, they see on their screen. */
+  isPresent: boolean
+  timeZone: string
+}
+
+/**
+ * What a letter written now would tell of, and when to look again. One letter tells of all kinds whose time has come; a
+ * kind has one in four hours at most, nobody has one in their quiet hours or while they are here.
+ */
+export function planLetter(
+  { waiting, preferences, toldAt, isPresent, timeZone }: LetterState,
+  now: number,
+): { kinds: NotificationKind[]; again: number | null } {
+  const timely = waiting.filter(({ kind, mailAt }) => preferences.notifications[kind].email && now - mailAt < letterStaleMs)
+  const dueAt = ({ kind, mailAt }: LetterState['waiting'][number], told = toldAt[kind]) =>
+    Math.max(mailAt, told === undefined ? 0 : told + letterPauseMs)
+  const due = new Set(timely.filter((notice) => dueAt(notice) <= now).map(({ kind }) => kind))
+  if (due.size > 0 && isPresent) return { kinds: [], again: now + letterAfterMs }
+  if (due.size > 0 && isQuiet(preferences, now, timeZone)) return { kinds: [], again: quietUntil(preferences, now, timeZone) }
+  const later = timely.filter(({ kind }) => !due.has(kind)).map((notice) => dueAt(notice))
+  return { kinds: [...due], again: later.length === 0 ? null : Math.min(...later) }
+}
+
+/** The same preferences with letters about some kinds turned off. */
+export function withoutLetters(
+  notifications: Preferences['notifications'],
+  kinds: readonly NotificationKind[],
+): Preferences['notifications'] {
+  const turnedOff = kinds.filter(isLetterKind).map((kind) => [kind, { ...notifications[kind], email: false }])
+  return { ...notifications, ...Object.fromEntries(turnedOff) }
+}

@@ -12,6 +12,7 @@ export type KeyPurpose =
   | 'provider-attempt'
   | 'provider-claims'
   | 'photo'
+  | 'unsubscribe'
 
 /**
  * A 256-bit key for one purpose, derived from the deployment's secret by HKDF-SHA-256: what leaks of one purpose says

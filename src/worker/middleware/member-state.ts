@@ -24,6 +24,7 @@ const openPaths: ReadonlySet<string> = new Set([
   apiPaths.resendReset,
   apiPaths.resetPassword,
   apiPaths.undoEmail,
+  apiPaths.unsubscribe,
 ])
 
 /**

@@ -36,3 +36,12 @@ it('leaves out what a letter does not have', () => {
   expect(text).not.toContain('undefined')
   expect(html).not.toContain('<a ')
 })
+
+it('offers an end by one press in the letter and to mail programs, when it has one', () => {
+  const url = 'https://kismet.test/stop?token=a&b'
+  const { html, text, headers } = renderLetter({ ...letter, unsubscribe: { label: 'No more of these', url } })
+  expect(html).toContain('href="https://kismet.test/stop?token=a&amp;b"')
+  expect(text).toContain(`No more of these:\n${url}`)
+  expect(headers).toEqual({ 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' })
+  expect(renderLetter(letter)).not.toHaveProperty('headers')
+})

@@ -14,15 +14,29 @@ export type Letter = {
   action?: { label: string; url: string }
   /** In small print below the thread. */
   notes: readonly string[]
+  /** Ends letters of this kind by one press, in the letter and in mail programs (RFC 8058). */
+  unsubscribe?: { label: string; url: string }
 }
 
 /** The same letter as HTML and as plain text. */
-export function renderLetter(letter: Letter): { subject: string; html: string; text: string } {
-  return { subject: letter.subject, html: renderHtml(letter), text: renderText(letter) }
+export function renderLetter(letter: Letter): { subject: string; html: string; text: string; headers?: Record<string, string> } {
+  const { subject, unsubscribe } = letter
+  return {
+    subject,
+    html: renderHtml(letter),
+    text: renderText(letter),
+    ...(unsubscribe ? { headers: unsubscribeHeaders(unsubscribe.url) } : {}),
+  }
 }
 
-function renderText({ title, paragraphs, code, action, notes }: Letter): string {
-  const parts = [brand.name, title, ...paragraphs, code ?? '', action ? `${action.label}:\n${action.url}` : '', '—', ...notes]
+/** The mail service takes an https address only, and only these very words (docs/operations.md, 'E-mail'). */
+function unsubscribeHeaders(url: string): Record<string, string> {
+  return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+}
+
+function renderText({ title, paragraphs, code, action, notes, unsubscribe }: Letter): string {
+  const link = (to: { label: string; url: string } | undefined) => (to ? `${to.label}:\n${to.url}` : '')
+  const parts = [brand.name, title, ...paragraphs, code ?? '', link(action), '—', ...notes, link(unsubscribe)]
   return `${parts.filter(Boolean).join('\n\n')}\n`
 }
 
@@ -36,7 +50,7 @@ const thread = '#d13a17'
 const sans = "font-family:Onest,-apple-system,'Segoe UI',Roboto,Arial,sans-serif"
 const display = 'font-family:Literata,Georgia,serif'
 
-function renderHtml({ lang, subject, preview, title, paragraphs, code, action, notes }: Letter): string {
+function renderHtml({ lang, subject, preview, title, paragraphs, code, action, notes, unsubscribe }: Letter): string {
   return `<!DOCTYPE html>
 <html lang="${escapeHtml(lang)}">
 <head>
@@ -61,6 +75,7 @@ ${action ? renderAction(action) : ''}
 <tr><td style="padding:24px 4px 0">${renderThread()}</td></tr>
 <tr><td style="padding:12px 4px 0">
 ${notes.map((text) => `<p style="margin:0 0 8px;${sans};font-size:13px;line-height:1.5;color:${quiet}">${escapeHtml(text)}</p>`).join('\n')}
+${unsubscribe ? `<p style="margin:0 0 8px;${sans};font-size:13px;line-height:1.5"><a href="${escapeHtml(unsubscribe.url)}" style="color:${quiet}">${escapeHtml(unsubscribe.label)}</a></p>` : ''}
 </td></tr>
 </table>
 </td></tr>

@@ -1,1 +1,3 @@
-export { sendLetterLater, type Desk, type Reader } from './send-later.ts'
+export type { Letter } from './letter.ts'
+export { sendLetterLater } from './send-later.ts'
+export { sendLetter, type Desk, type Reader } from './send-letter.ts'

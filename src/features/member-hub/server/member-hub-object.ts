@@ -1,9 +1,15 @@
 import { DurableObject } from 'cloudflare:workers'
 import { migrateObject } from '#db/object-schema.ts'
 import type { KeptNotice, Notice } from '#features/notifications/contract.ts'
-import { createAcquaintances, NotificationStore, previewOf, type Place } from '#features/notifications/server/public.ts'
+import {
+  createAcquaintances,
+  NotificationStore,
+  previewOf,
+  withoutLetters,
+  type Place,
+} from '#features/notifications/server/public.ts'
 import { accessTokenMs } from '#features/session/contract.ts'
-import { channelName, closeCodes, ping, type WireMessage } from '#shared/wire.ts'
+import { channelName, closeCodes, ping, type NotificationKind, type WireMessage } from '#shared/wire.ts'
 import type { Env } from '#worker/http/env.ts'
 import type {
   Delivery,
@@ -25,6 +31,8 @@ import { FrameReader } from './frame-reader.ts'
 import { hubSchema } from './hub-schema.ts'
 import { InboxStore, type Applied } from './inbox-store.ts'
 import { JoinedStore } from './joined-store.ts'
+import { LetterDesk } from './letter-desk.ts'
+import { LetterStore } from './letter-store.ts'
 import { MarkStore } from './mark-store.ts'
 import { Notifier } from './notifier.ts'
 import { Polls } from './polls.ts'
@@ -36,7 +44,7 @@ import type { SearchPlace } from './search-query.ts'
 import { Searcher } from './searcher.ts'
 import { SearchStore } from './search-store.ts'
 import { progressOf, Teller } from './teller.ts'
-import { sessionHeader, visibilityHeader } from './upgrade.ts'
+import { originHeader, sessionHeader, visibilityHeader } from './upgrade.ts'
 import { VisibilityStore } from './visibility-store.ts'
 
 const normalClosure = 1000
@@ -66,6 +74,8 @@ export class MemberHub extends DurableObject<Env> {
   readonly #reaper: Reaper
   readonly #teller: Teller
   readonly #notifier: Notifier
+  readonly #letters: LetterStore
+  readonly #letterDesk: LetterDesk
   readonly #searcher: Searcher
   #pong = ''
 
@@ -94,13 +104,25 @@ export class MemberHub extends DurableObject<Env> {
       isHidden,
       waitUntil: (work) => ctx.waitUntil(work),
     })
+    const acquaintances = createAcquaintances(env, member)
     this.#notifier = new Notifier({
       store: this.#notifications,
       preferences: this.#preferences,
-      acquaintances: createAcquaintances(env, member),
+      acquaintances,
       announcer: this.#announcer,
       alarms: this.#alarms,
       waitUntil: (work) => ctx.waitUntil(work),
+    })
+    this.#letters = new LetterStore(ctx.storage)
+    this.#letterDesk = new LetterDesk({
+      env,
+      member,
+      store: this.#notifications,
+      letters: this.#letters,
+      preferences: this.#preferences,
+      acquaintances,
+      connections: this.#connections,
+      alarms: this.#alarms,
     })
     this.#searcher = new Searcher({
       store: new SearchStore(ctx.storage),
@@ -136,6 +158,7 @@ export class MemberHub extends DurableObject<Env> {
     const sid = request.headers.get(sessionHeader)
     if (!sid || request.headers.get('upgrade') !== 'websocket') return new Response(null, { status: 426 })
     const { 0: client, 1: server } = new WebSocketPair()
+    if (!this.env.PUBLIC_ORIGIN) this.#letters.keepLocalOrigin(request.headers.get(originHeader) ?? '')
     const refused = this.#refusal(sid)
     const connection = this.#connections.accept(server, sid, Date.now())
     if (refused) connection.close(refused.code, refused.reason)
@@ -212,6 +235,11 @@ export class MemberHub extends DurableObject<Env> {
       this.#teller.start()
     }
     return preferences
+  }
+
+  /** No more letters about these kinds. */
+  stopLetters(kinds: readonly NotificationKind[]): void {
+    this.#preferences.change({ notifications: withoutLetters(this.#preferences.read().notifications, kinds) })
   }
 
   /** Whether the member's presence shows, from now on and in the conversations that are open. */
@@ -345,7 +373,7 @@ export class MemberHub extends DurableObject<Env> {
       case 'tell':
         return this.#teller.run()
       case 'letter':
-        return
+        return this.#letterDesk.write(Date.now())
       default:
         return name satisfies never
     }

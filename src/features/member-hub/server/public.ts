@@ -1,5 +1,6 @@
 import type { KeptNotice, Notice } from '#features/notifications/contract.ts'
 import type { Place } from '#features/notifications/server/public.ts'
+import type { NotificationKind } from '#shared/wire.ts'
 import type { Env } from '#worker/http/env.ts'
 import { orNull } from '#worker/http/or-null.ts'
 import type { FoundPage, InboxRow, PollInput, PollReply, Preferences, Summary } from '../contract.ts'
@@ -82,6 +83,11 @@ export async function notifyMember(
     if (error instanceof Error && 'overloaded' in error && error.overloaded) return false
     return (await orNull('notify', patienceMs, notify())) ?? false
   }
+}
+
+/** No more letters about these kinds. */
+export async function stopLetters(env: HubEnv, memberId: string, kinds: readonly NotificationKind[]): Promise<void> {
+  await env.MEMBER_HUB.getByName(memberId).stopLetters(kinds)
 }
 
 /** Kept notifications, newest first; null when the hub does not answer in time. */

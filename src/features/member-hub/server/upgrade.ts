@@ -6,7 +6,11 @@ export const sessionHeader = 'x-kismet-session'
 /** On the way back: whether the hub believes that the member's presence shows, '1' or '0'; '' when it does not know. */
 export const visibilityHeader = 'x-kismet-shows-online'
 
+/** The address by which the browser came, for links in letters where none is configured. */
+export const originHeader = 'x-kismet-origin'
+
 /** Hands a WebSocket upgrade over to the member's hub. The caller has checked session and Origin. */
-export function connectMember(env: Pick<Env, 'MEMBER_HUB'>, memberId: string, sid: string): Promise<Response> {
-  return env.MEMBER_HUB.getByName(memberId).fetch('https://hub/', { headers: { upgrade: 'websocket', [sessionHeader]: sid } })
+export function connectMember(env: Pick<Env, 'MEMBER_HUB'>, memberId: string, sid: string, origin: string): Promise<Response> {
+  const headers = { upgrade: 'websocket', [sessionHeader]: sid, [originHeader]: origin }
+  return env.MEMBER_HUB.getByName(memberId).fetch('https://hub/', { headers })
 }

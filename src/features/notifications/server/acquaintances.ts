@@ -17,6 +17,8 @@ export function createAcquaintances(env: Secrets, memberId: string) {
   return {
     /** The member: their language, clock and address; null when they are gone. */
     reader: (now: number) => readers(memberId, now, () => findReader(openDatabase(env.DB), memberId)),
+    /** The same as it is at this moment: for what cannot be taken back. */
+    readerNow: () => findReader(openDatabase(env.DB), memberId),
     /** Somebody else as the member may see them, or null. */
     person: (id: string, now: number) =>
       people(id, now, async () => {

@@ -11,6 +11,9 @@ type Row = {
   mail_at: number | null
 }
 
+/** `mailAt`: from when on a letter may tell of it. */
+export type WaitingNotice = KeptNotice & { mailAt: number }
+
 /** Newest first: of two at the same time the one with the greater id. */
 export type Place = { at: number; id: string }
 
@@ -85,19 +88,12 @@ export class NotificationStore {
       .map(toKept)
   }
 
-  /** Those whose time for a letter has come, oldest first; read ones need none. */
-  listForLetter(now: number): KeptNotice[] {
+  /** Those that a letter may still tell of, oldest first; read ones need none. */
+  listWaiting(): WaitingNotice[] {
     return this.#sql
-      .exec<Row>('SELECT * FROM notifications WHERE unread = 1 AND mail_at <= ? ORDER BY at', now)
+      .exec<Row>('SELECT * FROM notifications WHERE unread = 1 AND mail_at IS NOT NULL ORDER BY at')
       .toArray()
-      .map(toKept)
-  }
-
-  /** When the next one is due for a letter, or null. */
-  nextLetterAt(): number | null {
-    return this.#sql
-      .exec<{ at: number | null }>('SELECT MIN(mail_at) AS at FROM notifications WHERE unread = 1 AND mail_at IS NOT NULL')
-      .one().at
+      .map((row) => ({ ...toKept(row), mailAt: row.mail_at ?? row.at }))
   }
 
   /** No letter tells of these any more. */

@@ -1,5 +1,6 @@
-export { isLetterKind, letterAfterMs, previewOf, showingOf } from '../rules.ts'
+export { isLetterKind, letterAfterMs, planLetter, previewOf, showingOf, withoutLetters } from '../rules.ts'
 export { createAcquaintances, type Acquaintances } from './acquaintances.ts'
-export { NotificationStore, type Place } from './notification-store.ts'
+export { NotificationStore, type Place, type WaitingNotice } from './notification-store.ts'
+export { sendDigest } from './send-digest.ts'
 export { createTranslatorFor } from './translator-for.ts'
 export { payloadOf } from './words.ts'

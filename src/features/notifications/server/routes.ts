@@ -9,6 +9,7 @@ import { notificationForms } from '../contract.ts'
 import { parseCursor, readNotifications } from './list.ts'
 import { toChannels } from '../rules.ts'
 import { kindsInput, quietInput, readInput } from './schemas.ts'
+import { askUnsubscribe, unsubscribe } from './unsubscribe.ts'
 
 export const notificationRoutes = new Hono<AppEnv>()
   /** GET /api/notifications?before= → NotificationsPage, in the language of the page that asks. */
@@ -21,6 +22,8 @@ export const notificationRoutes = new Hono<AppEnv>()
     if (!page) throw new AppError('The hub does not answer', { status: 503, code: 'unavailable' })
     return c.json(page)
   })
+  .get('/unsubscribe', askUnsubscribe)
+  .post('/unsubscribe', unsubscribe)
   .post(
     '/read',
     action(notificationForms.read, readInput, async (c, { id }) => {

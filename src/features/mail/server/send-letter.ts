@@ -1,0 +1,25 @@
+import { defaultLocale, findLocale, type LocaleCode } from '#shared/i18n/locales.ts'
+import { loadMessages } from '#shared/i18n/load.ts'
+import { createTranslator, type Translator } from '#shared/i18n/translator.ts'
+import type { Env } from '#worker/http/env.ts'
+import { renderLetter, type Letter } from './letter.ts'
+import { sendMail } from './send-mail.ts'
+
+/** Whom a letter is for, and in which language and time zone they read it. */
+export type Reader = { email: string; firstName: string; locale: string; timeZone?: string }
+
+/** What a letter is written with: the words of `emails`, and where its links lead. */
+export type Desk = Pick<Translator, 't' | 'tn' | 'format'> & { code: LocaleCode; origin: string }
+
+/** Writes and sends; throws when the mail service refuses. `origin`: the deployment's address, for links. */
+export async function sendLetter(
+  env: Pick<Env, 'EMAIL' | 'MAIL_FROM'>,
+  origin: string,
+  reader: Reader,
+  write: (desk: Desk) => Letter,
+): Promise<void> {
+  const code = findLocale(reader.locale)?.code ?? defaultLocale
+  const messages = await loadMessages(code, ['emails'])
+  const { t, tn, format } = createTranslator(code, messages, { timeZone: reader.timeZone ?? 'UTC' })
+  await sendMail(env, { to: reader.email, ...renderLetter(write({ t, tn, format, code, origin })) })
+}

@@ -1,0 +1,72 @@
+import { stopLetters } from '#features/member-hub/server/public.ts'
+import { apiPaths } from '#shared/api-paths.ts'
+import { brand } from '#shared/brand.ts'
+import { href } from '#shared/href.ts'
+import type { Translator } from '#shared/i18n/translator.ts'
+import { routes } from '#shared/routes.ts'
+import { smallPage, type SmallPage } from '#worker/http/small-page.ts'
+import type { AppContext } from '#worker/http/context.ts'
+import type { LetterKind } from '../contract.ts'
+import { isLetterKind } from '../rules.ts'
+import { findReader } from './queries.ts'
+import { createTranslatorFor } from './translator-for.ts'
+import { openUnsubscription } from './unsubscribe-token.ts'
+
+/** GET: asks, in the member's language, and never acts by itself: programs that look through letters open every link. */
+export async function askUnsubscribe(c: AppContext): Promise<Response> {
+  const { translator, found, token } = await readLink(c)
+  const { t } = translator
+  if (!found) return unknown(c, translator)
+  return answer(c, translator, {
+    title: t('notifications.unsubscribe.title'),
+    text: t('notifications.unsubscribe.ask', { kinds: namesOf(found.kinds, translator), brand: brand.name }),
+    button: { action: `${apiPaths.unsubscribe}?token=${token}`, label: t('notifications.unsubscribe.button') },
+  })
+}
+
+/** POST: by the page's button, or by a mail program (RFC 8058), which sends no cookie and follows no redirect. */
+export async function unsubscribe(c: AppContext): Promise<Response> {
+  const { translator, found } = await readLink(c)
+  if (!found) return unknown(c, translator)
+  await stopLetters(c.env, found.member, found.kinds)
+  return answer(c, translator, {
+    title: translator.t('notifications.unsubscribe.doneTitle'),
+    text: translator.t('notifications.unsubscribe.done', { kinds: namesOf(found.kinds, translator) }),
+    link: settingsLink(translator),
+  })
+}
+
+async function readLink(c: AppContext) {
+  const token = c.req.query('token') ?? ''
+  const found = await openUnsubscription(c.env, token)
+  const reader = found && (await findReader(c.get('db'), found.member))
+  // Somebody who has left needs no more than the answer.
+  const translator = await createTranslatorFor(reader?.locale ?? c.get('locale').code)
+  return { token, translator, found: reader ? found : null }
+}
+
+function unknown(c: AppContext, translator: Translator): Response {
+  return answer(
+    c,
+    translator,
+    {
+      title: translator.t('notifications.unsubscribe.unknownTitle'),
+      text: translator.t('notifications.unsubscribe.unknown'),
+      link: settingsLink(translator),
+    },
+    404,
+  )
+}
+
+function answer(c: AppContext, { locale }: Translator, page: Omit<SmallPage, 'lang'>, status: 200 | 404 = 200): Response {
+  return smallPage(c, { lang: locale.lang, ...page }, status)
+}
+
+function settingsLink({ t, locale }: Translator): SmallPage['link'] {
+  return { href: href(routes.mainSettings, {}, { locale: locale.code }), label: t('notifications.unsubscribe.settings') }
+}
+
+function namesOf(kinds: readonly string[], { t, format }: Translator): string {
+  const known = kinds.filter((kind): kind is LetterKind => isLetterKind(kind as LetterKind))
+  return format.list(known.map((kind) => t(`notifications.unsubscribe.kind.${kind}`)))
+}
