@@ -37,11 +37,18 @@ export class SearchStore {
     }
   }
 
-  /** Nothing of the conversation is found any more. */
+  /**
+   * Nothing of the conversation is found any more, and nothing of it stays in the index's pages: for many rows at once,
+   * plain deletes and one pass over the index take a tenth of the time of as many secure ones.
+   */
   remove(conversation: string): void {
     this.#storage.transactionSync(() => {
-      this.#sql.exec('DELETE FROM search_texts WHERE conversation = ?', conversation)
       this.#sql.exec('DELETE FROM search_gaps WHERE conversation = ?', conversation)
+      if (this.#sql.exec('SELECT 1 FROM search_texts WHERE conversation = ? LIMIT 1', conversation).toArray().length === 0) return
+      this.#sql.exec("INSERT INTO search (search, rank) VALUES ('secure-delete', 0)")
+      this.#sql.exec('DELETE FROM search_texts WHERE conversation = ?', conversation)
+      this.#sql.exec("INSERT INTO search (search) VALUES ('optimize')")
+      this.#sql.exec("INSERT INTO search (search, rank) VALUES ('secure-delete', 1)")
     })
   }
 
