@@ -43,7 +43,9 @@ async function open(port: number, member: Member): Promise<Speaker> {
     onDelivered(speaker)
   }
   const early: string[] = []
-  let take = (frame: string) => void early.push(frame)
+  let take = (frame: string): void => {
+    early.push(frame)
+  }
   socket = await openWebSocket(dialect.address(port, member), (frame) => take(frame))
   take = onText
   for (const frame of ['', ...early]) onText(frame)

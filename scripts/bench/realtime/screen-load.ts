@@ -1,4 +1,6 @@
 import { performance } from 'node:perf_hooks'
+import type { OutboxStore } from '#client/realtime/outbox-store.ts'
+import { createOutbox } from '#client/realtime/outbox.ts'
 import { createRealtime, type RealtimeClient } from '#client/realtime/realtime.ts'
 import type { Member } from './dialects.ts'
 
@@ -19,13 +21,31 @@ const NodeWebSocket = WebSocket as unknown as new (url: string, init: { headers:
 const under = new Map<string, number>()
 const latenciesMs: number[] = []
 
+/** A browser without storage: what it costs is not the server's. */
+const noStorage: OutboxStore = {
+  list: async () => [],
+  add: () => Promise.reject(new Error('no storage')),
+  change: () => Promise.reject(new Error('no storage')),
+  remove: () => Promise.reject(new Error('no storage')),
+  close() {},
+}
+
 async function open(port: number, { id, conversation, token, channelToken }: Member): Promise<RealtimeClient> {
   const headers = { Authorization: `Bearer ${token}`, Origin: `http://127.0.0.1:${port}` }
   const realtime = createRealtime({
     memberId: id,
-    url: `ws://127.0.0.1:${port}/realtime`,
-    createSocket: (url) => new NodeWebSocket(url, { headers }),
+    config: { wssURL: `ws://127.0.0.1:${port}/realtime`, textKey: '', saltLength: 1 },
+    createOutbox: (deps) =>
+      createOutbox({
+        ...deps,
+        store: noStorage,
+        noteKept() {},
+        joinTabs: () => ({ alone: (_, work) => work(), tell() {}, close() {} }),
+      }),
+    onStranger() {},
+    transports: { load: async () => {}, open: (_, url) => new NodeWebSocket(url, { headers }) },
     tokens: { get: async () => channelToken, drop: () => {} },
+    isOffline: () => false,
   })
   const { promise: isJoined, resolve } = Promise.withResolvers<void>()
   realtime.onJoined((channel) => {
@@ -63,14 +83,15 @@ async function run({ port, members, warmUpMs, forMs, perSecond }: ScreenOrder): 
         const index = sent % clients.length
         const { conversation = '' } = members[index] ?? {}
         behindMs = Math.max(behindMs, elapsedMs - (sent * 1000) / perSecond)
-        const now = performance.now()
-        const { cid } = clients[index]!.outbox.add(`presence-conversation.${conversation}`, { text })
-        under.set(cid, now)
+        const cid = crypto.randomUUID()
+        under.set(cid, performance.now())
+        void clients[index]?.outbox.add(`presence-conversation.${conversation}`, { text }, cid)
       }
       await new Promise((resolve) => setTimeout(resolve, tickMs))
     }
     const endedAt = performance.now()
-    while (under.size > 0 && performance.now() - endedAt < lastWordsMs) await new Promise((resolve) => setTimeout(resolve, tickMs))
+    while (under.size > 0 && performance.now() - endedAt < lastWordsMs)
+      await new Promise((resolve) => setTimeout(resolve, tickMs))
   }
   await talk(warmUpMs)
   latenciesMs.length = 0

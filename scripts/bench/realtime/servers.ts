@@ -52,10 +52,10 @@ export default {
   }
 }
 
-/** Objects with nothing but sockets and rows, see fixtures/bare-room.ts. */
+/** Objects with nothing but sockets and rows, see workers/bare-room.ts. */
 export async function startBareRooms(workDir: string, pairs: number): Promise<ChatServer> {
   const dir = await mkdtemp(join(workDir, 'bare-room-'))
-  await buildWorker('bare-room', join(import.meta.dirname, '../fixtures/bare-room.ts'), dir)
+  await buildWorker('bare-room', join(import.meta.dirname, '../workers/bare-room.ts'), dir)
   const server = await startMiniflare(
     {
       modules: true,

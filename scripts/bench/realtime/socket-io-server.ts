@@ -8,7 +8,9 @@ import { Server } from 'socket.io'
 const [, , stateDir = '.'] = process.argv
 const db = new DatabaseSync(join(stateDir, 'socket-io.sqlite'))
 db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')
-db.exec('CREATE TABLE messages (room TEXT, seq INTEGER, sender TEXT, cid TEXT, text TEXT, sent_at INTEGER, PRIMARY KEY (room, seq), UNIQUE (sender, cid))')
+db.exec(
+  'CREATE TABLE messages (room TEXT, seq INTEGER, sender TEXT, cid TEXT, text TEXT, sent_at INTEGER, PRIMARY KEY (room, seq), UNIQUE (sender, cid))',
+)
 const insert = db.prepare('INSERT INTO messages (room, seq, sender, cid, text, sent_at) VALUES (?, ?, ?, ?, ?, ?)')
 const seqs = new Map<string, number>()
 

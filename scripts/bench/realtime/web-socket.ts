@@ -11,7 +11,10 @@ const opcodes = { text: 1, close: 8, ping: 9, pong: 10 }
  * A WebSocket on a bare socket, as little as a load generator needs: Node's own would use more CPU than the server that it
  * measures. Frames of the server are not fragmented, and the mask is zero, which leaves a payload as it is.
  */
-export async function openWebSocket({ port, path, headers = {} }: WebSocketOptions, onText: (text: string) => void): Promise<WebSocketClient> {
+export async function openWebSocket(
+  { port, path, headers = {} }: WebSocketOptions,
+  onText: (text: string) => void,
+): Promise<WebSocketClient> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true })
   await once(socket, 'connect')
   const lines = Object.entries({
@@ -24,7 +27,7 @@ export async function openWebSocket({ port, path, headers = {} }: WebSocketOptio
   }).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.write(`GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`)
 
-  let waiting = Buffer.alloc(0)
+  let waiting: Buffer = Buffer.alloc(0)
   const head = await new Promise<string>((resolve, reject) => {
     const onData = (data: Buffer) => {
       waiting = Buffer.concat([waiting, data])

@@ -7,9 +7,11 @@ import { DurableObject } from 'cloudflare:workers'
 export class BareRoom extends DurableObject {
   #seq: number
 
-  constructor(ctx: DurableObjectState, env: unknown) {
+  constructor(ctx: DurableObjectState, env: Cloudflare.Env) {
     super(ctx, env)
-    ctx.storage.sql.exec('CREATE TABLE IF NOT EXISTS messages (seq INTEGER PRIMARY KEY, sender TEXT, cid TEXT, text TEXT, sent_at INTEGER, UNIQUE (sender, cid))')
+    ctx.storage.sql.exec(
+      'CREATE TABLE IF NOT EXISTS messages (seq INTEGER PRIMARY KEY, sender TEXT, cid TEXT, text TEXT, sent_at INTEGER, UNIQUE (sender, cid))',
+    )
     this.#seq = ctx.storage.sql.exec<{ seq: number }>('SELECT COALESCE(MAX(seq), 0) AS seq FROM messages').one().seq
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair('ping', 'pong'))
   }
@@ -26,7 +28,14 @@ export class BareRoom extends DurableObject {
     const from: string = socket.deserializeAttachment()
     const sentAt = Date.now()
     const seq = ++this.#seq
-    this.ctx.storage.sql.exec('INSERT INTO messages (seq, sender, cid, text, sent_at) VALUES (?, ?, ?, ?, ?)', seq, from, cid, text, sentAt)
+    this.ctx.storage.sql.exec(
+      'INSERT INTO messages (seq, sender, cid, text, sent_at) VALUES (?, ?, ?, ?, ?)',
+      seq,
+      from,
+      cid,
+      text,
+      sentAt,
+    )
     const event = JSON.stringify({ seq, cid, from, text, sentAt })
     for (const each of this.ctx.getWebSockets()) each.send(event)
   }
