@@ -22,8 +22,8 @@ type AppOptions = {
   onLog?: (line: string) => void
 }
 
-/** `secret` signs its tokens. */
-export type RunningApp = RunningWorker & { secret: string }
+/** `secret` signs its tokens; `vars` are those of wrangler.toml. */
+export type RunningApp = RunningWorker & { secret: string; vars: Record<string, string> }
 
 /**
  * The production build, reached without a proxy in between. Its database is migrated and seeded at the first start in
@@ -47,18 +47,19 @@ export async function startEmptyApp(stateDir: string, options: AppOptions = {}):
   const { workerOptions } = unstable_getMiniflareWorkerOptions(config)
   // Without `assets` Miniflare puts no router in front of the worker, as there is none in our isolate in production.
   const { assets, modulesRules: _rules, ratelimits, bindings, ...worker } = workerOptions
+  const vars = bindings as Record<string, string>
   const secret = randomBytes(32).toString('base64url')
   const app = await startMiniflare(
     {
       ...worker,
       ...(options.withAssets ? { assets: assets as V4WorkerOptions['assets'] } : {}),
       ...(await workerModules(config.main ?? 'index.js', options.entry)),
-      bindings: { ...(bindings as Record<string, string>), SESSION_SECRET: secret },
+      bindings: { ...vars, SESSION_SECRET: secret },
       ratelimits: withoutLimits((ratelimits ?? {}) as RateLimits),
     },
     { persistTo: stateDir, onLog: options.onLog },
   )
-  return Object.assign(app, { secret })
+  return Object.assign(app, { secret, vars })
 }
 
 async function workerModules(main: string, entry?: { path: string; contents: string }) {

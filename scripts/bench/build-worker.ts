@@ -16,7 +16,7 @@ export async function buildWorker(name: string, entry: string, dir: string, plug
       outDir: dir,
       emptyOutDir: false,
       copyPublicDir: false,
-      rolldownOptions: { output: { entryFileNames: `${name}.js`, codeSplitting: false } },
+      rolldownOptions: { external: [/^cloudflare:/], output: { entryFileNames: `${name}.js`, codeSplitting: false } },
     },
   })
   return { dir, modules: [`${name}.js`] }

@@ -16,7 +16,7 @@ export async function startMiniflare(worker: V4WorkerOptions, { persistTo, onLog
     convertV4MiniflareOptions({
       host: '127.0.0.1',
       port: 0,
-      ...(persistTo ? { defaultPersistRoot: persistTo } : {}),
+      ...(persistTo ? { resourcePersistencePath: persistTo } : {}),
       ...(onLog ? { handleStructuredLogs: ({ level, message }) => onLog(`${level}: ${message}`) } : {}),
       workers: [{ ...worker, unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }] }],
     }),

@@ -4,14 +4,17 @@ import { join } from 'node:path'
 import { measureBundle } from './measurements/bundle.ts'
 import { measureGuestPage } from './measurements/guest-page.ts'
 import { measurePersonalPage } from './measurements/personal-page.ts'
+import { measureRealtimeCost } from './measurements/realtime-cost.ts'
+import { measureRealtimeLatency } from './measurements/realtime-latency.ts'
+import { measureRealtimeMemory } from './measurements/realtime-memory.ts'
 import { measureStartUp } from './measurements/start-up.ts'
 import { measureStream } from './measurements/stream.ts'
 import { measureTransfer } from './measurements/transfer.ts'
 import { table, writeReport, type Figure } from './report.ts'
 
 /**
- * `npm run bench [name …]`: measures, prints, and writes docs/performance.md. With names it runs only those and leaves
- * the page alone, which shows one run of everything.
+ * `npm run bench [name …]`: measures, prints, and writes docs/performance.md. With names, or the first word of several, it
+ * runs only those and leaves the page alone, which shows one run of everything.
  */
 const measurements: Record<string, (workDir: string) => Promise<Figure[]>> = {
   stream: measureStream,
@@ -20,12 +23,16 @@ const measurements: Record<string, (workDir: string) => Promise<Figure[]>> = {
   transfer: measureTransfer,
   'start-up': measureStartUp,
   bundle: measureBundle,
+  'realtime-latency': measureRealtimeLatency,
+  'realtime-cost': measureRealtimeCost,
+  'realtime-memory': measureRealtimeMemory,
 }
 
 const REPORT = join(import.meta.dirname, '../../docs/performance.md')
 
 const chosen = process.argv.slice(2)
-const unknown = chosen.filter((name) => !(name in measurements))
+const isChosen = (name: string) => chosen.some((each) => name === each || name.startsWith(`${each}-`))
+const unknown = chosen.filter((each) => !Object.keys(measurements).some((name) => name === each || name.startsWith(`${each}-`)))
 if (unknown.length > 0) {
   throw new Error(`No measurement is called ${unknown.join(', ')}; there are ${Object.keys(measurements).join(', ')}`)
 }
@@ -35,7 +42,7 @@ const workDir = await mkdtemp(join(tmpdir(), 'kismet-bench-'))
 const figures: Figure[] = []
 try {
   for (const [name, measure] of Object.entries(measurements)) {
-    if (chosen.length > 0 && !chosen.includes(name)) continue
+    if (chosen.length > 0 && !isChosen(name)) continue
     console.log(`Measuring: ${name} …`)
     const measured = await measure(workDir)
     for (const figure of measured) console.log(`  ${figure.met ? 'met   ' : 'MISSED'}  ${figure.what}: ${figure.measured}`)

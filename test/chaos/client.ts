@@ -1,27 +1,33 @@
-import { IDBFactory } from 'fake-indexeddb'
+import type { IDBFactory } from 'fake-indexeddb'
 import { openOutboxStore } from '#client/realtime/outbox-store.ts'
+import { joinOutboxTabs } from '#client/realtime/outbox-tabs.ts'
 import { createOutbox } from '#client/realtime/outbox.ts'
 import { createRealtime, type RealtimeClient } from '#client/realtime/realtime.ts'
 import { createTokenSource, SignedOutError } from '#client/realtime/token-source.ts'
 import { apiPaths } from '#shared/api-paths.ts'
+import type { TextCipherConfig } from '#shared/text-cipher.ts'
 import { channelName, timings, type Answer, type Request, type SendData, type ServerFrame } from '#shared/wire.ts'
+import type { Session } from '../../scripts/bench/realtime/people.ts'
 import type { Line } from './line.ts'
 import { Screen } from './screen.ts'
-import type { Session } from './server.ts'
+import { nodeTransports } from './transports.ts'
 
 export type Typed = { cid: string; conversation: string; text: string }
 export type Acknowledged = Typed & { seq: number }
+type SendRequest = Extract<Request, { type: 'message:send' }>
+
+/** What tabs share: the storage, and through it the messages that wait. */
+export type Browser = { storage: IDBFactory }
 
 type ClientOptions = {
   session: Session
+  browser: Browser
   line: Line
   conversations: readonly string[]
+  cipher: TextCipherConfig
   /** Comes between the client and its connection, see `forgetful`. */
   wrap?: (socket: WebSocket) => WebSocket
 }
-
-/** Node's WebSocket takes headers, as a browser adds its cookie and its Origin. */
-const NodeWebSocket = WebSocket as unknown as new (url: string, init: { headers: Record<string, string> }) => WebSocket
 
 /** The product's own client over one line, with notes of what a person at it would have typed and seen. */
 export class ChaosClient {
@@ -30,38 +36,44 @@ export class ChaosClient {
   readonly screens: ReadonlyMap<string, Screen>
   readonly typed: Typed[] = []
   readonly acknowledged: Acknowledged[] = []
-  /** Connections that came to be open, the first one included. */
-  opened = 0
+  /** The transport of every connection that came to be open. */
+  readonly opened: ('websocket' | 'polling')[] = []
   lastFrameAt = 0
   /** When the answer to its signing out was there. */
   signedOutAt: number | null = null
-  #socket: WebSocket | null = null
+  /** True when the last connection is over, which a browser says by an event. */
+  isClosed = false
+  readonly #page = new EventTarget()
   readonly #realtime: RealtimeClient
   readonly #joined = new Set<string>()
 
-  constructor({ session, line, conversations, wrap = (socket) => socket }: ClientOptions) {
+  constructor({ session, browser, line, conversations, cipher, wrap = (socket) => socket }: ClientOptions) {
     this.session = session
     this.line = line
     const origin = `http://127.0.0.1:${line.port}`
     const headers = { Authorization: `Bearer ${session.token}`, Origin: origin }
+    const config = { wssURL: `${origin.replace('http', 'ws')}/realtime`, ...cipher }
     this.#realtime = createRealtime({
       memberId: session.member,
-      config: { wssURL: `${origin.replace('http', 'ws')}/realtime`, textKey: '', saltLength: 0 },
-      // A browser of its own with one tab, and nobody else in it.
+      config,
       createOutbox: (deps) =>
         createOutbox({
           ...deps,
           noteKept: () => {},
-          store: openOutboxStore(session.member, new IDBFactory()),
-          joinTabs: () => ({ alone: (_, work) => work(), tell: () => {}, close: () => {} }),
+          store: openOutboxStore(session.member, browser.storage),
+          // Named after the session, because another device of this process is no other tab.
+          joinTabs: (_, onNews) => joinOutboxTabs(session.sid, onNews),
         }),
       onStranger: () => {},
-      // Always a WebSocket: whose turn it is in the browser does not matter here.
-      transports: {
-        load: async () => {},
-        open: (_, url) => wrap(this.#watch(new NodeWebSocket(url, { headers }))),
-      },
+      transports: nodeTransports({
+        origin,
+        config,
+        headers,
+        page: this.#page,
+        wrap: (socket, transport) => wrap(this.#watch(socket, transport)),
+      }),
       tokens: createTokenSource({ fetchToken: () => fetchToken(origin, headers) }),
+      isOffline: () => false,
     })
     this.#realtime.join(channelName.member(session.member))
     this.#realtime.onJoined((channel) => void this.#joined.add(channel))
@@ -70,9 +82,10 @@ export class ChaosClient {
   }
 
   /** Notes what the connection carries. */
-  #watch(socket: WebSocket): WebSocket {
-    this.#socket = socket
-    const asked = new Map<number, Extract<Request, { type: 'message:send' }>>()
+  #watch(socket: WebSocket, transport: 'websocket' | 'polling'): WebSocket {
+    this.isClosed = false
+    socket.addEventListener('close', () => (this.isClosed = true))
+    const asked = new Map<number, SendRequest>()
     const send = socket.send.bind(socket)
     socket.send = (data) => {
       const frame: Request | null = data === 'ping' ? null : JSON.parse(String(data))
@@ -80,7 +93,7 @@ export class ChaosClient {
       send(data)
     }
     socket.addEventListener('open', () => {
-      this.opened += 1
+      this.opened.push(transport)
       this.#joined.clear()
     })
     socket.addEventListener('message', ({ data }) => {
@@ -91,7 +104,7 @@ export class ChaosClient {
     return socket
   }
 
-  #noteAnswer(request: Extract<Request, { type: 'message:send' }> | undefined, answer: Answer): void {
+  #noteAnswer(request: SendRequest | undefined, answer: Answer): void {
     if (!request || answer.status !== 'success') return
     const { seq } = answer.data as SendData
     const conversation = request.channel.slice(channelName.conversation('').length)
@@ -100,27 +113,29 @@ export class ChaosClient {
 
   type(conversation: string, text: string): void {
     const cid = crypto.randomUUID()
-    void this.#realtime.outbox.add(channelName.conversation(conversation), { text }, cid)
     this.typed.push({ cid, conversation, text })
+    void this.#realtime.outbox.add(channelName.conversation(conversation), { text }, cid)
   }
 
-  /** Connected, every channel joined, nothing left to send. */
-  get isSettled(): boolean {
-    return this.#realtime.getStatus().state === 'open' && this.#joined.size === this.screens.size + 1 && this.unsent.length === 0
+  /** Someone looks at the page again. */
+  look(): void {
+    this.#page.dispatchEvent(new Event('visibilitychange'))
   }
 
-  get unsent(): Typed[] {
-    const acknowledged = new Set(this.acknowledged.map(({ cid }) => cid))
-    return this.typed.filter(({ cid }) => !acknowledged.has(cid))
+  /** What keeps it from having come to rest: connected, every channel joined, nothing left to send; null when it has. */
+  get unrest(): string | null {
+    const { state } = this.#realtime.getStatus()
+    if (state !== 'open') return `the connection is ${state}`
+    const away = this.screens.size + 1 - this.#joined.size
+    if (away > 0) return `${away} channels are not joined`
+    const waiting = [...this.screens.keys()].flatMap((id) => this.#realtime.outbox.items(channelName.conversation(id)))
+    if (waiting.length === 0) return null
+    return `${waiting.length} messages wait, the first one as ${waiting[0]?.status}`
   }
 
   /** Leaves as a closed page does: with a close frame, which waits for its answer. */
   stop(): void {
     this.#realtime.stop()
-  }
-
-  get isClosed(): boolean {
-    return this.#socket?.readyState === WebSocket.CLOSED
   }
 }
 

@@ -3,7 +3,9 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { Pipe, type Weather } from './pipe.ts'
 import type { Direction } from './plan.ts'
 
-type Pair = { client: Socket; server: Socket; up: Pipe; down: Pipe }
+type Pair = { client: Socket; server: Socket; up: Pipe; down: Pipe; isWebSocket: boolean }
+
+const upgrade = Buffer.from('GET /realtime HTTP')
 
 /** The network between one client and the server, under our thumb. It listens on a port of its own. */
 export type Line = {
@@ -14,6 +16,8 @@ export type Line = {
   reset(): void
   /** While set, new connections are broken at once. */
   refuse(on: boolean): void
+  /** While set, no WebSocket gets through, as behind a proxy that knows none; those that are there break. */
+  wall(on: boolean): void
   /** Takes bytes and forwards none. What has lost bytes is of no use any more: switching it off breaks it. */
   blackHole(direction: Direction, on: boolean): void
   delay(direction: Direction, ms: number): void
@@ -27,6 +31,7 @@ export async function openLine(targetPort: number): Promise<Line> {
   const weather: Record<'up' | 'down', Weather> = { up: fairWeather(), down: fairWeather() }
   const pairs = new Set<Pair>()
   let isRefusing = false
+  let isWalled = false
   let count = 0
 
   const breakPair = (pair: Pair) => {
@@ -52,7 +57,14 @@ export async function openLine(targetPort: number): Promise<Line> {
       server,
       up: new Pipe(client, server, weather.up),
       down: new Pipe(server, client, weather.down),
+      isWebSocket: false,
     }
+    // Before the pipe takes them: a connection that carried other requests may become a WebSocket.
+    client.prependListener('data', (data: Buffer) => {
+      if (!data.subarray(0, upgrade.length).equals(upgrade)) return
+      pair.isWebSocket = true
+      if (isWalled) breakPair(pair)
+    })
     pairs.add(pair)
     client.on('close', () => onGone(pair, pair.up))
     server.on('close', () => onGone(pair, pair.down))
@@ -72,6 +84,10 @@ export async function openLine(targetPort: number): Promise<Line> {
     count: () => count,
     reset: () => [...pairs].forEach(breakPair),
     refuse: (on) => (isRefusing = on),
+    wall(on) {
+      isWalled = on
+      for (const pair of pairs) if (on && pair.isWebSocket) breakPair(pair)
+    },
     blackHole(direction, on) {
       change(direction, { isBlack: on })
       if (!on) breakLossy()
@@ -80,6 +96,7 @@ export async function openLine(targetPort: number): Promise<Line> {
     throttle: (direction, bytesPerSecond) => change(direction, { bytesPerSecond }),
     heal() {
       isRefusing = false
+      isWalled = false
       change('both', fairWeather())
       breakLossy()
       for (const { up, down } of pairs) for (const pipe of [up, down]) pipe.flush()

@@ -14,31 +14,37 @@ export type Step = { atMs: number } & (
   | { kind: 'delay'; client: number; direction: Direction; ms: number; forMs: number }
   | { kind: 'throttle'; client: number; direction: Direction; bytesPerSecond: number; forMs: number }
   | { kind: 'refuse'; client: number; forMs: number }
+  /** No WebSocket gets through; one that stands from the start (at 0 ms) is there before the client connects. */
+  | { kind: 'wall'; client: number; forMs: number }
   | { kind: 'crashHub'; member: number }
   | { kind: 'crashConversation'; conversation: number }
   /** With crashes the member's object dies again and again until the sign-out is answered. */
-  | { kind: 'signOut'; client: number; withCrashes: boolean }
+  | { kind: 'signOut'; browser: number; withCrashes: boolean }
 )
 
 export type Plan = {
   members: number
-  /** The member of each client: the last fifth are second devices of the first members. */
+  /** The member of each client: the last fifth are second devices, or tabs, of the first members. */
   memberOf: readonly number[]
+  /** The client whose browser and session it shares; its own index when it has them to itself. */
+  browserOf: readonly number[]
   conversations: readonly (readonly [number, number])[]
   steps: readonly Step[]
 }
 
 const mean = { sendMs: 900, disturbanceMs: 4_000, hubCrashMs: 10_000, conversationCrashMs: 10_000 }
 const shareOfSignOuts = 0.08
+const shareOfWalls = 0.25
 
 /** The whole run, decided before it starts: the same seed, clients and seconds give the same plan. */
 export function makePlan({ seed, clients, seconds }: PlanOptions): Plan {
   const members = Math.ceil(clients * 0.8)
   const memberOf = Array.from({ length: clients }, (_, client) => client % members)
+  const browserOf = memberOf.map((member, client) => (client >= members && client % 2 === 0 ? member : client))
   const conversations = makeConversations(members)
   const endMs = seconds * 1000
-  const signOuts = planSignOuts(createRandom(seed, 'sign-outs'), clients, endMs)
-  const endOf = (client: number) => signOuts.find((step) => step.client === client)?.atMs ?? endMs
+  const signOuts = planSignOuts(createRandom(seed, 'sign-outs'), browserOf, endMs)
+  const endOf = (client: number) => signOuts.find((step) => step.browser === browserOf[client])?.atMs ?? endMs
 
   const steps: Step[] = [...signOuts]
   for (let client = 0; client < clients; client++) {
@@ -46,6 +52,8 @@ export function makePlan({ seed, clients, seconds }: PlanOptions): Plan {
     const until = endOf(client)
     steps.push(...planSends(createRandom(seed, `sends of ${client}`), client, own, until))
     steps.push(...planDisturbances(createRandom(seed, `line of ${client}`), client, until))
+    const walls = createRandom(seed, `wall of ${client}`)
+    if (walls.next() < shareOfWalls) steps.push({ atMs: 0, kind: 'wall', client, forMs: walls.between(0.3, 0.9) * until })
   }
   const crashes = createRandom(seed, 'crashes')
   for (let member = 0; member < members; member++)
@@ -53,7 +61,7 @@ export function makePlan({ seed, clients, seconds }: PlanOptions): Plan {
   for (let conversation = 0; conversation < conversations.length; conversation++)
     for (const atMs of times(crashes, mean.conversationCrashMs, endMs))
       steps.push({ atMs, kind: 'crashConversation', conversation })
-  return { members, memberOf, conversations, steps: steps.toSorted((a, b) => a.atMs - b.atMs) }
+  return { members, memberOf, browserOf, conversations, steps: steps.toSorted((a, b) => a.atMs - b.atMs) }
 }
 
 /** Everyone talks with the next one and the one after the next two: four conversations each. */
@@ -64,13 +72,15 @@ function makeConversations(members: number): (readonly [number, number])[] {
   ])
 }
 
-function planSignOuts(random: Random, clients: number, endMs: number) {
-  const count = Math.max(1, Math.round(clients * shareOfSignOuts))
+/** Every tab of a browser is signed out with it; only the first of them is told. */
+function planSignOuts(random: Random, browserOf: readonly number[], endMs: number) {
+  const browsers = [...new Set(browserOf)]
+  const count = Math.max(1, Math.round(browserOf.length * shareOfSignOuts))
   const chosen = new Set<number>()
-  while (chosen.size < count) chosen.add(Math.floor(random.between(0, clients)))
-  return [...chosen].map((client, index) => {
+  while (chosen.size < count) chosen.add(random.pick(browsers))
+  return [...chosen].map((browser, index) => {
     const atMs = random.between(0.3, 0.7) * endMs
-    return { atMs, kind: 'signOut' as const, client, withCrashes: index % 2 === 0 }
+    return { atMs, kind: 'signOut' as const, browser, withCrashes: index % 2 === 0 }
   })
 }
 
@@ -89,7 +99,8 @@ function planDisturbances(random: Random, client: number, endMs: number): Step[]
     if (dice < 0.45) return { atMs, kind: 'reset', client }
     if (dice < 0.65) return { atMs, kind: 'blackHole', client, direction, forMs }
     if (dice < 0.8) return { atMs, kind: 'delay', client, direction, ms: random.between(50, 2_000), forMs }
-    if (dice < 0.9)
+    if (dice < 0.84) return { atMs, kind: 'wall', client, forMs: forMs * 2 }
+    if (dice < 0.92)
       return { atMs, kind: 'throttle', client, direction, bytesPerSecond: Math.round(random.between(500, 8_000)), forMs }
     return { atMs, kind: 'refuse', client, forMs: forMs / 3 }
   })

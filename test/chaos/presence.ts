@@ -44,7 +44,8 @@ export async function watchPresence(
       }),
     )
   if (withSilence) for (const { line } of of(silent)) line.blackHole('both', true)
-  const leaving = of(closing).filter((_, index) => index % 2 === 0)
+  // Polling has no connection that could break: without a goodbye it is silence.
+  const leaving = of(closing).filter(({ opened }, index) => index % 2 === 0 || opened.at(-1) === 'polling')
   for (const client of of(closing)) {
     if (leaving.includes(client)) client.stop()
     else {

@@ -1,12 +1,14 @@
 import { performance } from 'node:perf_hooks'
+import { IDBFactory } from 'fake-indexeddb'
 import type { WireMessage } from '#shared/wire.ts'
+import { newId } from '../../scripts/bench/realtime/people.ts'
 import { ChaosClient } from './client.ts'
 import { forgetful } from './forgetful.ts'
 import { isSame, judge, type Judgement } from './judge.ts'
 import { openLine } from './line.ts'
 import { makePlan, type Plan, type PlanOptions, type Step } from './plan.ts'
 import { seesPresence, watchPresence, type PresenceTimes } from './presence.ts'
-import { newId, type ChaosServer } from './server.ts'
+import type { ChaosServer } from './server.ts'
 import { until } from './until.ts'
 
 export type ChaosOptions = PlanOptions & {
@@ -25,8 +27,13 @@ export type ChaosReport = Judgement & {
   steps: Record<Step['kind'], number>
   connections: number
   reconnects: number
+  /** Connections over polling, and how often a client went on over the other transport. */
+  polling: number
+  transportChanges: number
   /** From the end of the disturbances until everyone has everything; null: not within the patience. */
   quietMs: number | null
+  /** What each client that did not come to rest was waiting for. */
+  unrest: string[]
   /** The latest frame after a sign-out was answered, over all who signed out. */
   lastFrameAfterEndMs: number
   presence: PresenceTimes | null
@@ -41,7 +48,7 @@ export async function runChaos(server: ChaosServer, options: ChaosOptions): Prom
   const plan = makePlan(options)
   await using stage = await setStage(server, plan, options)
   const { clients, conversations } = stage
-  if ((await until(() => clients.every((client) => client.isSettled), startPatienceMs)) === null)
+  if ((await until(() => clients.every((client) => client.unrest === null), startPatienceMs)) === null)
     throw new Error('The clients did not connect')
 
   await play(plan, stage, server)
@@ -51,14 +58,21 @@ export async function runChaos(server: ChaosServer, options: ChaosOptions): Prom
   const endedAt = performance.now()
   let histories = new Map<string, WireMessage[]>()
   const present = new Set(live.map(({ session }) => session.member))
+  const unrestOf = (client: ChaosClient): string | null => {
+    if (client.unrest !== null) return client.unrest
+    const wrong = [...client.screens].filter(([id, { messages }]) => !isSame(messages, histories.get(id) ?? []))
+    if (histories.size > 0 && wrong.length > 0) return `${wrong.length} screens are not as history`
+    return seesPresence(client, conversations, present) ? null : 'it sees the wrong members'
+  }
   const isQuiet = async () => {
-    if (!live.every((client) => client.isSettled && seesPresence(client, conversations, present))) return false
+    if (live.some((client) => client.unrest !== null)) return false
     if (histories.size === 0) histories = await readHistories(server, conversations)
-    return live.every(({ screens }) => [...screens].every(([id, screen]) => isSame(screen.messages, histories.get(id) ?? [])))
+    return live.every((client) => unrestOf(client) === null)
   }
   const isCalm = (await until(isQuiet, options.withoutResume ? 5_000 : quietPatienceMs)) !== null
   const quietMs = isCalm ? Math.round(performance.now() - endedAt) : null
   if (!isCalm) histories = await readHistories(server, conversations)
+  const unrest = isCalm ? [] : live.flatMap((client) => unrestOf(client) ?? [])
   const presence = isCalm ? await watchPresence(stage, conversations, { withSilence: options.withSilence ?? false }) : null
 
   const count = (kind: Step['kind']) => plan.steps.filter((step) => step.kind === kind).length
@@ -75,12 +89,15 @@ export async function runChaos(server: ChaosServer, options: ChaosOptions): Prom
       delay: count('delay'),
       throttle: count('throttle'),
       refuse: count('refuse'),
+      wall: count('wall'),
       crashHub: count('crashHub'),
       crashConversation: count('crashConversation'),
       signOut: count('signOut'),
     },
     connections: sum(clients, ({ line }) => line.count()),
-    reconnects: sum(clients, ({ opened }) => opened - 1),
+    reconnects: sum(clients, ({ opened }) => opened.length - 1),
+    polling: sum(clients, ({ opened }) => opened.filter((transport) => transport === 'polling').length),
+    transportChanges: sum(clients, ({ opened }) => opened.filter((one, n) => n > 0 && one !== opened[n - 1]).length),
     ...judge(
       histories,
       clients.map((client) => ({
@@ -93,6 +110,7 @@ export async function runChaos(server: ChaosServer, options: ChaosOptions): Prom
       })),
     ),
     quietMs,
+    unrest,
     lastFrameAfterEndMs: Math.round(
       Math.max(0, ...clients.map(({ signedOutAt, lastFrameAt }) => (signedOutAt === null ? 0 : lastFrameAt - signedOutAt))),
     ),
@@ -111,12 +129,21 @@ async function setStage(server: ChaosServer, plan: Plan, { withoutResume = false
   const conversations = plan.conversations.map(([a, b]) => ({ id: newId(), members: [nameOf(a), nameOf(b)] as const }))
   for (const { id, members: both } of conversations) await server.open(id, [...both])
   const clients: ChaosClient[] = []
-  for (const member of plan.memberOf.map(nameOf)) {
+  const sessions = await server.addSessions(plan.memberOf.map(nameOf))
+  const browsers = sessions.map((session) => ({ session, storage: new IDBFactory() }))
+  const walled = plan.steps.flatMap((step) => (step.kind === 'wall' && step.atMs === 0 ? [step.client] : []))
+  for (const [index, browserIndex] of plan.browserOf.entries()) {
+    const browser = browsers[browserIndex] as (typeof browsers)[number]
+    const { session } = browser
+    const line = await openLine(server.port)
+    line.wall(walled.includes(index))
     clients.push(
       new ChaosClient({
-        session: await server.addSession(member),
-        line: await openLine(server.port),
-        conversations: conversations.filter(({ members: both }) => both.includes(member)).map(({ id }) => id),
+        session,
+        browser,
+        line,
+        cipher: server.cipher,
+        conversations: conversations.filter(({ members: both }) => both.includes(session.member)).map(({ id }) => id),
         ...(withoutResume ? { wrap: forgetful() } : {}),
       }),
     )
@@ -170,11 +197,17 @@ function take(step: Step, { clients, members, conversations }: Stage, server: Ch
       return void work.push(server.crash('hub', members[step.member] ?? ''))
     case 'crashConversation':
       return void work.push(server.crash('conversation', conversations[step.conversation]?.id ?? ''))
+    case 'wall':
+      clientOf(step.client).line.wall(true)
+      return () => {
+        clientOf(step.client).line.wall(false)
+        clientOf(step.client).look()
+      }
     case 'signOut': {
-      const client = clientOf(step.client)
-      // Its own line is good from here on: a frame that was only late would say nothing about the server.
-      client.line.heal()
-      return void work.push(signOut(server, client, step.withCrashes))
+      const tabs = clients.filter(({ session }) => session === clientOf(step.browser).session)
+      // Their lines are good from here on: a frame that was only late would say nothing about the server.
+      for (const { line } of tabs) line.heal()
+      return void work.push(signOut(server, tabs, step.withCrashes))
     }
     default:
       return step satisfies never
@@ -182,12 +215,15 @@ function take(step: Step, { clients, members, conversations }: Stage, server: Ch
 }
 
 /** With crashes the object of the member does not live long enough to be told. */
-async function signOut(server: ChaosServer, client: ChaosClient, withCrashes: boolean): Promise<void> {
-  const ending = server.signOut(client.session).finally(() => (client.signedOutAt = performance.now()))
-  const crashing = async () => {
-    while (client.signedOutAt === null) await server.crash('hub', client.session.member)
+async function signOut(server: ChaosServer, tabs: readonly ChaosClient[], withCrashes: boolean): Promise<void> {
+  const [{ session }] = tabs as [ChaosClient]
+  const answered = server.signOut(session).finally(() => {
+    for (const tab of tabs) tab.signedOutAt = performance.now()
+  })
+  const crash = async () => {
+    while (tabs.every(({ signedOutAt }) => signedOutAt === null)) await server.crash('hub', session.member)
   }
-  await Promise.all([ending, ...(withCrashes ? [crashing()] : [])])
+  await Promise.all([answered, ...(withCrashes ? [crash()] : [])])
 }
 
 async function readHistories(server: ChaosServer, conversations: readonly Conversation[]): Promise<Map<string, WireMessage[]>> {

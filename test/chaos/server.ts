@@ -1,24 +1,23 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { stripTypeScriptTypes } from 'node:module'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { D1Database } from '@cloudflare/workers-types'
+import type { TextCipherConfig } from '#shared/text-cipher.ts'
 import type { WireMessage } from '#shared/wire.ts'
-import { issueAccessToken } from '#features/session/server/access-token.ts'
 import { WORKER_DIR } from '../../scripts/bench/app-build.ts'
 import { startEmptyApp } from '../../scripts/bench/app.ts'
+import { makeMemoryDir } from '../../scripts/bench/memory-dir.ts'
+import { addMembers, addSessions, type Session } from '../../scripts/bench/realtime/people.ts'
 import { migrate } from '../../scripts/server/migrate.ts'
 import type { ChaosCall } from './call.ts'
 
-/** A session of a member, as its bearer knows it. */
-export type Session = { member: string; sid: string; token: string }
-
 export type ChaosServer = AsyncDisposable & {
   port: number
+  /** Of the polling transport. */
+  cipher: TextCipherConfig
   /** What the worker logged: warnings and errors are expected when objects die. */
   log: string[]
   addMembers(ids: readonly string[]): Promise<void>
-  addSession(member: string): Promise<Session>
+  addSessions(members: readonly string[]): Promise<Session[]>
   open(conversation: string, members: [string, string]): Promise<void>
   crash(kind: 'hub' | 'conversation', id: string): Promise<void>
   history(conversation: string, member: string): Promise<WireMessage[]>
@@ -26,15 +25,12 @@ export type ChaosServer = AsyncDisposable & {
   signOut(session: Session): Promise<void>
 }
 
-export const newId = () => crypto.randomUUID().replaceAll('-', '').slice(0, 22)
-
 /** The built worker with objects that can be killed, on a free port of loopback; its state goes when it ends. */
 export async function startChaosServer(): Promise<ChaosServer> {
-  const stateDir = await mkdtemp(join(tmpdir(), 'kismet-chaos-'))
+  const stateDir = await makeMemoryDir('kismet-chaos-')
   const log: string[] = []
   const app = await startEmptyApp(stateDir, { entry: await chaosEntry(), onLog: (line) => void log.push(line) })
   await migrate(app.miniflare)
-  const db = (await app.miniflare.getD1Database('DB')) as unknown as D1Database
   const base = `http://127.0.0.1:${app.port}`
 
   const call = async <Answer>(body: ChaosCall): Promise<Answer> => {
@@ -44,27 +40,10 @@ export async function startChaosServer(): Promise<ChaosServer> {
   }
   return {
     port: app.port,
+    cipher: { textKey: app.vars['TEXT_KEY'] ?? '', saltLength: Number(app.vars['SALT_LENGTH']) },
     log,
-    async addMembers(ids) {
-      const now = Date.now()
-      const insert = db.prepare(
-        `INSERT INTO members (id, email, password_hash, state, first_name, birth_date, gender, locale, time_zone, created_at, updated_at)
-         VALUES (?, ?, '', 'complete', 'Chaos', '1990-01-01', 'woman', 'en', 'UTC', ?, ?)`,
-      )
-      await db.batch(ids.map((id) => insert.bind(id, `${id}@chaos.test`, now, now)))
-    },
-    async addSession(member) {
-      const now = Date.now()
-      const sid = newId()
-      await db
-        .prepare(
-          "INSERT INTO sessions (id, subject_kind, subject_id, created_at, seen_at, expires_at) VALUES (?, 'member', ?, ?, ?, ?)",
-        )
-        .bind(sid, member, now, now, now + 3_600_000)
-        .run()
-      const token = await issueAccessToken({ SESSION_SECRET: app.secret }, { sub: member, sid, kind: 'member' }, now)
-      return { member, sid, token }
-    },
+    addMembers: (ids) => addMembers(app.miniflare, ids),
+    addSessions: (members) => addSessions(app, members),
     open: (conversation, members) => call({ call: 'open', conversation, members }),
     crash: (kind, id) => call({ call: 'crash', kind, id }),
     history: (conversation, member) => call({ call: 'history', conversation, member }),

@@ -210,3 +210,12 @@ it('leaves a second after a WebSocket has taken over', async () => {
   await after(1)
   expect(calls[2]).toMatchObject({ poll: 'q1', close: true })
 })
+
+it('given up before it was open, it was lost: nobody has said that it is over', async () => {
+  const { socket, log, call } = setUp()
+  await call(0)
+  socket.close()
+  expect(log).toEqual([])
+  await Promise.resolve()
+  expect(log).toEqual(['close 1006'])
+})

@@ -79,19 +79,29 @@ export class PollingSocket extends EventTarget {
     this.#sending ??= this.#run(() => this.#flush())
   }
 
+  /** As with a WebSocket its event comes later, and one that was never open was lost: the caller's 1000 is no one's word. */
   close(code = 1000, reason = ''): void {
-    this.end(code, reason)
+    if (this.readyState === states.closed) return
+    const isLost = this.readyState === states.connecting
+    this.#leave(code)
+    this.#stop()
+    queueMicrotask(() => this.dispatchEvent(new CloseEvent('close', { code: isLost ? lostLine : code, reason })))
   }
 
-  /** Ends the line from this side and tells the server, so that the member is gone for others at once. */
+  /** Ends the line from this side. */
   end(code: number, reason: string): void {
     if (this.readyState === states.closed) return
+    this.#leave(code)
+    this.#closed(code, reason)
+  }
+
+  /** Tells the server, so that the member is gone for others at once. */
+  #leave(code: number): void {
     const poll = this.#poll
     // Nobody waits for the goodbye: the server notices the silence, too.
     const leave = () => void this.#post(requestOf({ poll, ack: this.#ack, close: true }, true)).catch(() => {})
     if (code === closeCodes.switched) setTimeout(leave, leaveAfterSwitchMs)
     else if (poll !== undefined) leave()
-    this.#closed(code, reason)
   }
 
   async #open(): Promise<void> {
@@ -192,9 +202,13 @@ export class PollingSocket extends EventTarget {
     }
   }
 
-  #closed(code: number, reason: string): void {
+  #stop(): void {
     this.readyState = states.closed
     for (const call of this.#calls) call.abort()
+  }
+
+  #closed(code: number, reason: string): void {
+    this.#stop()
     this.dispatchEvent(new CloseEvent('close', { code, reason }))
   }
 }

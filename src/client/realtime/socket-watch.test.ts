@@ -74,3 +74,13 @@ it('hands nothing over once it has stopped', () => {
   expect(sockets).toHaveLength(1)
   expect(onOpen).not.toHaveBeenCalled()
 })
+
+it('leaves a socket alone that it has handed over, though that says again that it is open', () => {
+  const { sockets, onOpen, watch } = setUp()
+  onOpen.mockImplementation(() => watch.stop())
+  watch.start(true)
+  sockets[0]?.dispatchEvent(new Event('open'))
+  sockets[0]?.dispatchEvent(new Event('open'))
+  expect(onOpen).toHaveBeenCalledOnce()
+  expect(sockets[0]?.isClosed).toBe(false)
+})

@@ -1,0 +1,63 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { median } from '../compare.ts'
+import { makeMemoryDir } from '../memory-dir.ts'
+import type { Member } from '../realtime/dialects.ts'
+import type { IdleOrder } from '../realtime/idle-load.ts'
+import { startBareRooms, startKismet, type ChatServer } from '../realtime/servers.ts'
+import type { Figure } from '../report.ts'
+
+const PAIRS = 2_000
+const ROUNDS = 3
+/** workerd puts an object away after 10 s without an event; the rest is for its garbage. */
+const SETTLE_MS = 40_000
+const MAX_RATIO = 1.3
+
+const servers = { kismet: startKismet, bare: startBareRooms }
+type Name = keyof typeof servers
+const names = Object.keys(servers) as Name[]
+
+/** What an idle, connected member keeps in the server's memory once their objects sleep. */
+export async function measureRealtimeMemory(): Promise<Figure[]> {
+  const bytes = { kismet: [] as number[], bare: [] as number[] }
+  for (let round = 0; round < ROUNDS; round++) for (const name of names) bytes[name].push(await bytesPerMember(name))
+  const ratio = median(bytes.kismet.map((each, n) => each / (bytes.bare[n] ?? Number.NaN)))
+  const measured = names.map((name) => `${name} ${(median(bytes[name]) / 1000).toFixed(1)} KB`).join(', ')
+  return [
+    {
+      what: `Memory per idle connected member (of ${PAIRS * 2}), to a bare hibernatable socket in an object of two`,
+      measured: `${ratio.toFixed(2)} × (${measured})`,
+      target: `≤ ${MAX_RATIO} ×`,
+      met: ratio <= MAX_RATIO,
+    },
+  ]
+}
+
+/** The second half's growth: the first one has filled what was free, and paid what is paid once. */
+async function bytesPerMember(name: Name): Promise<number> {
+  const dir = await makeMemoryDir('kismet-bench-')
+  try {
+    await using server = await servers[name](dir, PAIRS)
+    const half = server.members.length / 2
+    await using connected = new AsyncDisposableStack()
+    const connect = async (members: Member[]): Promise<number> => {
+      const child = fork(join(import.meta.dirname, '../realtime/idle-load.ts'))
+      connected.defer(() => child.disconnect())
+      child.send({ dialect: name, port: server.port, members } satisfies IdleOrder)
+      await once(child, 'message')
+      await new Promise((resolve) => setTimeout(resolve, SETTLE_MS))
+      return residentBytes(server)
+    }
+    const before = await connect(server.members.slice(0, half))
+    return ((await connect(server.members.slice(half))) - before) / half
+  } finally {
+    await rm(dir, { recursive: true, force: true })
+  }
+}
+
+async function residentBytes({ pid }: ChatServer): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024
+}

@@ -1,0 +1,14 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const memory = '/dev/shm'
+
+/**
+ * A new folder in memory, where the system has one. workerd waits for the disk at every commit, in its only thread; in
+ * production the storage is elsewhere and nothing waits.
+ */
+export function makeMemoryDir(prefix: string): Promise<string> {
+  return mkdtemp(join(existsSync(memory) ? memory : tmpdir(), prefix))
+}

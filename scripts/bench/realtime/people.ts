@@ -1,0 +1,49 @@
+import type { D1Database } from '@cloudflare/workers-types'
+import type { Miniflare } from 'miniflare'
+import { issueAccessToken } from '#features/session/server/access-token.ts'
+
+/** A session of a member, as its bearer knows it. */
+export type Session = { member: string; sid: string; token: string }
+
+const sessionMs = 3_600_000
+
+export const newId = () => crypto.randomUUID().replaceAll('-', '').slice(0, 22)
+
+const openDatabase = async (miniflare: Miniflare) => (await miniflare.getD1Database('DB')) as unknown as D1Database
+
+/** Finished members, as many as are needed to talk; they have no password and no profile. */
+export async function addMembers(miniflare: Miniflare, ids: readonly string[]): Promise<void> {
+  const now = Date.now()
+  const db = await openDatabase(miniflare)
+  await db
+    .prepare(
+      `INSERT INTO members (id, email, password_hash, state, first_name, birth_date, gender, locale, time_zone, created_at, updated_at)
+       SELECT value, value || '@people.test', '', 'complete', 'Person', '1990-01-01', 'woman', 'en', 'UTC', ?1, ?1 FROM json_each(?2)`,
+    )
+    .bind(now, JSON.stringify(ids))
+    .run()
+}
+
+/** Signs members in without a password. */
+export async function addSessions(
+  { miniflare, secret }: { miniflare: Miniflare; secret: string },
+  members: readonly string[],
+): Promise<Session[]> {
+  const now = Date.now()
+  const sids = members.map((member) => ({ member, sid: newId() }))
+  const db = await openDatabase(miniflare)
+  await db
+    .prepare(
+      `INSERT INTO sessions (id, subject_kind, subject_id, created_at, seen_at, expires_at)
+       SELECT value ->> 'sid', 'member', value ->> 'member', ?1, ?1, ?2 FROM json_each(?3)`,
+    )
+    .bind(now, now + sessionMs, JSON.stringify(sids))
+    .run()
+  return Promise.all(
+    sids.map(async ({ member, sid }) => ({
+      member,
+      sid,
+      token: await issueAccessToken({ SESSION_SECRET: secret }, { sub: member, sid, kind: 'member' }, now),
+    })),
+  )
+}

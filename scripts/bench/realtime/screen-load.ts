@@ -1,0 +1,106 @@
+import { performance } from 'node:perf_hooks'
+import type { OutboxStore } from '#client/realtime/outbox-store.ts'
+import { createOutbox } from '#client/realtime/outbox.ts'
+import { createRealtime, type RealtimeClient } from '#client/realtime/realtime.ts'
+import type { Member } from './dialects.ts'
+
+export type ScreenOrder = { port: number; members: Member[]; warmUpMs: number; forMs: number; perSecond: number }
+export type ScreenResult = { sent: number; lost: number; latenciesMs: number[]; behindMs: number }
+
+/**
+ * Many members, each with the product's own client, in a process of its own. A latency goes from the call that sends to the
+ * call that shows it at the other one: two hops over the network, three objects and two commits.
+ */
+const tickMs = 2
+const lastWordsMs = 10_000
+const text = 'A message of about the usual length, which says where to meet and when.'
+
+/** Node's WebSocket takes headers, as a browser adds its cookie and its Origin. */
+const NodeWebSocket = WebSocket as unknown as new (url: string, init: { headers: Record<string, string> }) => WebSocket
+
+const under = new Map<string, number>()
+const latenciesMs: number[] = []
+
+/** A browser without storage: what it costs is not the server's. */
+const noStorage: OutboxStore = {
+  list: async () => [],
+  add: () => Promise.reject(new Error('no storage')),
+  change: () => Promise.reject(new Error('no storage')),
+  remove: () => Promise.reject(new Error('no storage')),
+  close() {},
+}
+
+async function open(port: number, { id, conversation, token, channelToken }: Member): Promise<RealtimeClient> {
+  const headers = { Authorization: `Bearer ${token}`, Origin: `http://127.0.0.1:${port}` }
+  const realtime = createRealtime({
+    memberId: id,
+    config: { wssURL: `ws://127.0.0.1:${port}/realtime`, textKey: '', saltLength: 1 },
+    createOutbox: (deps) =>
+      createOutbox({
+        ...deps,
+        store: noStorage,
+        noteKept() {},
+        joinTabs: () => ({ alone: (_, work) => work(), tell() {}, close() {} }),
+      }),
+    onStranger() {},
+    transports: { load: async () => {}, open: (_, url) => new NodeWebSocket(url, { headers }) },
+    tokens: { get: async () => channelToken, drop: () => {} },
+    isOffline: () => false,
+  })
+  const { promise: isJoined, resolve } = Promise.withResolvers<void>()
+  realtime.onJoined((channel) => {
+    if (channel === `presence-conversation.${conversation}`) resolve()
+  })
+  realtime.join(`private-member.${id}`)
+  realtime.follow(`presence-conversation.${conversation}`, null, {
+    onMessages(messages) {
+      for (const { cid, from } of messages) {
+        const sentAt = from === id ? undefined : under.get(cid)
+        if (sentAt === undefined) continue
+        under.delete(cid)
+        latenciesMs.push(performance.now() - sentAt)
+      }
+    },
+    onReset() {},
+    onEvent() {},
+    onRefused() {},
+  })
+  await isJoined
+  return realtime
+}
+
+async function run({ port, members, warmUpMs, forMs, perSecond }: ScreenOrder): Promise<ScreenResult> {
+  const clients = await Promise.all(members.map((member) => open(port, member)))
+  let sent = 0
+  /** How late the latest message was sent: a generator that cannot keep up would measure itself. */
+  let behindMs = 0
+  const talk = async (ms: number) => {
+    const startedAt = performance.now()
+    sent = 0
+    while (performance.now() - startedAt < ms) {
+      const elapsedMs = performance.now() - startedAt
+      for (; sent < (elapsedMs * perSecond) / 1000; sent++) {
+        const index = sent % clients.length
+        const { conversation = '' } = members[index] ?? {}
+        behindMs = Math.max(behindMs, elapsedMs - (sent * 1000) / perSecond)
+        const cid = crypto.randomUUID()
+        under.set(cid, performance.now())
+        void clients[index]?.outbox.add(`presence-conversation.${conversation}`, { text }, cid)
+      }
+      await new Promise((resolve) => setTimeout(resolve, tickMs))
+    }
+    const endedAt = performance.now()
+    while (under.size > 0 && performance.now() - endedAt < lastWordsMs)
+      await new Promise((resolve) => setTimeout(resolve, tickMs))
+  }
+  await talk(warmUpMs)
+  latenciesMs.length = 0
+  behindMs = 0
+  await talk(forMs)
+  for (const client of clients) client.stop()
+  return { sent, lost: under.size, latenciesMs, behindMs }
+}
+
+process.once('message', async (order: ScreenOrder) => {
+  process.send?.(await run(order), () => process.exit(0))
+})
