@@ -6,6 +6,7 @@ import { routes } from '#shared/routes.ts'
 import { signIn } from '../support/browser/demo.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
+import { pictures } from '../support/fixtures/pictures.ts'
 
 /** Two of the demo's crowd who matched, for each language: the writer and the partner. */
 const pairs = {
@@ -25,6 +26,8 @@ test.describe.configure({ mode: 'default', timeout: 120_000 })
 test.use({
   allowed: [/Failed to (load resource|connect|leave|establish)|WebSocket connection to|\/api\/auth\/session|Runtime error/],
 })
+
+const photo = { name: 'bridge.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(pictures.gpsJpeg, 'base64') }
 
 let lastWord = 0
 const word = (text: string) => `${text} ${process.pid}-${++lastWord}`
@@ -134,6 +137,27 @@ for (const locale of ['en', 'uk'] as const) {
       await page.reload()
       await expectOnceInOrder(page, texts)
       expect((await keptIn(page)).items).toBe(0)
+      await reader.context().close()
+    })
+
+    test('a photo written offline goes out from whatever page comes next, once', async ({ page, context, browser, baseURL }) => {
+      await signIn(page, writer.email)
+      const reader = await openPartner(browser, baseURL)
+      await openChat(page, partner.name)
+      await page.getByLabel(t('chat.photo.attach')).setInputFiles(photo)
+      await expect(page.getByAltText(t('chat.photo.chosen'))).toBeVisible()
+      await goOffline(context, page)
+      const texts = [word('With a photo'), word('and after it')]
+      for (const text of texts) await write(page, text)
+      await expect(page.reload()).rejects.toThrow(/ERR_INTERNET_DISCONNECTED/)
+      await context.setOffline(false)
+      await page.goto(href(routes.likes, {}, to))
+      await expect.poll(async () => (await keptIn(page)).items).toBe(0)
+      await expectOnceInOrder(reader, texts)
+      const arrived = log(reader)
+        .getByRole('listitem')
+        .filter({ hasText: texts[0] ?? '' })
+      await expect(arrived.getByAltText(t('chat.photo.from', { name: writer.name }))).toHaveCount(1)
       await reader.context().close()
     })
 
@@ -304,6 +328,25 @@ for (const locale of ['en', 'uk'] as const) {
       await expect(log(reader).getByRole('listitem').filter({ hasText: mine })).toContainText(
         t('chat.partnerWrote', { name: writer.name }),
       )
+      await reader.context().close()
+    })
+
+    test('one’s own messages say how far they are: sent, delivered, read', async ({ page, browser, baseURL }) => {
+      await signIn(page, writer.email)
+      await openChat(page, partner.name)
+      const text = word('Are you there?')
+      await write(page, text)
+      const mark = (name: string) =>
+        log(page).getByRole('listitem').filter({ hasText: text }).getByRole('img', { name, exact: true })
+      await expect(mark(t('chat.sent'))).toBeVisible()
+      const reader = await (await browser.newContext({ baseURL, locale: 'en-GB' })).newPage()
+      await signIn(reader, partner.email)
+      await reader.goto(href(routes.likes, {}, to))
+      await expect(mark(t('chat.delivered'))).toBeVisible()
+      await openChat(reader, writer.name)
+      await expect(mark(t('chat.read'))).toBeVisible()
+      await page.reload()
+      await expect(mark(t('chat.read'))).toBeVisible()
       await reader.context().close()
     })
 
