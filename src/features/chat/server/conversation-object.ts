@@ -1,7 +1,6 @@
 import { DurableObject } from 'cloudflare:workers'
-import { limits, positionOf, type WireMessage, type WirePhoto } from '#shared/wire.ts'
+import type { WirePhoto } from '#shared/wire.ts'
 import type { Env } from '#worker/http/env.ts'
-import { edit, react, takeBack, type Changed } from './changes.ts'
 import type {
   ChangeInput,
   ClientEventInput,
@@ -15,15 +14,18 @@ import type {
   SendInput,
   SendResult,
 } from '../contract.ts'
-import { cleanText, nextSentAt } from '../rules.ts'
+import { nextSentAt } from '../rules.ts'
 import { BlockWatch } from './block-watch.ts'
 import { ConversationStore, type ConversationState } from './conversation-store.ts'
 import { FanOut } from './fan-out.ts'
 import type { Progress } from '#features/member-hub/contract.ts'
+import { historyPage, joinPage } from './log-pages.ts'
 import { LogStore } from './log-store.ts'
+import { LogWriter } from './log-writer.ts'
 import { MarkBook } from './mark-book.ts'
 import { PhotoStore } from './photo-store.ts'
 import { sweepPhotos } from './photo-sweep.ts'
+import { notYet, refused } from './refusals.ts'
 import { Presence, type PresenceStep } from './presence.ts'
 import { stageFor } from './stage.ts'
 
@@ -31,6 +33,7 @@ type Open = {
   state: ConversationState
   log: LogStore
   photos: PhotoStore
+  writer: LogWriter
   marks: MarkBook
   presence: Presence
   fanOut: FanOut
@@ -38,10 +41,6 @@ type Open = {
 
 /** An alarm so long after a message looks whether every hub has it, in case the object died before its deliveries. */
 const lookAgainMs = 5_000
-/** What nobody may know apart: an id never opened, one of others, one that has ended, a block. */
-const refused: Refusal = { ok: false, code: 'forbidden' }
-/** While a request waits, there is nothing but its one message. */
-const notYet: Refusal = { ok: false, code: 'conflict' }
 
 /**
  * One conversation: its log, its members' presence, and the delivery to their hubs (architecture, 'Who owns what').
@@ -80,7 +79,8 @@ export class Conversation extends DurableObject<Env> {
         now: () => Date.now(),
       },
     )
-    return { state, log, photos: new PhotoStore(this.ctx.storage.sql), marks, presence, fanOut }
+    const photos = new PhotoStore(this.ctx.storage.sql)
+    return { state, log, photos, writer: new LogWriter(state, log, photos), marks, presence, fanOut }
   }
 
   /**
@@ -105,9 +105,9 @@ export class Conversation extends DurableObject<Env> {
 
   /** The message of a request, once; where a match came first, it is a message like any other. */
   #addRequest(open: Open, { from, cid, text }: NonNullable<OpenInput['request']>, at: number): void {
-    const { state, log } = open
+    const { state, log, writer } = open
     if (state.closedAt === null && !log.findSent(from, cid))
-      this.#append(open, { cid, from, text, sentAt: nextSentAt(at, state.lastSentAt) })
+      writer.append({ cid, from, text, sentAt: nextSentAt(at, state.lastSentAt) })
   }
 
   /** From now on the two may write, and see each other. */
@@ -163,52 +163,23 @@ export class Conversation extends DurableObject<Env> {
   }
 
   /** Writes a message once per sender and cid; a repeat gets the first one's answer. Deliveries follow on their own. */
-  async send({ member, cid, text, replyTo, photo: photoId }: SendInput): Promise<SendResult> {
-    const open = await this.#openFor(member)
+  async send(input: SendInput): Promise<SendResult> {
+    const open = await this.#openFor(input.member)
     if (!open) return refused
-    const { state, log, photos } = open
-    const sent = log.findSent(member, cid)
-    if (sent) return { ok: true, epoch: state.epoch, ...sent }
-    if (state.request) return notYet
-    const photo = photoId === undefined ? undefined : photos.findLoose(photoId, member)
-    const clean = cleanText(text)
-    const said = clean.ok ? clean.text : clean.code === 'required' && photo ? '' : null
-    const isReply = replyTo !== undefined
-    const isReplyKnown = isReply && (replyTo.epoch ?? state.epoch) === state.epoch && log.find(replyTo.seq) !== null
-    if (said === null || photo === null || (isReply && !isReplyKnown)) return { ok: false, code: 'bad-frame' }
-    const sentAt = nextSentAt(Date.now(), state.lastSentAt)
-    const seq = this.#append(open, {
-      cid,
-      from: member,
-      text: said,
-      sentAt,
-      ...(isReply ? { replyTo: { epoch: state.epoch, seq: replyTo.seq } } : {}),
-      ...(photo ? { photo } : {}),
-    })
-    if (photo) photos.attach(photo.id, seq)
-    this.#tellHubs(open)
-    return { ok: true, epoch: state.epoch, seq, sentAt }
+    const { result, isNews } = open.writer.send(input, Date.now())
+    if (isNews) this.#tellHubs(open)
+    return result
   }
 
-  /** Edits, takes back or reacts: the message takes the log's next place and is told again. No change takes none. */
+  /** Edits, takes back or reacts to a message, once. Deliveries follow on their own. */
   async change(input: ChangeInput): Promise<{ ok: true } | Refusal> {
     const open = await this.#openFor(input.member)
-    const message = open?.log.find(input.seq)
-    if (!open || !message) return refused
-    if (open.state.request) return notYet
-    const now = Date.now()
-    const changed = applyChange(message, input, now)
-    if ('refused' in changed) return { ok: false, code: changed.refused }
-    if (changed.message === message) return { ok: true }
-    const change = open.state.head + 1
-    open.log.change({ ...changed.message, change }, now)
-    open.state.head = change
-    if (changed.message.deleted && message.photo) {
-      open.photos.remove(message.photo.id, now)
-      this.ctx.waitUntil(this.#sweepPhotos(open))
-    }
+    if (!open) return refused
+    const { result, isNews } = open.writer.change(input, Date.now())
+    if (!isNews) return result
     this.#tellHubs(open)
-    return { ok: true }
+    if (input.kind === 'delete') this.ctx.waitUntil(this.#sweepPhotos(open))
+    return result
   }
 
   /** A photo that a member has uploaded under this `cid`, if it is whole. */
@@ -260,29 +231,13 @@ export class Conversation extends DurableObject<Env> {
     void fanOut.run()
   }
 
-  #append({ state, log }: Open, message: Omit<WireMessage, 'epoch' | 'seq'>): number {
-    const seq = state.head + 1
-    log.add({ ...message, epoch: state.epoch, seq })
-    state.head = seq
-    state.lastSeq = seq
-    state.lastFrom.set(message.from, seq)
-    state.lastSentAt = message.sentAt
-    return seq
-  }
-
   /** Enters a connection and answers what it has missed since `since`, or the newest page when that cannot be told. */
   async join({ member, connection, hidden, since }: JoinInput): Promise<JoinResult> {
     const open = await this.#openFor(member)
     if (!open) return refused
-    const { state, log, marks, presence, fanOut } = open
-    this.#announce(open, member, presence.enter(member, connection, hidden))
-    const recovered = since !== undefined && since.epoch === state.epoch && since.seq <= state.head
-    const messages = recovered ? log.readAfter(since.seq) : log.readWindow({ limit: limits.joinPage })
-    const { epoch, head, rev } = state
-    const last = messages.at(-1)
-    const more = recovered && last !== undefined && positionOf(last) < head
-    const data = { epoch, head, recovered, more, messages, marks: marks.seenBy(member) }
-    return { ok: true, data, present: fanOut.presentTo(member), rev }
+    this.#announce(open, member, open.presence.enter(member, connection, hidden))
+    const data = joinPage(open, since, open.marks.seenBy(member))
+    return { ok: true, data, present: open.fanOut.presentTo(member), rev: open.state.rev }
   }
 
   leave(member: string, connections: readonly string[]): void {
@@ -331,28 +286,15 @@ export class Conversation extends DurableObject<Env> {
   async history(member: string, window: HistoryWindow): Promise<HistoryPage | null> {
     const open = await this.#openFor(member)
     if (!open) return null
-    const { epoch, head, lastSeq } = open.state
-    const messages = open.log.readWindow(window)
-    const [first, last] = [messages[0], messages.at(-1)]
-    return {
-      epoch,
-      head,
-      // The first place of a log is always a message.
-      more: first ? first.seq > 1 : window.after !== undefined && lastSeq > 0,
-      later: last ? last.seq < lastSeq : window.before !== undefined && lastSeq > 0,
-      messages,
-      marks: open.marks.seenBy(member),
-    }
+    return historyPage(open, window, open.marks.seenBy(member))
   }
 
   /** Demo data with times of its own; a repeat adds nothing. Deliveries make inbox rows, but no notifications. */
   async seedMessages(messages: readonly SeedMessage[]): Promise<void> {
     if (this.env.ENVIRONMENT !== 'local') throw new Error('Demo data belongs into local environments only')
     if (!this.#opened) throw new Error('Open the conversation before seeding it')
-    const { state, log, fanOut } = this.#opened
-    for (const message of messages) {
-      if (!log.findSent(message.from, message.cid)) this.#append(this.#opened, message)
-    }
+    const { state, log, writer, fanOut } = this.#opened
+    for (const message of messages) if (!log.findSent(message.from, message.cid)) writer.append(message)
     fanOut.silentUpTo = state.head
     this.#wakeAt(Date.now() + lookAgainMs)
     await fanOut.run()
@@ -384,18 +326,5 @@ export class Conversation extends DurableObject<Env> {
     if (this.#alarmAt !== null && this.#alarmAt <= at) return
     this.#alarmAt = at
     void this.ctx.storage.setAlarm(at)
-  }
-}
-
-function applyChange(message: WireMessage, input: ChangeInput, now: number): Changed {
-  switch (input.kind) {
-    case 'edit':
-      return edit(message, input.member, input.text, now)
-    case 'delete':
-      return takeBack(message, input.member)
-    case 'react':
-      return react(message, input.member, input.emoji)
-    default:
-      return input satisfies never
   }
 }
