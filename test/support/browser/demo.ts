@@ -35,15 +35,9 @@ export async function freshPair(
   otherPage: Page,
   index: number,
 ): Promise<{ one: Person; other: Person; conversation: string }> {
-  const members = demoMembers()
-  const { matches } = demoRelations(members)
-  const taken = new Set(matches.flatMap(({ members: both }) => both.map(({ id }) => id)))
-  const free = members.filter(({ id, state, email }) => state === 'complete' && !taken.has(id) && /-\d+@/.test(email))
+  const free = freeMembers()
   const at = 2 * (index + 20 * test.info().retry)
-  const [one, other] = [free[at], free[at + 1]]
-  if (!one || !other) throw new Error(`There are only ${free.length} free members`)
-  await signIn(page, one.email)
-  await signIn(otherPage, other.email)
+  const { one, other } = await signInBoth(page, free[at], otherPage, free[at + 1])
   const likes = [
     [page, other.id],
     [otherPage, one.id],
@@ -53,6 +47,27 @@ export async function freshPair(
     expect(answer.ok()).toBe(true)
   }
   return { one, other, conversation: await conversationIdOf(one.id, other.id) }
+}
+
+/** Two demo members between whom nothing lies, signed in on two pages; counted from the other end than the pairs above. */
+export async function strangers(page: Page, otherPage: Page, index: number): Promise<{ one: Person; other: Person }> {
+  const free = freeMembers().toReversed()
+  const at = 2 * (index + 10 * test.info().retry)
+  return signInBoth(page, free[at], otherPage, free[at + 1])
+}
+
+/** Members of the crowd who have no match. */
+function freeMembers(): Person[] {
+  const members = demoMembers()
+  const taken = new Set(demoRelations(members).matches.flatMap(({ members: both }) => both.map(({ id }) => id)))
+  return members.filter(({ id, state, email }) => state === 'complete' && !taken.has(id) && /-\d+@/.test(email))
+}
+
+async function signInBoth(page: Page, one: Person | undefined, otherPage: Page, other: Person | undefined) {
+  if (!one || !other) throw new Error('There are not so many free members')
+  await signIn(page, one.email)
+  await signIn(otherPage, other.email)
+  return { one, other }
 }
 
 function sameOrigin() {

@@ -1,0 +1,113 @@
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
+import { href } from '#shared/href.ts'
+import type { LocaleCode } from '#shared/i18n/locales.ts'
+import { routes } from '#shared/routes.ts'
+import { strangers } from '../support/browser/demo.ts'
+import { expect, test } from '../support/browser/test.ts'
+import { textsOf } from '../support/browser/texts.ts'
+
+/** Two members between whom nothing lies, each on a page of their own. */
+async function meet(browser: Browser, index: number, options: BrowserContextOptions = {}) {
+  const context = () => browser.newContext({ baseURL: new URL(process.env['BASE_URL'] ?? '').origin, ...options })
+  const [sender, receiver] = [await (await context()).newPage(), await (await context()).newPage()]
+  return { sender, receiver, ...(await strangers(sender, receiver, index)) }
+}
+
+/** Opens the form on a profile; works with and without a script. */
+async function openForm(page: Page, locale: LocaleCode, person: { id: string; firstName: string }): Promise<void> {
+  const { t } = textsOf(locale)
+  await page.goto(href(routes.profileInfo, { id: person.id }, { locale }))
+  await page.getByText(t('profile.request.write', { name: person.firstName })).click()
+}
+
+for (const [index, locale] of (['en', 'uk'] as const).entries()) {
+  test.describe(`in ${locale}`, () => {
+    const { t, tn } = textsOf(locale)
+    const requestsPage = href(routes.messages, {}, { locale, query: { requests: 1 } })
+    const field = (page: Page) => page.getByLabel(t('profile.request.label'), { exact: true })
+    const send = (page: Page) => page.getByRole('button', { name: t('profile.request.send') }).click()
+
+    test('a stranger writes once, is accepted, and the two talk', async ({ browser }) => {
+      const { sender, receiver, one, other } = await meet(browser, index)
+      await receiver.goto(requestsPage)
+      await expect(receiver.locator('html')).toHaveAttribute('data-hydrated', '')
+
+      await openForm(sender, locale, other)
+      await expect(sender.getByText(tn('profile.request.left', 10))).toBeVisible()
+      await field(sender).fill('Find me at anna.example.com')
+      await send(sender)
+      await expect(sender.getByText(t('common.field.contact'))).toBeVisible()
+      await field(sender).fill('Your lighthouse made me curious.')
+      await send(sender)
+      await expect(sender.getByText(t('profile.request.sent', { name: other.firstName }))).toBeVisible()
+      await sender.getByRole('link', { name: t('profile.request.see') }).click()
+      await expect(sender.getByText(t('chat.request.waiting', { name: other.firstName }))).toBeVisible()
+      await expect(sender.getByRole('textbox', { name: t('chat.write', { name: other.firstName }) })).toHaveCount(0)
+
+      await expect(receiver.getByText('Your lighthouse made me curious.').first()).toBeVisible()
+      await receiver
+        .getByRole('button', { name: t('chat.request.acceptLabel', { name: one.firstName }) })
+        .first()
+        .click()
+      const answer = receiver.getByRole('textbox', { name: t('chat.write', { name: one.firstName }) })
+      await answer.fill('Come and see it.')
+      await receiver.getByRole('button', { name: t('chat.send'), exact: true }).click()
+      await expect(sender.getByText('Come and see it.').first()).toBeVisible()
+
+      // A busy machine may answer that the search is away; people try again, too.
+      await expect(async () => {
+        await sender.goto(href(routes.messages, {}, { locale, query: { q: 'lightho' } }))
+        await expect(sender.locator('mark', { hasText: 'lighthouse' })).toBeVisible()
+      }).toPass({ timeout: 30_000 })
+    })
+
+    test('a stranger is declined and cannot tell', async ({ browser }) => {
+      const { sender, receiver, one, other } = await meet(browser, 2 + index)
+      await openForm(sender, locale, other)
+      await field(sender).fill('Hello!')
+      await send(sender)
+      await expect(sender.getByText(t('profile.request.sent', { name: other.firstName }))).toBeVisible()
+      await receiver.goto(requestsPage)
+      await receiver
+        .getByRole('button', { name: t('chat.request.declineLabel', { name: one.firstName }) })
+        .first()
+        .click()
+      await expect(receiver.getByText(t('chat.request.none'))).toBeVisible()
+      await sender.reload()
+      await expect(sender.getByText(t('profile.request.sent', { name: other.firstName }))).toBeVisible()
+      await sender.getByRole('link', { name: t('profile.request.see') }).click()
+      await expect(sender.getByText(t('chat.request.waiting', { name: other.firstName }))).toBeVisible()
+    })
+  })
+}
+
+test('without a script a stranger writes, is refused a link, is accepted, and both find the words', async ({ browser }) => {
+  const { t } = textsOf('en')
+  const { sender, receiver, one, other } = await meet(browser, 4, { javaScriptEnabled: false })
+  await openForm(sender, 'en', other)
+  await sender.getByLabel(t('profile.request.label'), { exact: true }).fill('Call me: 020 7946 0123')
+  await sender.getByRole('button', { name: t('profile.request.send') }).click()
+  await expect(sender.getByText(t('common.field.contact'))).toBeVisible()
+  await expect(sender.getByLabel(t('profile.request.label'), { exact: true })).toHaveValue('Call me: 020 7946 0123')
+  await sender.getByLabel(t('profile.request.label'), { exact: true }).fill('Do you still play the cello?')
+  await sender.getByRole('button', { name: t('profile.request.send') }).click()
+  await expect(sender.getByText(t('profile.request.sent', { name: other.firstName }))).toBeVisible()
+
+  await receiver.goto(href(routes.messages, {}, { locale: 'en', query: { requests: 1 } }))
+  await receiver
+    .getByRole('button', { name: t('chat.request.acceptLabel', { name: one.firstName }) })
+    .first()
+    .click()
+  await expect(receiver.getByText('Do you still play the cello?').first()).toBeVisible()
+  await receiver.getByRole('textbox', { name: t('chat.write', { name: one.firstName }) }).fill('Every evening.')
+  await receiver.getByRole('button', { name: t('chat.send'), exact: true }).click()
+  for (const [page, words] of [
+    [sender, 'cello'],
+    [receiver, 'evening'],
+  ] as const) {
+    await page.goto(href(routes.messages, {}, { locale: 'en' }))
+    await page.getByRole('searchbox').fill(words)
+    await page.getByRole('searchbox').press('Enter')
+    await expect(page.locator('mark', { hasText: words })).toBeVisible()
+  }
+})
