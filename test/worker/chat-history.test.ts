@@ -52,6 +52,26 @@ describe('a window of the history', () => {
     expect(page?.marks).toMatchObject([{ user_id: anna.id }])
   })
 
+  it('brings what its messages answer from elsewhere, as it is now and no longer than a quote', async () => {
+    const { conversation, anna, ben } = await openLog(9)
+    const send = (text: string, replyTo?: number) =>
+      postJson(ben, apiPaths.chatSend, { conversation, cid: newId(), text, ...(replyTo === undefined ? {} : { replyTo }) })
+    await send('x'.repeat(500))
+    await send('to an edited one', 3)
+    await send('to a long one', 11)
+    await send('to a neighbour', 13)
+    await postJson(anna, apiPaths.chatDelete, { conversation, seq: 9 })
+    await send('to a deleted one', 9)
+    const quoted = async (window: Parameters<typeof readHistory>[3]) =>
+      (await readHistory(env, conversation, anna.id, window))?.page?.quoted
+    expect(await quoted({ limit: 4 })).toMatchObject([
+      { seq: 3, text: 'm3, edited' },
+      { seq: 9, text: '', deleted: true },
+      { seq: 11, text: 'x'.repeat(200) },
+    ])
+    expect(await quoted({ limit: 9, before: 10 })).toEqual([])
+  })
+
   it('joins without a gap: page by page in both directions nothing is left out', async () => {
     const { conversation, ben } = await openLog(23)
     const older: number[] = []

@@ -109,6 +109,8 @@ export type HistoryPage = {
   more: boolean
   later: boolean
   messages: WireMessage[]
+  /** What some of these answer and what is not among them, with the beginnings of long texts. */
+  quoted: WireMessage[]
   marks: Marks[]
 }
 

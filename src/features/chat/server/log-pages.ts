@@ -1,4 +1,4 @@
-import { limits, positionOf, type JoinData, type Marks, type Since } from '#shared/wire.ts'
+import { limits, positionOf, type JoinData, type Marks, type Since, type WireMessage } from '#shared/wire.ts'
 import type { HistoryPage, HistoryWindow } from '../contract.ts'
 import type { ConversationState } from './conversation-store.ts'
 import type { LogStore } from './log-store.ts'
@@ -23,5 +23,15 @@ export function historyPage({ state, log }: Read, window: HistoryWindow, marks: 
   // The first place of a log is always a message. An empty stretch lies beyond one of its ends.
   const more = first ? first.seq > 1 : window.after !== undefined && lastSeq > 0
   const later = last ? last.seq < lastSeq : window.before !== undefined && lastSeq > 0
-  return { epoch, head, more, later, messages, marks }
+  return { epoch, head, more, later, messages, quoted: quotedBy(messages, log), marks }
+}
+
+/** Enough of a message for a quote of two lines. */
+const quotedChars = 200
+
+/** What a page's messages answer and what is not on the page itself. */
+function quotedBy(messages: readonly WireMessage[], log: LogStore): WireMessage[] {
+  const seqs = new Set(messages.flatMap(({ replyTo }) => (replyTo ? [replyTo.seq] : [])))
+  for (const { seq } of messages) seqs.delete(seq)
+  return log.findAll([...seqs]).map((message) => ({ ...message, text: message.text.slice(0, quotedChars).toWellFormed() }))
 }

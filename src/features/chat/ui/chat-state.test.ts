@@ -17,6 +17,7 @@ const page = (seqs: number[], more: Partial<HistoryPage> = {}): HistoryPage => (
   more: false,
   later: false,
   messages: seqs.map((seq) => message(seq)),
+  quoted: [],
   marks: [],
   ...more,
 })
@@ -108,4 +109,21 @@ it('keeps how far the others are, and forgets it with the epoch', () => {
   expect(chat.getState().marks).toEqual([marks])
   chat.reset([message(1, 'anna', 'f')], { epoch: 'f', seq: 1 })
   expect(chat.getState().marks).toEqual([])
+})
+
+it('keeps what is only quoted up to date, and keeps it out of the log', () => {
+  const chat = createChatState(page([8, 9], { more: true, quoted: [message(2)] }), 'anna')
+  chat.quote([message(3)])
+  chat.addMessages([
+    { ...message(2), change: 10, deleted: true, text: '' },
+    { ...message(1), change: 11 },
+  ])
+  expect(seqs(chat)).toEqual([8, 9])
+  expect([...chat.getState().quoted.values()].map(({ seq, deleted }) => [seq, deleted])).toEqual([
+    [2, true],
+    [3, undefined],
+  ])
+  const { quoted } = chat.getState()
+  chat.addMessages([message(9)])
+  expect(chat.getState().quoted).toBe(quoted)
 })

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { Marks, ServerEvent, Since, WireMessage } from '#shared/wire.ts'
+import { positionOf, type Marks, type ServerEvent, type Since, type WireMessage } from '#shared/wire.ts'
 import type { HistoryPage } from '../contract.ts'
 import { addEarlier, addLater, emptyWindow, hearMessages, openWindow, trimEarlier, type LogWindow } from './log-window.ts'
 import { hearMarks, noMarks } from './marks.ts'
@@ -8,6 +8,8 @@ import { applyPresence, nobody, type Presence } from './presence.ts'
 /** One conversation on screen: its stretch of the log, and who is there and typing. */
 export type ChatState = LogWindow & {
   epoch: string | null
+  /** What is answered here and stands elsewhere, by `seq`. */
+  quoted: ReadonlyMap<number, WireMessage>
   /** The message that was asked for: shown in the middle and lit up once. `turn` tells one asking from the next. */
   found: { seq: number; turn: number } | null
   presence: Presence
@@ -35,6 +37,8 @@ export type Chat = StoreApi<ChatState> & {
   /** Lets go of the oldest messages when there are many; for who is at the end. */
   trim(): void
   reset(messages: readonly WireMessage[], at: Since): void
+  /** Learns of messages that are only quoted here. */
+  quote(messages: readonly WireMessage[]): void
   hear(event: ServerEvent): void
   end(): void
   /** Forgets timers; call it when the conversation leaves the screen. */
@@ -50,6 +54,7 @@ export function createChatState(initial: HistoryPage | null, partnerId: string, 
   const store = createStore<ChatState>(() => ({
     ...(initial ? openWindow(initial) : emptyWindow),
     epoch: initial?.epoch ?? null,
+    quoted: mergeQuoted(new Map(), initial?.quoted ?? []),
     found: at === null ? null : { seq: at, turn: 0 },
     presence: nobody,
     isTyping: false,
@@ -65,6 +70,11 @@ export function createChatState(initial: HistoryPage | null, partnerId: string, 
     if (store.getState().isTyping !== isTyping) store.setState({ isTyping })
     if (isTyping) typingTimer = setTimeout(() => setTyping(false), typingHoldMs)
   }
+  /** Another window of the same log; a page of an older epoch is void. */
+  const turn = (page: HistoryPage, next: (state: ChatState) => LogWindow) => {
+    if (page.epoch !== store.getState().epoch) return
+    store.setState((state) => ({ ...next(state), quoted: mergeQuoted(state.quoted, page.quoted) }))
+  }
   const findMessage = (seq: number) => store.getState().messages.find((message) => message.seq === seq) ?? null
   const replace = (seq: number, next: (message: WireMessage) => WireMessage) =>
     store.setState(({ messages }) => ({ messages: messages.map((each) => (each.seq === seq ? next(each) : each)) }))
@@ -73,16 +83,19 @@ export function createChatState(initial: HistoryPage | null, partnerId: string, 
     since: () => start,
     addMessages(incoming) {
       if (incoming.some(({ from }) => from === partnerId)) setTyping(false)
-      store.setState((state) => hearMessages(state, incoming))
+      store.setState((state) => ({
+        ...hearMessages(state, incoming),
+        quoted: mergeQuoted(
+          state.quoted,
+          incoming.filter(({ seq }) => state.quoted.has(seq)),
+        ),
+      }))
     },
-    addEarlier(page) {
-      if (page.epoch === store.getState().epoch) store.setState((state) => addEarlier(state, page))
-    },
-    addLater(page) {
-      if (page.epoch === store.getState().epoch) store.setState((state) => addLater(state, page))
-    },
-    open(page) {
-      if (page.epoch === store.getState().epoch) store.setState(({ held }) => openWindow(page, held))
+    addEarlier: (page) => turn(page, (state) => addEarlier(state, page)),
+    addLater: (page) => turn(page, (state) => addLater(state, page)),
+    open: (page) => turn(page, ({ held }) => openWindow(page, held)),
+    quote(messages) {
+      store.setState(({ quoted }) => ({ quoted: mergeQuoted(quoted, messages) }))
     },
     find(seq) {
       if (!findMessage(seq)) return false
@@ -102,7 +115,14 @@ export function createChatState(initial: HistoryPage | null, partnerId: string, 
     },
     reset(messages, at) {
       start = at
-      store.setState({ ...emptyWindow, epoch: at.epoch, messages, marks: noMarks, hasEarlier: (messages[0]?.seq ?? 1) > 1 })
+      store.setState({
+        ...emptyWindow,
+        quoted: new Map(),
+        epoch: at.epoch,
+        messages,
+        marks: noMarks,
+        hasEarlier: (messages[0]?.seq ?? 1) > 1,
+      })
     },
     hear(event) {
       if (event.event === typingEvent) return setTyping(true)
@@ -116,4 +136,13 @@ export function createChatState(initial: HistoryPage | null, partnerId: string, 
       clearTimeout(typingTimer)
     },
   }
+}
+
+/** The same map when nothing in it is new. */
+function mergeQuoted(known: ChatState['quoted'], messages: readonly WireMessage[]): ChatState['quoted'] {
+  const fresh = messages.filter((message) => {
+    const other = known.get(message.seq)
+    return !other || positionOf(other) < positionOf(message)
+  })
+  return fresh.length === 0 ? known : new Map([...known, ...fresh.map((message) => [message.seq, message] as const)])
 }

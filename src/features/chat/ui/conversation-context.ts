@@ -19,6 +19,8 @@ export type ConversationTools = {
   openMenu(target: MenuTarget): void
   /** Shows a message of this conversation, wherever in its history it stands. */
   show(seq: number): void
+  /** Fetches a message that is only quoted. */
+  learn(seq: number): void
   /** '' takes one's reaction back. */
   react(seq: number, emoji: string): void
   /** Takes a message of one's own back, for both. */

@@ -66,6 +66,7 @@ export function LiveLog({ history: page, partner, at, isPlain, writing, onChat }
       writing,
       openMenu: setTarget,
       show: (seq) => void latest.current.show(seq),
+      learn: (seq) => void latest.current.learn(seq),
       async react(seq, emoji) {
         const others = chat.message(seq)?.reactions?.filter(({ from }) => from !== viewerId) ?? []
         const own = isReaction(emoji) ? [{ from: viewerId, emoji }] : []

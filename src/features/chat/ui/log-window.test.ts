@@ -20,6 +20,7 @@ const page = (from: number, to: number, head: number): HistoryPage => ({
   more: from > 1,
   later: to < head,
   messages: Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => message(from + index)),
+  quoted: [],
   marks: [],
 })
 const seqs = ({ messages }: LogWindow) => messages.map(({ seq }) => seq)

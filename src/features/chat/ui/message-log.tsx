@@ -57,7 +57,8 @@ export function MessageLog({ chat, history }: { chat: Chat; history: ReturnType<
     waitingBefore.current = outbox.length
   }, [outbox.length])
 
-  const bySeq = new Map(messages.map((message) => [message.seq, message]))
+  const quoted = useChatState(chat, (state) => state.quoted)
+  const bySeq = new Map([...quoted, ...messages.map((message) => [message.seq, message] as const)])
   const timeline = buildTimeline(messages, pending, { viewerId, dayOf: (at) => format.day(at, now), marks })
   const newest = timeline.at(-1)?.messages.at(-1)?.key
   return (

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { routes } from '#shared/routes.ts'
 import type { WireMessage } from '#shared/wire.ts'
@@ -9,7 +10,11 @@ import { useExcerpt } from './use-excerpt.ts'
 export function Quote({ seq, message }: { seq: number; message: WireMessage | null }) {
   const { t } = useI18n()
   const href = useHref()
-  const { partner, show } = useConversation()
+  const { partner, show, learn } = useConversation()
+  const isUnknown = message === null
+  useEffect(() => {
+    if (isUnknown) learn(seq)
+  }, [isUnknown, learn, seq])
   return (
     <a
       className={styles.quote}

@@ -14,6 +14,8 @@ type History = {
   toNewest: () => Promise<void>
   /** Shows one message in the middle of its neighbours. */
   show: (seq: number) => Promise<void>
+  /** Fetches a message that is only quoted, once. */
+  learn: (seq: number) => Promise<void>
 }
 
 /** Brings what is not on screen: both ways along the log, from its end, and around a message. */
@@ -22,6 +24,7 @@ export function useHistory(chat: Chat, conversation: string): History {
   const href = useHref()
   const [state, setState] = useState<Record<Direction, Loading>>({ before: 'idle', after: 'idle' })
   const busy = useRef(new Set<Direction>())
+  const asked = useRef(new Set<number>())
   const fetchWindow = async (query: Partial<Record<Direction | 'at', number>>) => {
     const { fetchHistory } = await import('./fetch-history.ts')
     return fetchHistory(href(routes.messages, {}, { query: { chat: conversation, ...query } }))
@@ -47,6 +50,12 @@ export function useHistory(chat: Chat, conversation: string): History {
     },
     async toNewest() {
       if (chat.getState().hasLater) await openAt({})
+    },
+    async learn(seq) {
+      if (asked.current.has(seq)) return
+      asked.current.add(seq)
+      const page = await fetchWindow({ at: seq })
+      chat.quote(page?.messages.filter((message) => message.seq === seq) ?? [])
     },
     async show(seq) {
       if (chat.find(seq)) return
