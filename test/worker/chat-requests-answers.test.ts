@@ -60,10 +60,13 @@ describe('while a request waits', () => {
     await annas.leave(channel)
     const again = await annas.enter(conversation)
     expect(again.marks).toEqual([])
+    await annas.until(() => annas.events('presence:subscribed').length === 2, 'the second list')
     const heard = annas.frames.filter((frame) => 'event' in frame && frame.event !== 'presence:subscribed')
     expect(heard).toEqual([])
     const present = annas.events('presence:subscribed').flatMap(({ data }) => data.map(({ user_id }) => user_id))
     expect(new Set(present)).toEqual(new Set([anna.id]))
+    const revs = annas.events('presence:subscribed').map(({ rev }) => rev)
+    expect(new Set(revs).size, 'no count of comings and goings either').toBe(1)
   })
 })
 

@@ -252,7 +252,8 @@ export class Conversation extends DurableObject<Env> {
   }
 
   #announce({ state, fanOut }: Open, member: string, event: PresenceStep): void {
-    if (event) fanOut.announce(member, { event, user: { user_id: member }, rev: this.#nextRev(state) })
+    // While a request waits not even the count of changes may tell that the other has been here.
+    if (event && !state.request) fanOut.announce(member, { event, user: { user_id: member }, rev: this.#nextRev(state) })
   }
 
   /** How far a member is, by their hub. Whoever may know it hears of it. */
