@@ -26,16 +26,22 @@ export function seesPresence(
   })
 }
 
-/** A third of the members leaves or is cut off, a third falls silent; the last third tells when it notices. */
+/**
+ * A third of the members leaves or is cut off, a third falls silent; the others tell when they notice. Whoever was polling
+ * may still have a queue whose goodbye was lost: that one is silent, so they do not count as cut off.
+ */
 export async function watchPresence(
   { clients, members }: Cast,
   conversations: readonly { id: string; members: readonly string[] }[],
   { withSilence }: { withSilence: boolean },
 ): Promise<PresenceTimes> {
-  const third = (n: number) => new Set(members.filter((_, index) => index % 3 === n))
-  const [closing, silent] = [third(0), third(1)]
+  const hasPolled = new Set(clients.filter(({ opened }) => opened.includes('polling')).map(({ session }) => session.member))
+  const closing = new Set(members.filter((member, index) => index % 3 === 0 && !hasPolled.has(member)))
+  const silent = new Set(members.filter((_, index) => index % 3 === 1))
   const of = (group: ReadonlySet<string>) => clients.filter(({ session }) => group.has(session.member))
-  const observers = of(third(2)).filter(({ signedOutAt }) => signedOutAt === null)
+  const observers = clients.filter(
+    ({ session, signedOutAt }) => signedOutAt === null && !closing.has(session.member) && !silent.has(session.member),
+  )
   const isGone = (group: ReadonlySet<string>) =>
     observers.every(({ screens }) =>
       conversations.every(({ id, members: both }) => {
@@ -44,8 +50,7 @@ export async function watchPresence(
       }),
     )
   if (withSilence) for (const { line } of of(silent)) line.blackHole('both', true)
-  // Polling has no connection that could break: without a goodbye it is silence.
-  const leaving = of(closing).filter(({ opened }, index) => index % 2 === 0 || opened.at(-1) === 'polling')
+  const leaving = of(closing).filter((_, index) => index % 2 === 0)
   for (const client of of(closing)) {
     if (leaving.includes(client)) client.stop()
     else {

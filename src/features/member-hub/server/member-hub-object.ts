@@ -304,10 +304,11 @@ export class MemberHub extends DurableObject<Env> {
     if (this.#notifications.markConversationRead(conversation)) this.#notifier.tellCount()
   }
 
-  #notifyOf(conversation: string, { from, text }: WireMessage, isOpen: boolean): void {
+  #notifyOf(conversation: string, { from, text, photo }: WireMessage, isOpen: boolean): void {
+    const preview = { text: previewOf(text), hasPhoto: photo !== undefined }
     const notice: Notice = { id: crypto.randomUUID(), kind: 'message', from, conversation }
-    if (isOpen) this.#notifier.hint(notice, previewOf(text), channelName.conversation(conversation))
-    else this.#notifier.take(notice, { preview: previewOf(text) })
+    if (isOpen) this.#notifier.hint(notice, preview, channelName.conversation(conversation))
+    else this.#notifier.take(notice, { preview })
   }
 
   /** Keeps a notification and shows it; one that is known by its id is not shown again. */

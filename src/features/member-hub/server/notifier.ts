@@ -6,6 +6,7 @@ import {
   payloadOf,
   showingOf,
   type Acquaintances,
+  type Preview,
 } from '#features/notifications/server/public.ts'
 import type { Notice } from '#features/notifications/contract.ts'
 import type { ConversationChannel } from '#shared/wire.ts'
@@ -25,7 +26,7 @@ type NotifierPorts = {
 }
 
 /** `exceptSid`: the session that did it itself needs no telling. `preview`: the start of a message that has just come. */
-type Telling = { exceptSid?: string | undefined; preview?: string | undefined }
+type Telling = { exceptSid?: string | undefined; preview?: Preview | undefined }
 
 /** Keeps what a member is to hear of, counts it, and shows it as far as they wish; a letter may follow later. */
 export class Notifier {
@@ -51,7 +52,7 @@ export class Notifier {
    * A message of a conversation that some device has open needs no place in the list. Those devices hear of it all the
    * same: one whose window is hidden shows it, one that shows the conversation does not.
    */
-  hint(notice: Notice, preview: string, channel: ConversationChannel): void {
+  hint(notice: Notice, preview: Preview, channel: ConversationChannel): void {
     this.#ports.waitUntil(this.#show(notice, 0, preview, (connection) => connection.hasJoined(channel)))
   }
 
@@ -64,7 +65,7 @@ export class Notifier {
   async #show(
     notice: Notice,
     others: number,
-    preview: string | undefined,
+    preview: Preview | undefined,
     isFor: (connection: Connection) => boolean,
   ): Promise<void> {
     const { acquaintances, announcer, preferences } = this.#ports

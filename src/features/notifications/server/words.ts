@@ -6,6 +6,9 @@ import type { Notice } from '../contract.ts'
 /** Whom a notification is about, as its reader may see them. `icon`: address of the portrait, for that reader only. */
 export type Person = { firstName: string; icon: string | null }
 
+/** A message that has just arrived: the start of its text, and whether there is a photo. */
+export type Preview = { text: string; hasPhoto: boolean }
+
 /** Messages that the words below are taken from. */
 export const wordNamespaces: readonly Namespace[] = ['notifications', 'photos']
 
@@ -17,7 +20,7 @@ type Words = Pick<Translator, 't' | 'tn'>
  */
 export function payloadOf(
   notice: Notice,
-  { person, others, preview }: { person: Person | null; others: number; preview?: string },
+  { person, others, preview }: { person: Person | null; others: number; preview?: Preview | undefined },
   { t, tn }: Words,
 ): NotificationPayload | null {
   const { id, kind } = notice
@@ -47,7 +50,7 @@ export function payloadOf(
   }
 }
 
-type WordFacts = { name: string; others: number; preview: string | undefined }
+type WordFacts = { name: string; others: number; preview: Preview | undefined }
 type Told = Pick<NotificationPayload, 'title' | 'message'>
 
 function wordsOf(
@@ -55,7 +58,11 @@ function wordsOf(
   { name, others, preview }: WordFacts,
   { t, tn }: Words,
 ): Told {
-  if (kind === 'message') return { title: name, message: preview || t('notifications.message.text') }
+  if (kind === 'message')
+    return {
+      title: name,
+      message: preview?.text || t(preview?.hasPhoto ? 'notifications.message.photo' : 'notifications.message.text'),
+    }
   if (kind === 'request') return { title: t('notifications.request.title', { name }), message: t('notifications.request.text') }
   if (kind === 'accepted')
     return { title: t('notifications.accepted.title', { name }), message: t('notifications.accepted.text') }
