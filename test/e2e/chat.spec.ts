@@ -16,6 +16,9 @@ const line = (page: Page, words: string) =>
     .last()
 const photoFile = { name: 'bridge.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(pictures.gpsJpeg, 'base64') }
 
+// Two people on two pages, step by step: on a busy machine that takes its time.
+test.describe.configure({ timeout: 180_000 })
+
 /** Tests run once more when they failed: words of before must not be taken for those of now. */
 let lastWord = 0
 const word = (text: string) => `${text} ${process.pid}-${++lastWord}`
