@@ -144,16 +144,16 @@ for (const locale of languages) {
     await kinds.getByRole('button', { name: t('settings.notifications.kinds.save') }).click()
     await expect(page.getByText(t('settings.notifications.kinds.saved'))).toBeVisible()
 
-    const quiet = page.locator('form').filter({ has: page.getByLabel(t('settings.notifications.quiet.from')) })
+    const quiet = page.locator('form').filter({ has: page.getByLabel(t('settings.notifications.quiet.from'), { exact: true }) })
     await quiet.getByRole('checkbox').check()
-    await quiet.getByLabel(t('settings.notifications.quiet.from')).fill('21:30')
+    await quiet.getByLabel(t('settings.notifications.quiet.from'), { exact: true }).fill('21:30')
     await quiet.getByRole('button').click()
     await expect(page.getByText(t('settings.notifications.quiet.saved'))).toBeVisible()
 
     await page.reload()
     await expect(cell('security', 'toast')).not.toBeChecked()
     await expect(cell('security', 'sound')).toBeChecked()
-    await expect(page.getByLabel(t('settings.notifications.quiet.from'))).toHaveValue('21:30')
+    await expect(page.getByLabel(t('settings.notifications.quiet.from'), { exact: true })).toHaveValue('21:30')
 
     const elsewhere = await (await browser.newContext({ baseURL })).newPage()
     await signIn(elsewhere, email)
