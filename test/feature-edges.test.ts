@@ -7,23 +7,26 @@ import { expect, test } from 'vitest'
  */
 const allowed: Record<string, string[]> = {
   account: ['mail', 'registration', 'session'],
-  blocks: ['chat'],
+  blocks: ['chat', 'member-hub', 'session'],
   chat: ['blocks', 'member-hub', 'photos', 'profile', 'session'],
   demo: ['chat', 'legal', 'ops', 'session'],
+  favourites: ['blocks', 'likes', 'photos', 'profile', 'session'],
   likes: ['blocks', 'chat', 'member-hub', 'photos', 'profile'],
-  'member-hub': ['chat', 'notifications', 'session'],
-  nearby: ['blocks', 'likes', 'location', 'photos', 'profile'],
+  'member-hub': ['chat', 'favourites', 'notifications', 'session', 'visits'],
+  nearby: ['blocks', 'favourites', 'likes', 'location', 'photos', 'profile', 'quiz', 'session'],
   notifications: ['blocks', 'mail', 'member-hub', 'photos', 'session'],
-  ops: ['audit', 'photos', 'restriction', 'session'],
+  ops: ['audit', 'chat', 'photos', 'reports', 'restriction', 'session'],
   photos: ['audit', 'blocks', 'member-hub', 'session'],
   profile: ['blocks', 'likes', 'location', 'photos'],
   providers: ['mail', 'session'],
+  quiz: ['session'],
   questionnaire: ['location', 'profile'],
   registration: ['legal', 'mail', 'profile', 'providers', 'session'],
+  reports: ['audit', 'blocks', 'chat', 'photos', 'profile', 'session'],
   restriction: ['audit', 'member-hub'],
   session: ['mail', 'member-hub', 'notifications', 'photos', 'restriction'],
   settings: ['account', 'member-hub', 'session'],
-  visits: ['blocks', 'profile', 'session'],
+  visits: ['blocks', 'favourites', 'likes', 'member-hub', 'photos', 'profile', 'session', 'settings'],
 }
 
 type Edge = { file: string; from: string; to: string; entrance: string }

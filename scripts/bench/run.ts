@@ -3,6 +3,7 @@ import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { measureBundle } from './measurements/bundle.ts'
 import { measureGuestPage } from './measurements/guest-page.ts'
+import { measurePeopleNearby } from './measurements/people-nearby.ts'
 import { measurePersonalPage } from './measurements/personal-page.ts'
 import { measureRealtimeCost } from './measurements/realtime-cost.ts'
 import { measureRealtimeLatency } from './measurements/realtime-latency.ts'
@@ -20,6 +21,7 @@ const measurements: Record<string, (workDir: string) => Promise<Figure[]>> = {
   stream: measureStream,
   'guest-page': measureGuestPage,
   'personal-page': measurePersonalPage,
+  'people-nearby': measurePeopleNearby,
   transfer: measureTransfer,
   'start-up': measureStartUp,
   bundle: measureBundle,

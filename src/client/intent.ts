@@ -1,5 +1,6 @@
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { findRoute } from '#shared/match.ts'
+import { pageKindOf } from '#shared/page-kind.ts'
 import { isThrifty } from './thrift.ts'
 
 /**
@@ -14,7 +15,7 @@ export function watchIntent(locale: () => LocaleCode, prefetch: (url: URL, key: 
     const url = new URL(link.href)
     if (url.origin !== location.origin || url.href === location.href) return
     const match = findRoute(url.pathname)
-    if (match?.locale.code === locale() && match.route.layout === 'protected') prefetch(url, match.route.key)
+    if (match?.locale.code === locale() && pageKindOf(match.route, true) === 'member') prefetch(url, match.route.key)
   }
   document.addEventListener('pointerover', onIntent, { passive: true })
   document.addEventListener('focusin', onIntent)

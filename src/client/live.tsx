@@ -25,7 +25,7 @@ export function LiveMember({ createOutbox }: { createOutbox: (deps: OutboxDeps) 
   const isOnScreen = (conversation: string) => conversation === openChat && document.visibilityState === 'visible'
 
   const onEvent = useEffectEvent((event: ServerEvent) => {
-    if (isEvent(event, 'notifications')) store?.setState({ notifications: event.data.unread })
+    if (isEvent(event, 'notifications')) store?.setState({ notifications: event.data.unread, likes: event.data.likes })
     if (!isEvent(event, 'inbox')) return
     const { conversation, unread, totalUnread, requests } = event.data
     // What is being read this moment is not unread, though the server hears of it a little later.
@@ -36,8 +36,8 @@ export function LiveMember({ createOutbox }: { createOutbox: (deps: OutboxDeps) 
     const { summary } = data as Partial<MemberJoinData>
     if (!summary) return
     const onScreen = summary.conversations.find(({ conversation }) => isOnScreen(conversation))
-    const { unread, requests, notifications } = summary
-    store?.setState({ unread: unread - (onScreen?.unread ?? 0), requests, notifications })
+    const { unread, requests, notifications, likes } = summary
+    store?.setState({ unread: unread - (onScreen?.unread ?? 0), requests, notifications, likes })
   })
 
   useEffect(() => {
@@ -62,7 +62,7 @@ export function LiveMember({ createOutbox }: { createOutbox: (deps: OutboxDeps) 
   useEffect(() => {
     // A page that came while nothing is live knows better than what was heard last.
     const isLive = store?.getState().realtime?.getStatus().state === 'open'
-    if (!isLive) store?.setState({ unread: null, requests: null, notifications: null })
+    if (!isLive) store?.setState({ unread: null, requests: null, notifications: null, likes: null })
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- `now` says that there is another page
   }, [store, now])
 

@@ -6,14 +6,16 @@ const pages = import.meta.glob<{ default: PageComponent }>([
   '/src/pages/*/page.tsx',
   '!/src/pages/{home,sign-in,sign-up,email-verify,questionnaire,google-callback,facebook-callback,cookies-policy,privacy-policy,terms-and-conditions,data-processing-consent}/page.tsx',
 ])
-const layouts = import.meta.glob<{ default: LayoutComponent }>('/src/layouts/frames/{protected,not-found-member}.tsx')
+const layouts = import.meta.glob<{ default: LayoutComponent }>('/src/layouts/frames/{protected,bare,not-found-member}.tsx')
+
+export type MemberLayoutName = 'protected' | 'bare' | 'not-found-member'
 
 export async function loadPage(key: string): Promise<PageComponent> {
   if (key === 'not-found') return noPage
   return (await get(pages, `/src/pages/${key}/page.tsx`)).default
 }
 
-export async function loadLayout(name: 'protected' | 'not-found-member'): Promise<LayoutComponent> {
+export async function loadLayout(name: MemberLayoutName): Promise<LayoutComponent> {
   return (await get(layouts, `/src/layouts/frames/${name}.tsx`)).default
 }
 

@@ -1,5 +1,6 @@
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { findRoute } from '#shared/match.ts'
+import { pageKindOf } from '#shared/page-kind.ts'
 
 export type NavigationFacts = {
   canIntercept: boolean
@@ -24,7 +25,7 @@ export function decideNavigation(event: NavigationFacts, page: { origin: string;
   if (event.navigationType === 'reload') return 'document'
   const match = findRoute(url.pathname)
   // Another language, or a page outside the signed-in area, is another document.
-  return match?.locale.code === page.locale && match.route.layout === 'protected' ? 'client' : 'document'
+  return match?.locale.code === page.locale && pageKindOf(match.route, true) === 'member' ? 'client' : 'document'
 }
 
 function isAllowedExternal(event: NavigationFacts): boolean {

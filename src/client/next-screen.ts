@@ -30,7 +30,7 @@ async function loadScreen(bootstrap: Bootstrap, late: LateValues): Promise<Scree
   const route = routeList.find((candidate) => candidate.key === bootstrap.page)
   const [Page, Layout, messages] = await Promise.all([
     loadPage(bootstrap.page),
-    loadLayout(route ? 'protected' : 'not-found-member'),
+    loadLayout(route ? (route.layout === 'bare' ? 'bare' : 'protected') : 'not-found-member'),
     loadMessages(bootstrap.build, bootstrap.locale, ['common', ...(route?.messages ?? [])]),
   ])
   return createScreen(bootstrap, messages, { late, Page, Layout })

@@ -9,7 +9,7 @@ import '#ui/base.css'
 export const serverOnly = import.meta.glob([
   '/src/pages/*/page.tsx',
   '/src/pages/*/{form,account}.tsx',
-  '/src/layouts/frames/{landing,static-landing,protected,not-found-member,not-found-guest}.tsx',
+  '/src/layouts/frames/{landing,static-landing,protected,bare,not-found-member,not-found-guest}.tsx',
 ])
 
 // In development styles come with their modules, so that every page has to be imported to be dressed.

@@ -118,6 +118,10 @@ export const profiles = sqliteTable(
     showsOnline: integer('shows_online', { mode: 'boolean' }).notNull().default(true),
     /** True: leaves no visit, and sees no visitors either. */
     browsesInvisibly: integer('browses_invisibly', { mode: 'boolean' }).notNull().default(false),
+    /** When the member last looked at their visitors: later visits are marked as new. */
+    visitorsSeenAt: at('visitors_seen_at').notNull().default(0),
+    /** All answers of the quiz, packed (features/quiz/rules.ts), so that a window of people is compared without a row each. */
+    quiz: text('quiz').notNull().default(''),
     /** Raised by each edit: an edit made from an older state is refused instead of overwriting. */
     revision: integer('revision').notNull().default(1),
     verified: integer('verified', { mode: 'boolean' }).notNull().default(false),
@@ -127,7 +131,25 @@ export const profiles = sqliteTable(
     updatedAt: at('updated_at').notNull(),
   },
   (t) => [
-    index('profiles_nearby').on(t.discoverable, t.parentX, t.parentY, t.activeAt),
+    // All that the list of people nearby asks of a candidate: only those who fit are looked up in the table itself.
+    index('profiles_nearby').on(
+      t.discoverable,
+      t.parentX,
+      t.parentY,
+      t.activeAt,
+      t.memberId,
+      t.genderMask,
+      t.seeksMask,
+      t.birthDate,
+      t.seeksAgeMin,
+      t.seeksAgeMax,
+      t.cellX,
+      t.cellY,
+      t.intent,
+      t.visibility,
+      t.showsOnline,
+      t.verified,
+    ),
     index('profiles_active').on(t.discoverable, t.activeAt),
   ],
 )
@@ -343,6 +365,108 @@ export const visits = sqliteTable(
     count: integer('count').notNull().default(1),
   },
   (t) => [primaryKey({ columns: [t.visitorId, t.visitedId] }), index('visits_visited').on(t.visitedId, t.lastAt)],
+)
+
+/** Someone whom a member keeps; nobody but the owner learns of it. */
+export const favourites = sqliteTable(
+  'favourites',
+  {
+    ownerId: text('owner_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    memberId: text('member_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    /** The owner's own words, for the owner's eyes only. */
+    note: text('note').notNull().default(''),
+    createdAt: at('created_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.ownerId, t.memberId] }),
+    index('favourites_owner_time').on(t.ownerId, t.createdAt),
+    check('favourites_two', sql`${t.ownerId} <> ${t.memberId}`),
+  ],
+)
+
+/** One answered question of the quiz. `profiles.quiz` repeats all of a member's answers, written in the same batch. */
+export const quizAnswers = sqliteTable(
+  'quiz_answers',
+  {
+    memberId: text('member_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    /** Number of the question, from 1 (features/quiz/questions.ts). */
+    question: integer('question').notNull(),
+    /** Number of the own answer, from 0. */
+    answer: integer('answer').notNull(),
+    /** Bit set of the answers that would do in somebody else. */
+    acceptableMask: integer('acceptable_mask').notNull(),
+    importance: integer('importance').$type<0 | 1 | 10 | 50 | 250>().notNull(),
+    /** True: others who made theirs public, too, see it in the reasons. */
+    isPublic: integer('is_public', { mode: 'boolean' }).notNull().default(false),
+    answeredAt: at('answered_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.memberId, t.question] }),
+    check('quiz_answers_importance', sql`${t.importance} in (0, 1, 10, 50, 250)`),
+  ],
+)
+
+/** A stretch of time in which a member stands first among people nearby. */
+export const boosts = sqliteTable(
+  'boosts',
+  {
+    id: id(),
+    memberId: text('member_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    startsAt: at('starts_at').notNull(),
+    endsAt: at('ends_at').notNull(),
+    /** Times that the boost put the member on a page where they would not have stood without it. */
+    extraViews: integer('extra_views').notNull().default(0),
+  },
+  (t) => [index('boosts_member').on(t.memberId, t.endsAt), index('boosts_ends').on(t.endsAt)],
+)
+
+/**
+ * A report, as it was made. It outlives both accounts while it is open, so it refers to ids and not to rows; what it is
+ * about is in `reportEvidence`, taken when it was made.
+ */
+export const reports = sqliteTable(
+  'reports',
+  {
+    id: id(),
+    reporterId: text('reporter_id').notNull(),
+    reportedId: text('reported_id').notNull(),
+    category: text('category').notNull(),
+    text: text('text').notNull().default(''),
+    /** Where it was made: on a profile or in a conversation. */
+    place: text('place').$type<'profile' | 'conversation'>().notNull(),
+    conversationId: text('conversation_id'),
+    state: text('state').$type<'open' | 'closed'>().notNull().default('open'),
+    createdAt: at('created_at').notNull(),
+    decidedAt: at('decided_at'),
+  },
+  (t) => [
+    index('reports_queue').on(t.state, t.createdAt),
+    index('reports_reported').on(t.reportedId, t.createdAt),
+    index('reports_reporter').on(t.reporterId, t.createdAt),
+    check('reports_two', sql`${t.reporterId} <> ${t.reportedId}`),
+  ],
+)
+
+/** What a report is about, as it was then: JSON, whose schema is in features/reports/contract.ts. */
+export const reportEvidence = sqliteTable(
+  'report_evidence',
+  {
+    reportId: text('report_id')
+      .notNull()
+      .references(() => reports.id, { onDelete: 'cascade' }),
+    kind: text('kind').$type<'profile' | 'messages'>().notNull(),
+    data: text('data', { mode: 'json' }).$type<unknown>().notNull(),
+    takenAt: at('taken_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.reportId, t.kind] })],
 )
 
 /** Server-side redirect lookup (spec §2). `path` has no locale prefix; a target may be absolute. */

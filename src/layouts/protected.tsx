@@ -13,6 +13,8 @@ export type MemberNavItem = {
   current?: boolean
   /** A count that may arrive later than the page. */
   badge?: ReactNode
+  /** Only in the rail: the bar of narrow windows has no room, and `CircleNav` stands in there. */
+  inRailOnly?: boolean
 }
 
 export type MemberFrameProps = {
@@ -55,7 +57,12 @@ export function ProtectedLayout({
         {nav.length > 0 ? (
           <nav className={styles.nav} aria-label={labels.nav}>
             {nav.map((item) => (
-              <a key={item.href} href={item.href} className={styles.item} aria-current={item.current ? 'page' : undefined}>
+              <a
+                key={item.href}
+                href={item.href}
+                className={`${styles.item} ${item.inRailOnly ? styles.railOnly : ''}`}
+                aria-current={item.current ? 'page' : undefined}
+              >
                 <span className={styles.icon}>
                   <Icon name={item.icon} />
                   {item.badge}

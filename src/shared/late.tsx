@@ -1,4 +1,4 @@
-import { createContext, Suspense, use, type ReactNode } from 'react'
+import { createContext, Suspense, use, useEffect, useState, type ReactNode } from 'react'
 
 /** Slow parts by name: promises while the server streams, values after a client navigation. */
 export type LateValues = Record<string, unknown>
@@ -21,19 +21,33 @@ type LateProps<Value> = {
 /**
  * A part of a page that streams in after the shell. The server waits for the promise inside this boundary and writes the
  * value beside the markup as JSON; hydration reads it there, so that nothing is fetched twice.
+ *
+ * React gives up a boundary that is still on its way as soon as anything about it changes, and renders it in the browser,
+ * where there is no value: what the server writes a moment later would be thrown away. So a streamed boundary stays the
+ * very same element, whatever the page around it does, until it was taken over.
  */
 export function Late<Value>({ name, fallback, copy = false, children }: LateProps<Value>) {
-  return (
+  const isStreamed = !(name in use(LateContext))
+  const [isTakenOver, setTakenOver] = useState(false)
+  const boundary = (
     <Suspense fallback={fallback}>
-      <Resolved name={name} copy={copy} render={children} />
+      <Resolved name={name} copy={copy} render={children} onTakenOver={setTakenOver} />
     </Suspense>
   )
+  const [first] = useState(boundary)
+  return isStreamed && !isTakenOver ? first : boundary
 }
 
-type ResolvedProps<Value> = { name: string; copy: boolean; render: (value: Value | null) => ReactNode }
+type ResolvedProps<Value> = {
+  name: string
+  copy: boolean
+  render: (value: Value | null) => ReactNode
+  onTakenOver: (isTakenOver: true) => void
+}
 
-function Resolved<Value>({ name, copy, render }: ResolvedProps<Value>) {
+function Resolved<Value>({ name, copy, render, onTakenOver }: ResolvedProps<Value>) {
   const values = use(LateContext)
+  useEffect(() => onTakenOver(true), [onTakenOver])
   const id = `late-${name}`
   // Only hydration reads the page: after a navigation the element of the page before may still stand there.
   const json = name in values ? null : readJson(id)

@@ -10,6 +10,6 @@ export type PageKind = 'member' | 'entry' | 'static'
 /** `route` null: the 404 page. */
 export function pageKindOf(route: Pick<Route, 'layout' | 'variant'> | null, isMember: boolean): PageKind {
   if (route === null) return isMember ? 'member' : 'static'
-  if (route.layout === 'protected') return 'member'
+  if (route.layout === 'protected' || route.layout === 'bare') return 'member'
   return route.variant === 'entry' ? 'entry' : 'static'
 }

@@ -22,14 +22,29 @@ export function quotaResetsAt(now: number, timeZone: string): number {
   return quotaWindowStart(quotaWindowStart(now, timeZone) + 30 * hourMs, timeZone)
 }
 
+/** The day that a change of the time zone cut short, until its own reset; nulls without one (ms). */
+export type HeldWindow = { heldStart: number | null; heldUntil: number | null }
+
+/** From when on what was used counts: a new time zone brings no new day before the old one is over. */
+export function countedSince(now: number, timeZone: string, heldStart: number | null): number {
+  const start = quotaWindowStart(now, timeZone)
+  return heldStart === null ? start : Math.min(start, heldStart)
+}
+
 /** What a member has left of something that comes in a number per day, and when new ones arrive (ms). */
 export type DayQuota = { left: number; limit: number; resetsAt: number }
 
 /** What is left of `limit`, from the times of what was used lately. */
-export function quotaLeft(limit: number, usedAt: readonly number[], now: number, timeZone: string): DayQuota {
-  const start = quotaWindowStart(now, timeZone)
+export function quotaLeft(
+  limit: number,
+  usedAt: readonly number[],
+  now: number,
+  timeZone: string,
+  { heldStart, heldUntil }: HeldWindow = { heldStart: null, heldUntil: null },
+): DayQuota {
+  const start = countedSince(now, timeZone, heldStart)
   const used = usedAt.filter((at) => at >= start).length
-  return { left: Math.max(0, limit - used), limit, resetsAt: quotaResetsAt(now, timeZone) }
+  return { left: Math.max(0, limit - used), limit, resetsAt: Math.max(quotaResetsAt(now, timeZone), heldUntil ?? 0) }
 }
 
 /** The instant at which the wall clock of that date, moved by `days`, shows 04:00. */

@@ -66,9 +66,11 @@ export type LiveState = {
   /** Incoming requests, and notifications that were not looked at: the same. */
   requests: number | null
   notifications: number | null
+  /** People whose likes were not looked at: the same. */
+  likes: number | null
 }
 
-export const idleLiveState: LiveState = { realtime: null, unread: null, requests: null, notifications: null }
+export const idleLiveState: LiveState = { realtime: null, unread: null, requests: null, notifications: null, likes: null }
 
 /** Null on the server: nothing is live there. */
 export const LiveContext = createContext<StoreApi<LiveState> | null>(null)

@@ -6,7 +6,8 @@ import type { Namespace } from './i18n/messages.ts'
  */
 export type Auth = 'required' | 'guest' | 'optional'
 export type Rule = 'registration' | 'sign-in' | 'google-login'
-export type LayoutKey = 'landing' | 'static-landing' | 'protected'
+/** `bare` is none of the spec's layouts: the page stands alone and brings its own way back (spec §2 '/quiz'). */
+export type LayoutKey = 'landing' | 'static-landing' | 'protected' | 'bare'
 /** `entry` is the landing layout in its quiet variant, for the pages around signing in; `fill`: exactly the window's height. */
 export type LayoutVariant = 'entry' | 'fill'
 
@@ -137,14 +138,14 @@ export const routes = {
     path: '/people-nearby',
     layout: 'protected',
     auth: 'required',
-    messages: ['people', 'profile', 'likes'],
+    messages: ['people', 'profile', 'likes', 'favourites'],
   },
   profileInfo: {
     key: 'profile-info',
     path: '/profile-info/:id',
     layout: 'protected',
     auth: 'required',
-    messages: ['people', 'profile', 'likes', 'photos'],
+    messages: ['people', 'profile', 'likes', 'favourites', 'photos', 'safety', 'quiz'],
   },
   profile: { key: 'profile', path: '/profile', layout: 'protected', auth: 'required', messages: ['people', 'profile', 'photos'] },
   profileSettings: {
@@ -154,8 +155,31 @@ export const routes = {
     auth: 'required',
     messages: ['profile', 'questionnaire', 'photos'],
   },
+  quiz: { key: 'quiz', path: '/quiz', layout: 'bare', auth: 'required', messages: ['quiz', 'quiz-questions'] },
   likes: { key: 'likes', path: '/likes', layout: 'protected', auth: 'required', messages: ['likes', 'people', 'profile'] },
-  messages: { key: 'messages', path: '/messages', layout: 'protected', variant: 'fill', auth: 'required', messages: ['chat'] },
+  /** The odd spelling is the specification's (spec §2). */
+  favourites: {
+    key: 'favourites',
+    path: '/favorits',
+    layout: 'protected',
+    auth: 'required',
+    messages: ['favourites', 'likes', 'people', 'profile'],
+  },
+  visitors: {
+    key: 'visitors',
+    path: '/visitors',
+    layout: 'protected',
+    auth: 'required',
+    messages: ['visitors', 'favourites', 'likes', 'people', 'profile'],
+  },
+  messages: {
+    key: 'messages',
+    path: '/messages',
+    layout: 'protected',
+    variant: 'fill',
+    auth: 'required',
+    messages: ['chat', 'safety'],
+  },
   restricted: {
     key: 'restricted',
     path: '/restricted',
@@ -163,7 +187,13 @@ export const routes = {
     auth: 'required',
     messages: ['restricted', 'legal'],
   },
-  mainSettings: { key: 'main-settings', path: '/main-settings', layout: 'protected', auth: 'required', messages: ['settings'] },
+  mainSettings: {
+    key: 'main-settings',
+    path: '/main-settings',
+    layout: 'protected',
+    auth: 'required',
+    messages: ['settings', 'safety'],
+  },
 } as const satisfies Record<string, Route>
 
 export type RouteName = keyof typeof routes

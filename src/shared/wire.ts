@@ -200,7 +200,16 @@ export type SendData = { epoch: string; seq: number; sentAt: number }
 export type PresenceUser = { user_id: string }
 
 /** Every kind that something sends; each has settings of its own (product.md 'Talking'). */
-export const notificationKinds = ['message', 'request', 'match', 'like', 'moderation', 'security'] as const
+export const notificationKinds = [
+  'message',
+  'request',
+  'match',
+  'like',
+  'visitor',
+  'favourite',
+  'moderation',
+  'security',
+] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
 /** The notification entity of spec §3, as broadcast on the member's channel. */
@@ -255,8 +264,8 @@ export type ServerEvent =
   /** Access to the channel has ended: nothing more comes, and joining again is refused. */
   | { event: 'closed'; channel: ConversationChannel; data: null }
   | { event: 'notification'; channel: MemberChannel; data: NotificationPayload }
-  /** Notifications that were not looked at yet. */
-  | { event: 'notifications'; channel: MemberChannel; data: { unread: number } }
+  /** Notifications that were not looked at yet, and the people whose likes are among them. */
+  | { event: 'notifications'; channel: MemberChannel; data: { unread: number; likes: number } }
   | { event: 'inbox'; channel: MemberChannel; data: InboxEvent }
   | { event: `client-${string}`; channel: ConversationChannel; data: unknown; from: string }
   /** Heads of the joined channels: the answer to `ping`. */
@@ -273,6 +282,8 @@ export function isEvent<Name extends Exclude<ServerEvent['event'], `client-${str
 }
 
 export const ping = 'ping'
+/** What a client sends while somebody is writing. */
+export const typingEvent = 'client-typing'
 
 /**
  * POST /realtime/poll: frames as on a WebSocket, `ping` among them. Without `poll` a queue is opened. `ack` is the highest `n`

@@ -15,13 +15,15 @@ type DialogProps = {
   /** Opens and closes it by state; leave out for dialogs opened by a trigger. */
   open?: boolean
   onClose?: () => void
+  /** Stands open from the start, for a page without a script: what its form refused is in it. */
+  shown?: boolean
 }
 
 /**
  * A native dialog. Without a script its trigger opens it as a popover; with one it opens as a modal, which makes the rest
  * of the page inert. Never both: a shown popover cannot become a modal.
  */
-export function Dialog({ id, title, closeLabel, children, actions, size = 'm', open, onClose }: DialogProps) {
+export function Dialog({ id, title, closeLabel, children, actions, size = 'm', open, onClose, shown = false }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
 
   useEffect(() => {
@@ -34,6 +36,7 @@ export function Dialog({ id, title, closeLabel, children, actions, size = 'm', o
       ref={dialog}
       id={id}
       popover="auto"
+      open={shown || undefined}
       closedby="any"
       className={`${styles.dialog} ${styles[size]}`}
       aria-labelledby={`${id}-title`}
@@ -43,13 +46,19 @@ export function Dialog({ id, title, closeLabel, children, actions, size = 'm', o
         <h2 className={styles.title} id={`${id}-title`}>
           {title}
         </h2>
-        <IconButton
-          icon="x"
-          label={closeLabel}
-          popoverTarget={id}
-          popoverTargetAction="hide"
-          onClick={() => dialog.current?.close()}
-        />
+        {shown ? (
+          <form method="dialog">
+            <IconButton icon="x" label={closeLabel} type="submit" />
+          </form>
+        ) : (
+          <IconButton
+            icon="x"
+            label={closeLabel}
+            popoverTarget={id}
+            popoverTargetAction="hide"
+            onClick={() => dialog.current?.close()}
+          />
+        )}
       </div>
       <div className={styles.body}>{children}</div>
       {actions ? <div className={styles.actions}>{actions}</div> : null}

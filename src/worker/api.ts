@@ -1,15 +1,20 @@
 import { Hono } from 'hono'
 import { accountRoutes } from '#features/account/server/routes.ts'
+import { blockRoutes } from '#features/blocks/server/routes.ts'
 import { chatRoutes } from '#features/chat/server/routes.ts'
 import { demoRoutes } from '#features/demo/server/routes.ts'
+import { favouriteRoutes } from '#features/favourites/server/routes.ts'
 import { likesRoutes } from '#features/likes/server/routes.ts'
 import { localeRoutes } from '#features/locale/server/routes.ts'
+import { nearbyRoutes } from '#features/nearby/server/routes.ts'
 import { notificationRoutes } from '#features/notifications/server/routes.ts'
 import { profileRoutes } from '#features/profile/server/routes.ts'
 import { photoRoutes } from '#features/photos/server/routes.ts'
 import { providerRoutes } from '#features/providers/server/routes.ts'
 import { questionnaireRoutes } from '#features/questionnaire/server/routes.ts'
 import { registrationAuthRoutes, registrationRoutes } from '#features/registration/server/routes.ts'
+import { quizRoutes } from '#features/quiz/server/routes.ts'
+import { reportRoutes } from '#features/reports/server/routes.ts'
 import { restrictionRoutes } from '#features/restriction/server/routes.ts'
 import { realtimeTokenRoutes, sessionRoutes } from '#features/session/server/routes.ts'
 import { settingsRoutes } from '#features/settings/server/routes.ts'
@@ -29,8 +34,13 @@ export const api = new Hono<AppEnv>()
   .route('/locale', localeRoutes)
   .route('/questionnaire', questionnaireRoutes)
   .route('/profile', profileRoutes)
+  .route('/people', nearbyRoutes)
   .route('/likes', likesRoutes)
+  .route('/favourites', favouriteRoutes)
+  .route('/quiz', quizRoutes)
   .route('/visits', visitRoutes)
+  .route('/blocks', blockRoutes)
+  .route('/reports', reportRoutes)
   .route('/chat', chatRoutes)
   .route('/notifications', notificationRoutes)
   .route('/settings', settingsRoutes)

@@ -14,6 +14,9 @@ import {
   showHome,
   showMember,
   showPhotos,
+  showReport,
+  showReportPhoto,
+  showReports,
   showSearch,
   takeCode,
   withFactor,
@@ -35,6 +38,9 @@ export const opsRoutes = new Hono<AppEnv>()
     withFactor((c, staff) => showPhotos(c, staff)),
   )
   .post('/photos/:id', withFactor(decideAboutPhoto))
+  .get('/reports', withFactor(showReports))
+  .get('/reports/:id', withFactor(showReport))
+  .get('/reports/:id/photos/:seq', withFactor(showReportPhoto))
   .get('/members', withFactor(showSearch))
   .post('/members', withFactor(search))
   .get('/members/:id', withFactor(showMember))

@@ -12,12 +12,11 @@ import {
   visits,
 } from '#db/schema.ts'
 import { deviceCookieMs } from '#features/session/contract.ts'
+import { visitLifetimeMs } from '#features/visits/contract.ts'
 import type { Env } from './http/env.ts'
 
 /** A code that has expired still opens its page, to ask for another, for a day. */
 const codeLeftoverMs = 24 * 60 * 60 * 1000
-/** How long a visit is remembered (product.md 'People'). */
-const visitLifetimeMs = 30 * 24 * 60 * 60 * 1000
 
 /** Cron: removes what has expired (docs/data.md, 'retention'). Safe to run at any time and more than once. */
 export async function sweep(env: Pick<Env, 'DB'>, now: number): Promise<void> {

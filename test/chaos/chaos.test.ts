@@ -16,9 +16,7 @@ beforeAll(async () => {
 afterAll(() => server[Symbol.asyncDispose]())
 
 it('disturbs every part of the way', () => {
-  const { reset, blackHole, delay, throttle, refuse, wall, crashHub, crashConversation, signOut } = report.steps
-  for (const count of [reset, blackHole, delay, throttle, refuse, wall, crashHub, crashConversation, signOut])
-    expect(count).toBeGreaterThan(0)
+  for (const [kind, count] of Object.entries(report.steps)) expect(count, kind).toBeGreaterThan(0)
   expect(report.reconnects).toBeGreaterThan(short.clients)
   expect(report.transportChanges).toBeGreaterThan(0)
 })
@@ -30,6 +28,17 @@ it('has every acknowledged message in history and on every screen, once, unchang
 it('sends everything that was typed, however often the line broke', () => {
   expect(report.messages).toBeGreaterThan(50)
   expect(report.unsent).toBe(0)
+})
+
+it('ends with the last acknowledged words and reactions, the same on every screen, and with nothing of what was taken back', () => {
+  expect(report.changesAcknowledged).toBeGreaterThan(20)
+  expect(report).toMatchObject({ changed: 0, undone: 0, stale: 0, leftovers: 0 })
+})
+
+it('tells nothing of a conversation that was unmatched or blocked 5 s ago, and nobody reads it any more', () => {
+  expect(report.ended).toBeGreaterThan(1)
+  expect(report.endedReadable).toBe(0)
+  expect(report.lastFrameAfterUnmatchMs).toBeLessThan(5_000)
 })
 
 it('is quiet within 15 s of the last disturbance: everyone has everything and sees who is there', () => {

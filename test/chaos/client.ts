@@ -6,8 +6,17 @@ import { createRealtime, type RealtimeClient } from '#client/realtime/realtime.t
 import { createTokenSource, SignedOutError } from '#client/realtime/token-source.ts'
 import { apiPaths } from '#shared/api-paths.ts'
 import type { TextCipherConfig } from '#shared/text-cipher.ts'
-import { channelName, timings, type Answer, type Request, type SendData, type ServerFrame } from '#shared/wire.ts'
+import {
+  channelName,
+  timings,
+  type Answer,
+  type Request,
+  type SendData,
+  type ServerEvent,
+  type ServerFrame,
+} from '#shared/wire.ts'
 import type { Session } from '../../scripts/bench/realtime/people.ts'
+import { Changer, type Change } from './changer.ts'
 import type { Line } from './line.ts'
 import { Screen } from './screen.ts'
 import { nodeTransports } from './transports.ts'
@@ -39,13 +48,19 @@ export class ChaosClient {
   /** The transport of every connection that came to be open. */
   readonly opened: ('websocket' | 'polling')[] = []
   lastFrameAt = 0
+  /** Conversation → when the last frame about it came. */
+  readonly heardAt = new Map<string, number>()
+  /** Conversations whose end was answered; nothing is expected of them. */
+  readonly ended = new Set<string>()
   /** When the answer to its signing out was there. */
   signedOutAt: number | null = null
   /** True when the last connection is over, which a browser says by an event. */
   isClosed = false
   readonly #page = new EventTarget()
   readonly #realtime: RealtimeClient
+  readonly #changer: Changer
   readonly #joined = new Set<string>()
+  #isStopped = false
 
   constructor({ session, browser, line, conversations, cipher, wrap = (socket) => socket }: ClientOptions) {
     this.session = session
@@ -75,6 +90,14 @@ export class ChaosClient {
       tokens: createTokenSource({ fetchToken: () => fetchToken(origin, headers) }),
       isOffline: () => false,
     })
+    this.#changer = new Changer({
+      member: session.member,
+      origin,
+      headers,
+      acknowledged: () => this.acknowledged,
+      shown: (conversation) => this.screens.get(conversation)?.messages ?? [],
+      isOver: (conversation) => this.signedOutAt !== null || this.#isStopped || this.ended.has(conversation),
+    })
     this.#realtime.join(channelName.member(session.member))
     this.#realtime.onJoined((channel) => void this.#joined.add(channel))
     this.screens = new Map(conversations.map((id) => [id, new Screen(session.member)]))
@@ -100,8 +123,15 @@ export class ChaosClient {
       this.lastFrameAt = performance.now()
       const frame: ServerFrame = JSON.parse(String(data))
       if ('id' in frame) this.#noteAnswer(asked.get(frame.id), frame)
+      else this.#noteEvent(frame)
     })
     return socket
+  }
+
+  /** The last word on a conversation says that it is closed, and may be said again. */
+  #noteEvent(event: ServerEvent): void {
+    if (event.event === 'closed' || !('channel' in event)) return
+    this.heardAt.set(event.channel.slice(channelName.conversation('').length), this.lastFrameAt)
   }
 
   #noteAnswer(request: SendRequest | undefined, answer: Answer): void {
@@ -117,6 +147,15 @@ export class ChaosClient {
     void this.#realtime.outbox.add(channelName.conversation(conversation), { text }, cid)
   }
 
+  /** Edits, takes back or reacts. */
+  change(change: Change): void {
+    this.#changer.make(change)
+  }
+
+  get changes() {
+    return this.#changer.asked
+  }
+
   /** Someone looks at the page again. */
   look(): void {
     this.#page.dispatchEvent(new Event('visibilitychange'))
@@ -126,15 +165,20 @@ export class ChaosClient {
   get unrest(): string | null {
     const { state } = this.#realtime.getStatus()
     if (state !== 'open') return `the connection is ${state}`
-    const away = this.screens.size + 1 - this.#joined.size
+    const open = [...this.screens.keys()].filter((id) => !this.ended.has(id))
+    const away = open.filter((id) => !this.#joined.has(channelName.conversation(id))).length
     if (away > 0) return `${away} channels are not joined`
-    const waiting = [...this.screens.keys()].flatMap((id) => this.#realtime.outbox.items(channelName.conversation(id)))
+    const shut = [...this.ended].filter((id) => this.screens.get(id)?.isRefused === false).length
+    if (shut > 0) return `${shut} screens do not know of the end`
+    if (this.#changer.waiting > 0) return `${this.#changer.waiting} changes wait`
+    const waiting = open.flatMap((id) => this.#realtime.outbox.items(channelName.conversation(id)))
     if (waiting.length === 0) return null
     return `${waiting.length} messages wait, the first one as ${waiting[0]?.status}`
   }
 
   /** Leaves as a closed page does: with a close frame, which waits for its answer. */
   stop(): void {
+    this.#isStopped = true
     this.#realtime.stop()
   }
 }

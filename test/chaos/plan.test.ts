@@ -17,6 +17,18 @@ it('a client whose session has ended neither types nor is disturbed any more', (
   }
 })
 
+it('in a conversation that has ended nobody does anything any more, and no frame of its members comes late', () => {
+  const { steps, conversations, memberOf } = makePlan(options)
+  const endings = steps.filter((step) => step.kind === 'end')
+  expect(new Set(endings.map(({ by }) => by))).toEqual(new Set(['unmatch', 'block']))
+  for (const { conversation, atMs } of endings) {
+    const later = steps.filter((step) => step.atMs > atMs)
+    expect(later.filter((step) => 'conversation' in step && 'client' in step && step.conversation === conversation)).toEqual([])
+    const slow = later.filter((step) => step.kind === 'delay' || step.kind === 'throttle' || step.kind === 'blackHole')
+    expect(slow.filter(({ client }) => conversations[conversation]?.includes(memberOf[client] ?? -1))).toEqual([])
+  }
+})
+
 it('every member talks in four conversations, with four others', () => {
   const { members, conversations } = makePlan(options)
   for (let member = 0; member < members; member++) {

@@ -1,3 +1,4 @@
+import { reactions, type Reaction } from '#shared/wire.ts'
 import { createRandom, type Random } from './random.ts'
 
 export type PlanOptions = { seed: number; clients: number; seconds: number }
@@ -9,6 +10,10 @@ export type Direction = (typeof directions)[number]
 /** Everything that happens, by the index of a client, member or conversation. `forMs` is how long a disturbance lasts. */
 export type Step = { atMs: number } & (
   | { kind: 'send'; client: number; conversation: number; text: string }
+  /** Of a message that is there by then: `pick` in [0, 1) says which. */
+  | { kind: 'edit'; client: number; conversation: number; pick: number; text: string }
+  | { kind: 'delete'; client: number; conversation: number; pick: number }
+  | { kind: 'react'; client: number; conversation: number; pick: number; emoji: Reaction | '' }
   | { kind: 'reset'; client: number }
   | { kind: 'blackHole'; client: number; direction: Direction; forMs: number }
   | { kind: 'delay'; client: number; direction: Direction; ms: number; forMs: number }
@@ -20,6 +25,8 @@ export type Step = { atMs: number } & (
   | { kind: 'crashConversation'; conversation: number }
   /** With crashes the member's object dies again and again until the sign-out is answered. */
   | { kind: 'signOut'; browser: number; withCrashes: boolean }
+  /** One of its two members wants no more of the other. With crashes its object dies again and again until that is answered. */
+  | { kind: 'end'; conversation: number; by: 'unmatch' | 'block'; withCrashes: boolean }
 )
 
 export type Plan = {
@@ -32,9 +39,18 @@ export type Plan = {
   steps: readonly Step[]
 }
 
-const mean = { sendMs: 900, disturbanceMs: 4_000, hubCrashMs: 10_000, conversationCrashMs: 10_000 }
+const mean = {
+  sendMs: 900,
+  editMs: 4_000,
+  deleteMs: 9_000,
+  reactMs: 4_000,
+  disturbanceMs: 4_000,
+  hubCrashMs: 10_000,
+  conversationCrashMs: 10_000,
+}
 const shareOfSignOuts = 0.08
 const shareOfWalls = 0.25
+const shareOfEndings = 0.08
 
 /** The whole run, decided before it starts: the same seed, clients and seconds give the same plan. */
 export function makePlan({ seed, clients, seconds }: PlanOptions): Plan {
@@ -46,12 +62,16 @@ export function makePlan({ seed, clients, seconds }: PlanOptions): Plan {
   const signOuts = planSignOuts(createRandom(seed, 'sign-outs'), browserOf, endMs)
   const endOf = (client: number) => signOuts.find((step) => step.browser === browserOf[client])?.atMs ?? endMs
 
-  const steps: Step[] = [...signOuts]
+  const endings = planEndings(createRandom(seed, 'endings'), conversations.length, endMs)
+
+  const steps: Step[] = [...signOuts, ...endings]
   for (let client = 0; client < clients; client++) {
     const own = conversations.flatMap((pair, index) => (pair.includes(memberOf[client] ?? 0) ? [index] : []))
     const until = endOf(client)
     steps.push(...planSends(createRandom(seed, `sends of ${client}`), client, own, until))
     steps.push(...planDisturbances(createRandom(seed, `line of ${client}`), client, until))
+    const isFirstDevice = client < members
+    steps.push(...planChanges((kind) => createRandom(seed, `${kind} of ${client}`), { client, isFirstDevice }, own, until))
     const walls = createRandom(seed, `wall of ${client}`)
     if (walls.next() < shareOfWalls) steps.push({ atMs: 0, kind: 'wall', client, forMs: walls.between(0.3, 0.9) * until })
   }
@@ -61,7 +81,8 @@ export function makePlan({ seed, clients, seconds }: PlanOptions): Plan {
   for (let conversation = 0; conversation < conversations.length; conversation++)
     for (const atMs of times(crashes, mean.conversationCrashMs, endMs))
       steps.push({ atMs, kind: 'crashConversation', conversation })
-  return { members, memberOf, browserOf, conversations, steps: steps.toSorted((a, b) => a.atMs - b.atMs) }
+  const plan = { members, memberOf, browserOf, conversations }
+  return { ...plan, steps: steps.filter((step) => isPossible(step, endings, plan)).toSorted((a, b) => a.atMs - b.atMs) }
 }
 
 /** Everyone talks with the next one and the one after the next two: four conversations each. */
@@ -82,6 +103,49 @@ function planSignOuts(random: Random, browserOf: readonly number[], endMs: numbe
     const atMs = random.between(0.3, 0.7) * endMs
     return { atMs, kind: 'signOut' as const, browser, withCrashes: index % 2 === 0 }
   })
+}
+
+/**
+ * In a conversation that has ended nobody does anything any more; and the lines of its members are good from then on, or
+ * break, since a frame that was only late would say nothing about the server.
+ */
+function isPossible(step: Step, endings: readonly Ending[], { memberOf, conversations }: Omit<Plan, 'steps'>): boolean {
+  const over = endings.filter(({ atMs }) => atMs < step.atMs)
+  if ('pick' in step || step.kind === 'send') return !over.some(({ conversation }) => conversation === step.conversation)
+  if (step.kind !== 'blackHole' && step.kind !== 'delay' && step.kind !== 'throttle') return true
+  return !over.some(({ conversation }) => conversations[conversation]?.includes(memberOf[step.client] ?? -1))
+}
+
+type Ending = Extract<Step, { kind: 'end' }>
+
+function planEndings(random: Random, conversations: number, endMs: number): Ending[] {
+  const count = Math.max(2, Math.round(conversations * shareOfEndings))
+  const chosen = new Set<number>()
+  while (chosen.size < count) chosen.add(Math.floor(random.next() * conversations))
+  return [...chosen].map((conversation, index) => {
+    const by = index % 2 === 0 ? 'unmatch' : 'block'
+    return { atMs: random.between(0.3, 0.6) * endMs, kind: 'end', conversation, by, withCrashes: index % 4 < 2 }
+  })
+}
+
+/** A member reacts on one device only: of two that choose at once nobody could say which comes last. */
+function planChanges(
+  randomOf: (kind: 'edits' | 'deletions' | 'reactions') => Random,
+  { client, isFirstDevice }: { client: number; isFirstDevice: boolean },
+  conversations: readonly number[],
+  endMs: number,
+): Step[] {
+  const [edits, deletions, reacting] = [randomOf('edits'), randomOf('deletions'), randomOf('reactions')]
+  const place = (random: Random) => ({ client, conversation: random.pick(conversations), pick: random.next() })
+  return [
+    ...[...times(edits, mean.editMs, endMs)].map((atMs, n): Step => {
+      return { atMs, kind: 'edit', ...place(edits), text: `edit ${n} of client ${client}` }
+    }),
+    ...[...times(deletions, mean.deleteMs, endMs)].map((atMs): Step => ({ atMs, kind: 'delete', ...place(deletions) })),
+    ...[...times(reacting, mean.reactMs, isFirstDevice ? endMs : 0)].map((atMs): Step => {
+      return { atMs, kind: 'react', ...place(reacting), emoji: reacting.pick(['', ...reactions] as const) }
+    }),
+  ]
 }
 
 function planSends(random: Random, client: number, conversations: readonly number[], endMs: number): Step[] {

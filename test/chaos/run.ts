@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { IDBFactory } from 'fake-indexeddb'
 import type { WireMessage } from '#shared/wire.ts'
+import { conversationIdOf } from '#features/chat/server/conversation-id.ts'
 import { newId } from '../../scripts/bench/realtime/people.ts'
 import { ChaosClient } from './client.ts'
 import { forgetful } from './forgetful.ts'
@@ -34,12 +35,20 @@ export type ChaosReport = Judgement & {
   quietMs: number | null
   /** What each client that did not come to rest was waiting for. */
   unrest: string[]
+  /** Changes that were asked for, and those that were acknowledged. */
+  changes: number
+  changesAcknowledged: number
   /** The latest frame after a sign-out was answered, over all who signed out. */
   lastFrameAfterEndMs: number
+  /** Conversations that were unmatched or blocked, those of them that can be read still, and the latest frame about one. */
+  ended: number
+  endedReadable: number
+  lastFrameAfterUnmatchMs: number
   presence: PresenceTimes | null
 }
 
 const startPatienceMs = 20_000
+const mostAttempts = 100
 /** Longer than the goal of 15 s, so that the report says how long it was. */
 export const quietPatienceMs = 25_000
 
@@ -47,20 +56,23 @@ export const quietPatienceMs = 25_000
 export async function runChaos(server: ChaosServer, options: ChaosOptions): Promise<ChaosReport> {
   const plan = makePlan(options)
   await using stage = await setStage(server, plan, options)
-  const { clients, conversations } = stage
+  const { clients, conversations: all, endedAt: endings } = stage
   if ((await until(() => clients.every((client) => client.unrest === null), startPatienceMs)) === null)
     throw new Error('The clients did not connect')
 
   await play(plan, stage, server)
 
   for (const { line } of clients) line.heal()
+  const conversations = all.filter(({ id }) => !endings.has(id))
+  const isOpen = ({ conversation }: { conversation: string }) => !endings.has(conversation)
   const live = clients.filter((client) => client.signedOutAt === null)
   const endedAt = performance.now()
   let histories = new Map<string, WireMessage[]>()
   const present = new Set(live.map(({ session }) => session.member))
   const unrestOf = (client: ChaosClient): string | null => {
     if (client.unrest !== null) return client.unrest
-    const wrong = [...client.screens].filter(([id, { messages }]) => !isSame(messages, histories.get(id) ?? []))
+    const open = [...client.screens].filter(([id]) => !endings.has(id))
+    const wrong = open.filter(([id, { messages }]) => !isSame(messages, histories.get(id) ?? []))
     if (histories.size > 0 && wrong.length > 0) return `${wrong.length} screens are not as history`
     return seesPresence(client, conversations, present) ? null : 'it sees the wrong members'
   }
@@ -84,6 +96,10 @@ export async function runChaos(server: ChaosServer, options: ChaosOptions): Prom
     acknowledged: sum(clients, ({ acknowledged }) => new Set(acknowledged.map(({ cid }) => cid)).size),
     steps: {
       send: count('send'),
+      edit: count('edit'),
+      delete: count('delete'),
+      react: count('react'),
+      end: count('end'),
       reset: count('reset'),
       blackHole: count('blackHole'),
       delay: count('delay'),
@@ -103,22 +119,36 @@ export async function runChaos(server: ChaosServer, options: ChaosOptions): Prom
       clients.map((client) => ({
         member: client.session.member,
         isLive: client.signedOutAt === null,
-        screens: new Map([...client.screens].map(([id, { messages }]) => [id, messages])),
+        screens: new Map([...client.screens].flatMap(([id, { messages }]) => (endings.has(id) ? [] : [[id, messages]]))),
         outOfOrder: sum([...client.screens.values()], (screen) => screen.outOfOrder),
-        typed: client.typed,
-        acknowledged: client.acknowledged,
+        typed: client.typed.filter(isOpen),
+        acknowledged: client.acknowledged.filter(isOpen),
+        changes: client.changes.filter(isOpen),
       })),
     ),
+    changes: sum(clients, ({ changes }) => changes.length),
+    changesAcknowledged: sum(clients, ({ changes }) => changes.filter(({ isAcknowledged }) => isAcknowledged).length),
     quietMs,
     unrest,
     lastFrameAfterEndMs: Math.round(
       Math.max(0, ...clients.map(({ signedOutAt, lastFrameAt }) => (signedOutAt === null ? 0 : lastFrameAt - signedOutAt))),
     ),
+    ended: endings.size,
+    endedReadable: (await readHistories(server, all)).size - conversations.length,
+    lastFrameAfterUnmatchMs: Math.round(
+      Math.max(0, ...[...endings].flatMap(([id, at]) => clients.map(({ heardAt }) => (heardAt.get(id) ?? at) - at))),
+    ),
     presence,
   }
 }
 
-export type Stage = AsyncDisposable & { clients: ChaosClient[]; members: string[]; conversations: Conversation[] }
+export type Stage = AsyncDisposable & {
+  clients: ChaosClient[]
+  members: string[]
+  conversations: Conversation[]
+  /** Conversation → when its end was answered. */
+  endedAt: Map<string, number>
+}
 type Conversation = { id: string; members: readonly [string, string] }
 
 /** Members, their conversations, and a client with a line of its own for each. */
@@ -126,8 +156,13 @@ async function setStage(server: ChaosServer, plan: Plan, { withoutResume = false
   const members = Array.from({ length: plan.members }, newId)
   const nameOf = (member: number) => members[member] ?? ''
   await server.addMembers(members)
-  const conversations = plan.conversations.map(([a, b]) => ({ id: newId(), members: [nameOf(a), nameOf(b)] as const }))
-  for (const { id, members: both } of conversations) await server.open(id, [...both])
+  const conversations = await Promise.all(
+    plan.conversations.map(async ([a, b]) => {
+      const both = [nameOf(a), nameOf(b)] as const
+      return { id: await conversationIdOf(...both), members: both }
+    }),
+  )
+  for (const { id, members: both } of conversations) await server.open(id, both)
   const clients: ChaosClient[] = []
   const sessions = await server.addSessions(plan.memberOf.map(nameOf))
   const browsers = sessions.map((session) => ({ session, storage: new IDBFactory() }))
@@ -152,6 +187,7 @@ async function setStage(server: ChaosServer, plan: Plan, { withoutResume = false
     clients,
     members,
     conversations,
+    endedAt: new Map(),
     async [Symbol.asyncDispose]() {
       for (const client of clients) client.stop()
       await Promise.all(clients.map(({ line }) => line.close()))
@@ -174,11 +210,18 @@ async function play(plan: Plan, stage: Stage, server: ChaosServer): Promise<void
 }
 
 /** Does a step; what it gives back ends it. */
-function take(step: Step, { clients, members, conversations }: Stage, server: ChaosServer, work: Promise<void>[]) {
+function take(step: Step, stage: Stage, server: ChaosServer, work: Promise<void>[]) {
+  const { clients, members, conversations } = stage
   const clientOf = (index: number) => clients[index] as ChaosClient
   switch (step.kind) {
     case 'send':
       return clientOf(step.client).type(conversations[step.conversation]?.id ?? '', step.text)
+    case 'edit':
+    case 'delete':
+    case 'react': {
+      const { client, atMs: _, ...change } = step
+      return clientOf(client).change({ ...change, conversation: conversations[step.conversation]?.id ?? '' })
+    }
     case 'reset':
       return clientOf(step.client).line.reset()
     case 'blackHole':
@@ -209,6 +252,8 @@ function take(step: Step, { clients, members, conversations }: Stage, server: Ch
       for (const { line } of tabs) line.heal()
       return void work.push(signOut(server, tabs, step.withCrashes))
     }
+    case 'end':
+      return void work.push(end(server, stage, step))
     default:
       return step satisfies never
   }
@@ -226,11 +271,37 @@ async function signOut(server: ChaosServer, tabs: readonly ChaosClient[], withCr
   await Promise.all([answered, ...(withCrashes ? [crash()] : [])])
 }
 
+/** A member's wish that is repeated until it is answered, as a person presses again; nothing is asked of the two from then on. */
+async function end(server: ChaosServer, stage: Stage, step: Extract<Step, { kind: 'end' }>): Promise<void> {
+  const { id, members } = stage.conversations[step.conversation] as Conversation
+  const theirs = stage.clients.filter(({ session }) => members.includes(session.member))
+  // Their lines are good from here on, or break.
+  for (const { line } of theirs) line.heal()
+  const crashes = step.withCrashes
+    ? [server.crash('conversation', id), ...members.map((member) => server.crash('hub', member))]
+    : []
+  for (let isDone = false, attempts = 0; !isDone; attempts += 1) {
+    if (attempts === mostAttempts) throw new Error(`The end of ${id} is never answered`)
+    const session = theirs.find(({ signedOutAt }) => signedOutAt === null)?.session
+    if (!session) break
+    const other = members.find((member) => member !== session.member) ?? ''
+    isDone = await server.end(session, step.by, id, other).then(
+      () => true,
+      () => false,
+    )
+  }
+  const now = performance.now()
+  stage.endedAt.set(id, now)
+  for (const client of theirs) client.ended.add(id)
+  await Promise.all(crashes)
+}
+
+/** Of those that have not ended. */
 async function readHistories(server: ChaosServer, conversations: readonly Conversation[]): Promise<Map<string, WireMessage[]>> {
   const histories = await Promise.all(
     conversations.map(async ({ id, members }) => [id, await server.history(id, members[0])] as const),
   )
-  return new Map(histories)
+  return new Map(histories.flatMap(([id, history]) => (history === null ? [] : [[id, history] as const])))
 }
 
 function sum<Item>(items: readonly Item[], value: (item: Item) => number): number {

@@ -36,8 +36,9 @@ export class Screen {
   }
 
   /** One's own messages stand at their place as soon as they are acknowledged; those of others must come in order. */
-  #noteOrder({ seq, from }: WireMessage): void {
-    if (from === this.#self || this.messages.some((known) => known.seq === seq)) return
+  #noteOrder({ seq, from, change }: WireMessage): void {
+    // What was changed is told at the place of its change.
+    if (change !== undefined || from === this.#self || this.messages.some((known) => known.seq === seq)) return
     if (seq < this.#newestOfOthers) this.outOfOrder += 1
     this.#newestOfOthers = Math.max(this.#newestOfOthers, seq)
   }

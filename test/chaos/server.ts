@@ -1,12 +1,13 @@
 import { readFile, rm } from 'node:fs/promises'
 import { stripTypeScriptTypes } from 'node:module'
 import { join } from 'node:path'
+import { apiPaths } from '#shared/api-paths.ts'
 import type { TextCipherConfig } from '#shared/text-cipher.ts'
 import type { WireMessage } from '#shared/wire.ts'
 import { WORKER_DIR } from '../../scripts/bench/app-build.ts'
 import { startEmptyApp } from '../../scripts/bench/app.ts'
 import { makeMemoryDir } from '../../scripts/bench/memory-dir.ts'
-import { addMembers, addSessions, type Session } from '../../scripts/bench/realtime/people.ts'
+import { addMatch, addMembers, addProfiles, addSessions, type Session } from '../../scripts/bench/realtime/people.ts'
 import { migrate } from '../../scripts/server/migrate.ts'
 import type { ChaosCall } from './call.ts'
 
@@ -18,11 +19,15 @@ export type ChaosServer = AsyncDisposable & {
   log: string[]
   addMembers(ids: readonly string[]): Promise<void>
   addSessions(members: readonly string[]): Promise<Session[]>
-  open(conversation: string, members: [string, string]): Promise<void>
+  /** Matches two members and opens their conversation. */
+  open(conversation: string, members: readonly [string, string]): Promise<void>
   crash(kind: 'hub' | 'conversation', id: string): Promise<void>
-  history(conversation: string, member: string): Promise<WireMessage[]>
+  /** Null for a conversation that has ended. */
+  history(conversation: string, member: string): Promise<WireMessage[] | null>
   /** Ends the session as its owner would, from an undisturbed connection. */
   signOut(session: Session): Promise<void>
+  /** Ends a conversation as one of its members would, from an undisturbed connection; throws where that is not answered. */
+  end(session: Session, by: 'unmatch' | 'block', conversation: string, other: string): Promise<void>
 }
 
 /** The built worker with objects that can be killed, on a free port of loopback; its state goes when it ends. */
@@ -38,28 +43,33 @@ export async function startChaosServer(): Promise<ChaosServer> {
     if (!response.ok) throw new Error(`${body.call} answered ${response.status}: ${(await response.text()).slice(0, 300)}`)
     return (await response.json()) as Answer
   }
+  const post = async ({ token }: Session, path: string, body: unknown): Promise<void> => {
+    const headers = { Authorization: `Bearer ${token}`, Origin: base, Accept: 'application/json' }
+    const response = await fetch(base + path, {
+      method: 'POST',
+      headers: { ...headers, 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    if (!response.ok) throw new Error(`${path} answered ${response.status}`)
+  }
   return {
     port: app.port,
     cipher: { textKey: app.vars['TEXT_KEY'] ?? '', saltLength: Number(app.vars['SALT_LENGTH']) },
     log,
-    addMembers: (ids) => addMembers(app.miniflare, ids),
+    async addMembers(ids) {
+      await addMembers(app.miniflare, ids)
+      await addProfiles(app.miniflare, ids)
+    },
     addSessions: (members) => addSessions(app, members),
-    open: (conversation, members) => call({ call: 'open', conversation, members }),
+    async open(conversation, members) {
+      await addMatch(app.miniflare, conversation, members)
+      await call({ call: 'open', conversation, members: [...members] })
+    },
     crash: (kind, id) => call({ call: 'crash', kind, id }),
     history: (conversation, member) => call({ call: 'history', conversation, member }),
-    async signOut({ token }) {
-      const response = await fetch(`${base}/api/auth/sign-out`, {
-        method: 'POST',
-        headers: {
-          Authorization: `Bearer ${token}`,
-          Origin: base,
-          Accept: 'application/json',
-          'Content-Type': 'application/json',
-        },
-        body: '{}',
-      })
-      if (!response.ok) throw new Error(`Signing out answered ${response.status}`)
-    },
+    signOut: (session) => post(session, apiPaths.signOut, {}),
+    end: (session, by, conversation, other) =>
+      by === 'unmatch' ? post(session, apiPaths.chatUnmatch, { conversation }) : post(session, apiPaths.block, { id: other }),
     async [Symbol.asyncDispose]() {
       await app[Symbol.asyncDispose]()
       await rm(stateDir, { recursive: true, force: true })

@@ -1,35 +1,23 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
 import { href } from '#shared/href.ts'
+import { demoId } from '#db/seed/demo/random.ts'
 import { routes } from '#shared/routes.ts'
+import { violationsOf } from '../support/browser/accessibility.ts'
 import { signIn } from '../support/browser/demo.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
-
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-
-type Violation = { id: string; nodes: { target: string[] }[] }
-
-/** Rules of WCAG 2.2 A and AA that this page breaks, with the places. */
-async function violationsOf(page: Page): Promise<string[]> {
-  const session = await page.context().newCDPSession(page)
-  await session.send('Page.setBypassCSP', { enabled: true }) // the checker is a script of ours, not the page's
-  await page.evaluate(`${axeSource}; undefined`)
-  const { violations } = await page.evaluate<{ violations: Violation[] }>(
-    `axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] })`,
-  )
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
-}
 
 const guestPages = [routes.home, routes.signIn, routes.signUp, routes.privacyPolicy] as const
 const memberPages = [
   routes.peopleNearby,
   routes.likes,
+  routes.favourites,
+  routes.visitors,
   routes.messages,
   routes.profile,
   routes.profileSettings,
   routes.mainSettings,
+  routes.quiz,
 ] as const
 
 for (const [locale, colorScheme, width] of [
@@ -53,6 +41,19 @@ for (const [locale, colorScheme, width] of [
         await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
         await expectSound(page)
       }
+    })
+
+    test('the answers of the quiz and the reasons of a match meet WCAG 2.2 AA and fit the window', async ({ page }) => {
+      const { t, format } = textsOf(locale)
+      await signIn(page, 'anna@demo.test')
+      await page.goto(href(routes.quiz, {}, { locale, query: { view: 'answers' } }))
+      await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
+      await expectSound(page)
+      await page.goto(href(routes.profileInfo, { id: demoId('ben@demo.test') }, { locale }))
+      await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
+      await page.getByText(t('quiz.match.why', { percent: format.percent(0.92) })).click()
+      await expect(page.getByRole('heading', { name: t('quiz.match.made') })).toBeVisible()
+      await expectSound(page)
     })
   })
 }

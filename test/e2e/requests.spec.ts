@@ -54,11 +54,10 @@ for (const [index, locale] of (['en', 'uk'] as const).entries()) {
       await receiver.getByRole('button', { name: t('chat.send'), exact: true }).click()
       await expect(sender.getByText('Come and see it.').first()).toBeVisible()
 
-      // A busy machine may answer that the search is away; people try again, too.
-      await expect(async () => {
-        await sender.goto(href(routes.messages, {}, { locale, query: { q: 'come se' } }))
-        await expect(sender.locator('mark', { hasText: 'Come' }).first()).toBeVisible()
-      }).toPass({ timeout: 30_000 })
+      for (const page of [sender, receiver]) {
+        await page.goto(href(routes.messages, {}, { locale, query: { q: 'your lightho' } }))
+        await expect(page.locator('mark', { hasText: 'lighthouse' })).toBeVisible()
+      }
     })
 
     test('a stranger is declined and cannot tell', async ({ browser }) => {
@@ -105,11 +104,9 @@ test('without a script a stranger writes, is refused a link, is accepted, and bo
     [sender, 'cello'],
     [receiver, 'evening'],
   ] as const) {
-    await expect(async () => {
-      await page.goto(href(routes.messages, {}, { locale: 'en' }))
-      await page.getByRole('searchbox').fill(words)
-      await page.getByRole('searchbox').press('Enter')
-      await expect(page.locator('mark', { hasText: words })).toBeVisible()
-    }).toPass({ timeout: 30_000 })
+    await page.goto(href(routes.messages, {}, { locale: 'en' }))
+    await page.getByRole('searchbox').fill(words)
+    await page.getByRole('searchbox').press('Enter')
+    await expect(page.locator('mark', { hasText: words })).toBeVisible()
   }
 })

@@ -143,6 +143,31 @@ describe('who keeps read marks to themselves', () => {
     await postJson(ben, '/api/settings/chat', { readMarks: true, typing: true })
     await untilMarks(annas, { read: 1 })
   })
+
+  it('never shows what was read in that time; the next that is read shows again', async () => {
+    const { conversation, anna, ben } = await createMatch()
+    const [annas, bens] = [await connect(anna.id), await connect(ben.id)]
+    await annas.enter(conversation)
+    await bens.enter(conversation)
+    for (const text of ['one', 'two', 'three']) await annas.say(conversation, text)
+    await bens.until(() => bens.messages().length === 3, 'the messages')
+    await read(ben, conversation, 1)
+    await untilMarks(annas, { read: 1 })
+    await prefer(ben, { readMarks: false })
+    await untilMarks(annas, { read: 0 })
+    await read(ben, conversation, 2)
+    await prefer(ben, { readMarks: true })
+    await untilMarks(annas, { read: 1 })
+    await evictDurableObject(env.MEMBER_HUB.getByName(ben.id))
+    await evictDurableObject(env.CONVERSATION.getByName(conversation))
+    expect(await marksFor(anna, conversation)).toMatchObject({ read: 1 })
+    await annas.say(conversation, 'four')
+    await bens.until(() => bens.messages().length === 4, 'one more, whose delivery is acknowledged')
+    expect(await marksFor(anna, conversation)).toMatchObject({ delivered: 4, read: 1 })
+    await read(ben, conversation, 3)
+    await untilMarks(annas, { read: 3 })
+    expect(annas.events('marks').map(({ data }) => data.read)).not.toContain(2)
+  })
 })
 
 describe('marks are never lost', () => {

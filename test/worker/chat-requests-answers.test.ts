@@ -6,7 +6,7 @@ import type { WriteView } from '#features/chat/contract.ts'
 import { placeBlock } from '#features/blocks/server/public.ts'
 import { sweepRequests } from '#features/chat/server/request-sweep.ts'
 import type { MessagesProps } from '#features/chat/ui/messages-props.ts'
-import { readSummary } from '#features/member-hub/server/public.ts'
+import { readNotices, readSummary } from '#features/member-hub/server/public.ts'
 import { apiPaths } from '#shared/api-paths.ts'
 import { channelName } from '#shared/wire.ts'
 import { createMember, db, postForm, postJson, type TestMember } from '../support/worker/members.ts'
@@ -282,22 +282,72 @@ describe('a request that nobody accepts', () => {
 })
 
 describe('the end of a request', () => {
-  it.each(['waits', 'was declined', 'was accepted'])('comes with a block while it %s, for both and for good', async (what) => {
+  /** Ben, or Anna herself, blocks and takes it back. */
+  const blockAndLift = async (blocker: TestMember, blocked: TestMember) => {
+    await placeBlock(env, { blockerId: blocker.id, blockedId: blocked.id }, Date.now())
+    await db.delete(blocks).where(eq(blocks.blockerId, blocker.id))
+  }
+  const ended = async (conversation: string, ...both: TestMember[]) => {
+    for (const member of both) {
+      expect(await inboxOf(member)).toEqual([])
+      expect(await textsOf(conversation, member)).toBeNull()
+      expect((await openPage(member, `/messages?chat=${conversation}`)).status).toBe(404)
+    }
+  }
+
+  it('that was accepted comes with a block, for both and for good', async () => {
     const { anna, ben, conversation } = await openRequest()
-    if (what === 'was declined') await decline(ben, conversation)
-    if (what === 'was accepted') await accept(ben, conversation)
-    await placeBlock(env, { blockerId: ben.id, blockedId: anna.id }, Date.now())
-    await db.delete(blocks).where(eq(blocks.blockerId, ben.id))
+    await accept(ben, conversation)
+    await blockAndLift(ben, anna)
+    await ended(conversation, anna, ben)
     for (const [member, other] of [
       [anna, ben],
       [ben, anna],
     ] as const) {
-      expect(await inboxOf(member)).toEqual([])
-      expect(await textsOf(conversation, member)).toBeNull()
+      // prettier-ignore
       expect((await writeTo(member, other.id)).status).toBe(409)
+      expect((await postJson(member, apiPaths.like, { id: other.id })).status).toBe(409)
       expect(await writeViewOf(member, other)).toEqual({ kind: 'none' })
     }
     await sweepRequests(env, monthLater())
     expect(await writeViewOf(anna, ben)).toEqual({ kind: 'none' })
+  })
+
+  const endings = (['waits', 'was declined'] as const).flatMap((what) =>
+    (['receiver', 'sender'] as const).map((who) => [what, who] as const),
+  )
+  it.each(endings)('that %s comes with a block of its %s, and tells its sender no more than an expiry', async (what, who) => {
+    const { anna, ben, conversation } = await openRequest()
+    if (what === 'was declined') await decline(ben, conversation)
+    await (who === 'receiver' ? blockAndLift(ben, anna) : blockAndLift(anna, ben))
+    await ended(conversation, anna, ben)
+    for (const at of [Date.now(), monthLater()]) {
+      await sweepRequests(env, at)
+      expect(await writeViewOf(anna, ben)).toEqual({ kind: 'sent', conversation: null })
+      const again = await writeTo(anna, ben.id)
+      expect([again.status, await again.json()]).toMatchObject([409, { error: { code: 'request-waits' } }])
+    }
+    expect(await readNotices(env, anna.id, { limit: 10, before: null })).toEqual([])
+  })
+
+  it.each(endings)('that %s, by a block of its %s that was taken back, leaves the way to a match', async (what, who) => {
+    const { anna, ben, conversation } = await openRequest()
+    if (what === 'was declined') await decline(ben, conversation)
+    await (who === 'receiver' ? blockAndLift(ben, anna) : blockAndLift(anna, ben))
+    for (const [member, other] of [
+      [anna, ben],
+      [ben, anna],
+    ] as const)
+      // prettier-ignore
+      expect((await postJson(member, apiPaths.like, { id: other.id })).status).toBe(200)
+    expect((await send(ben, conversation)).status).toBe(200)
+    expect(await textsOf(conversation, anna)).toEqual(['More'])
+  })
+
+  it('by a block that was taken back lets its receiver write in turn', async () => {
+    const { anna, ben, conversation } = await openRequest()
+    await blockAndLift(ben, anna)
+    expect((await writeTo(ben, anna.id, 'Hello after all')).status).toBe(200)
+    expect(await textsOf(conversation, anna)).toEqual(['Hello after all'])
   })
 })

@@ -12,6 +12,7 @@ import { channelName } from '#shared/wire.ts'
 import { createMember, db, postForm, postJson } from '../support/worker/members.ts'
 import { openPage, readPayload } from '../support/worker/pages.ts'
 import { connect, newId, origin } from '../support/worker/realtime-client.ts'
+import { passOldReset, twoZones } from '../support/worker/zones.ts'
 import { inboxOf, openRequest, requestsOf, tablesOf, textsOf, writeTo } from '../support/worker/requests.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
@@ -190,6 +191,21 @@ describe('the number of a day', () => {
       await db.insert(chatRequests).values({ conversationId, fromId: anna.id, toId, state: 'waiting', cid: newId(), ...at })
     }
     expect((await writeTo(anna, (await createMember()).id)).status).toBe(200)
+  })
+
+  it('stays used up in another time zone until the old day is over', async () => {
+    const { first, second, between } = twoZones(Date.now())
+    const [anna, ben] = await Promise.all([createMember({ member: { timeZone: first } }), createMember()])
+    for (let index = 0; index < 10; index++) {
+      const { id: toId } = await createMember()
+      const conversationId = await conversationIdOf(anna.id, toId)
+      const at = { sentAt: between, stateAt: between, settledAt: between }
+      await db.insert(chatRequests).values({ conversationId, fromId: anna.id, toId, state: 'waiting', cid: newId(), ...at })
+    }
+    expect((await postJson(anna, apiPaths.timeZone, { timeZone: second })).status).toBe(200)
+    expect((await writeTo(anna, ben.id)).status).toBe(409)
+    await passOldReset(anna.id)
+    expect((await writeTo(anna, ben.id)).status).toBe(200)
   })
 })
 

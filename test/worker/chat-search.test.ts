@@ -9,10 +9,10 @@ import { SearchStore } from '#features/member-hub/server/search-store.ts'
 import { apiPaths } from '#shared/api-paths.ts'
 import { createMatch } from '../support/worker/match.ts'
 import { createMember, db, postJson, type TestMember } from '../support/worker/members.ts'
-import { storedIn } from '../support/worker/objects.ts'
+import { breakHub, mendHub, storedIn } from '../support/worker/objects.ts'
 import { openPage, payloadPath } from '../support/worker/pages.ts'
 import { eventually, newId } from '../support/worker/realtime-client.ts'
-import { openRequest } from '../support/worker/requests.ts'
+import { inboxOf, openRequest } from '../support/worker/requests.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 
@@ -44,12 +44,13 @@ async function search(member: TestMember, query: string, older = ''): Promise<Se
 
 const seqs = async (member: TestMember, query: string) => (await search(member, query)).results.map(({ seq }) => seq)
 
-/** As it was before there was an index: the hub's tables of the search are gone, and its schema is older. */
+/** As it was before there was an index: the hub's schema is older, and what came with it and later is gone. */
 async function forgetIndex(member: TestMember): Promise<void> {
   const hub = env.MEMBER_HUB.getByName(member.id)
   await runInDurableObject(hub, (_, state) => {
     const { sql } = state.storage
-    for (const table of ['search', 'search_texts', 'search_gaps']) sql.exec(`DROP TABLE ${table}`)
+    for (const table of ['search', 'search_texts', 'search_gaps', 'unseen', 'told']) sql.exec(`DROP TABLE ${table}`)
+    sql.exec('ALTER TABLE inbox DROP COLUMN kept_read')
     sql.exec(
       'UPDATE schema_version SET version = ?',
       hubSchema.findIndex((step) => step.includes('search_gaps')),
@@ -204,6 +205,18 @@ describe('what is found follows the conversation', () => {
     }
     await postJson(ben, apiPaths.chatAccept, { conversation })
     for (const member of [anna, ben]) expect(await seqs(member, 'lighthouse')).toEqual([1])
+  })
+
+  it('and finds an accepted request’s words also where a hub was away and the conversation died before it could tell', async () => {
+    const { anna, ben, conversation } = await openRequest('Hello from the lighthouse')
+    await breakHub(anna.id)
+    expect((await postJson(ben, apiPaths.chatAccept, { conversation })).status).toBe(200)
+    expect(await seqs(ben, 'lighthouse')).toEqual([1])
+    await crash(env.CONVERSATION.getByName(conversation))
+    await mendHub(anna.id)
+    await runDurableObjectAlarm(env.CONVERSATION.getByName(conversation))
+    await eventually(async () => (await seqs(anna, 'lighthouse')).length === 1, 'the delivery')
+    expect(await inboxOf(anna)).toMatchObject([{ conversation, stage: 'open' }])
   })
 })
 

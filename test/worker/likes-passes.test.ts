@@ -1,13 +1,21 @@
 import { env } from 'cloudflare:test'
-import { eq, like } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { blocks, counters, passes } from '#db/schema.ts'
+import { blocks, counters, passes, profiles } from '#db/schema.ts'
+import type { LikesProps } from '#features/likes/contract.ts'
 import { apiPaths } from '#shared/api-paths.ts'
 import { createMember, db, postForm, postJson, type TestMember } from '../support/worker/members.ts'
-import { newId } from '../support/worker/realtime-client.ts'
+import { openPage, readPayload } from '../support/worker/pages.ts'
+import { eventually, newId, origin } from '../support/worker/realtime-client.ts'
+import { passOldReset, twoZones } from '../support/worker/zones.ts'
 
 const pass = (from: TestMember, id: string) => postJson(from, apiPaths.pass, { id })
-const undo = (from: TestMember) => postJson(from, apiPaths.undoPass, {})
+const undo = (from: TestMember, id: string) => postJson(from, apiPaths.undoPass, { id })
+const undoneAt = (from: TestMember, at: number) =>
+  db
+    .update(counters)
+    .set({ count: at })
+    .where(eq(counters.key, `undo-pass:${from.id}`))
 const passesOf = (from: TestMember) => db.select().from(passes).where(eq(passes.fromId, from.id)).orderBy(passes.createdAt)
 
 describe('a pass', () => {
@@ -46,14 +54,32 @@ describe('a pass', () => {
   })
 })
 
+describe('a like from someone passed on', () => {
+  it('is neither told nor shown to who passed, and shows once the pass is taken back', async () => {
+    const [anna, ben, carl] = await Promise.all([createMember(), createMember(), createMember()])
+    const hub = env.MEMBER_HUB.getByName(anna.id)
+    await pass(anna, ben.id)
+    expect((await postJson(ben, apiPaths.like, { id: anna.id })).status).toBe(200)
+    await postJson(carl, apiPaths.like, { id: anna.id })
+    // The later like has come, so the earlier one would have been there.
+    await eventually(async () => (await hub.notices(9, null)).length > 0, 'the other like')
+    expect(await hub.notices(9, null)).toMatchObject([{ notice: { kind: 'like', from: carl.id }, others: [] }])
+    expect((await hub.summary()).likes).toBe(1)
+    const listed = async () => (await readPayload<LikesProps>(anna, '/likes')).props.cards.map(({ id }) => id)
+    expect(await listed()).toEqual([carl.id])
+    await undo(anna, ben.id)
+    expect((await listed()).toSorted()).toEqual([ben.id, carl.id].toSorted())
+  })
+})
+
 describe('the undo', () => {
   it('brings the last person back, once a day', async () => {
     const [anna, ben, carl] = await Promise.all([createMember(), createMember(), createMember()])
     await pass(anna, ben.id)
     await pass(anna, carl.id)
     await db.update(passes).set({ createdAt: 1 }).where(eq(passes.toId, ben.id))
-    expect(await (await undo(anna)).json()).toMatchObject({ undone: carl.id })
-    const again = await undo(anna)
+    expect(await (await undo(anna, carl.id)).json()).toMatchObject({ undone: carl.id })
+    const again = await undo(anna, ben.id)
     expect(again.status).toBe(409)
     expect(await again.json()).toMatchObject({ error: { code: 'undo-used' } })
     expect(await passesOf(anna)).toMatchObject([{ toId: ben.id }])
@@ -61,10 +87,34 @@ describe('the undo', () => {
 
   it('without a pass is a 404 and is not used up', async () => {
     const [anna, ben] = await Promise.all([createMember(), createMember()])
-    expect((await undo(anna)).status).toBe(404)
+    expect((await undo(anna, ben.id)).status).toBe(404)
     await pass(anna, ben.id)
-    expect((await undo(anna)).status).toBe(200)
+    expect((await undo(anna, ben.id)).status).toBe(200)
     expect(await passesOf(anna)).toEqual([])
+  })
+
+  it('of somebody who is not the last one brings nobody back and is not used up', async () => {
+    const [anna, ben, carl] = await Promise.all([createMember(), createMember(), createMember()])
+    await pass(anna, ben.id)
+    await pass(anna, carl.id)
+    await db.update(passes).set({ createdAt: 1 }).where(eq(passes.toId, ben.id))
+    const refused = await undo(anna, ben.id)
+    expect(refused.status).toBe(409)
+    expect(await refused.json()).toMatchObject({ error: { code: 'conflict' } })
+    expect(await passesOf(anna)).toHaveLength(2)
+    expect(await (await undo(anna, carl.id)).json()).toMatchObject({ undone: carl.id })
+  })
+
+  it('neither names nor brings back who is hidden by now, and is not used up', async () => {
+    const [anna, ben, carl] = await Promise.all([createMember(), createMember(), createMember()])
+    await pass(anna, ben.id)
+    await pass(anna, carl.id)
+    await db.update(passes).set({ createdAt: 1 }).where(eq(passes.toId, ben.id))
+    await db.update(profiles).set({ discoverable: false }).where(eq(profiles.memberId, carl.id))
+    const [ofHidden, ofNobody] = await Promise.all([undo(anna, carl.id), undo(anna, newId())])
+    expect([ofHidden.status, await ofHidden.text()]).toEqual([404, await ofNobody.text()])
+    expect(await (await undo(anna, ben.id)).json()).toMatchObject({ undone: ben.id })
+    expect(await passesOf(anna)).toMatchObject([{ toId: carl.id }])
   })
 
   it('passes over who has blocked the member since', async () => {
@@ -73,40 +123,52 @@ describe('the undo', () => {
     await pass(anna, carl.id)
     await db.update(passes).set({ createdAt: 1 }).where(eq(passes.toId, ben.id))
     await db.insert(blocks).values({ blockerId: carl.id, blockedId: anna.id, createdAt: 1 })
-    expect(await (await undo(anna)).json()).toMatchObject({ undone: ben.id })
+    expect((await undo(anna, carl.id)).status).toBe(404)
+    expect(await (await undo(anna, ben.id)).json()).toMatchObject({ undone: ben.id })
     expect(await passesOf(anna)).toMatchObject([{ toId: carl.id }])
   })
 
-  it('of 20 parallel calls takes back one pass', async () => {
+  it('of 50 parallel calls takes back one pass', { timeout: 30_000 }, async () => {
     const anna = await createMember()
-    const others = await Promise.all(Array.from({ length: 20 }, () => createMember()))
+    const others = await Promise.all(Array.from({ length: 50 }, () => createMember()))
     for (const other of others) await pass(anna, other.id)
-    const statuses = await Promise.all(others.map(async () => (await undo(anna)).status))
+    // The newest first: each next one would be the last of those that are left.
+    const statuses = await Promise.all(others.toReversed().map(async ({ id }) => (await undo(anna, id)).status))
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
-    expect(await passesOf(anna)).toHaveLength(19)
+    expect(await passesOf(anna)).toHaveLength(49)
   })
 
   it('returns with the next day', async () => {
     const [anna, ben, carl] = await Promise.all([createMember(), createMember(), createMember()])
     await pass(anna, ben.id)
-    await undo(anna)
+    await undo(anna, ben.id)
     await pass(anna, carl.id)
-    expect((await undo(anna)).status).toBe(409)
-    // Yesterday's counter carries another key.
-    const [used] = await db
-      .select()
-      .from(counters)
-      .where(like(counters.key, `undo-pass:${anna.id}:%`))
-    await env.DB.prepare("update counters set key = 'undo-pass:yesterday' where key = ?")
-      .bind(used?.key ?? '')
-      .run()
-    expect((await undo(anna)).status).toBe(200)
+    expect((await undo(anna, carl.id)).status).toBe(409)
+    await undoneAt(anna, Date.now() - 25 * 3_600_000)
+    expect((await undo(anna, carl.id)).status).toBe(200)
+  })
+
+  it('does not return with another time zone before the old day is over', async () => {
+    const { first, second, between } = twoZones(Date.now())
+    const [anna, ben, carl] = await Promise.all([createMember({ member: { timeZone: first } }), createMember(), createMember()])
+    await pass(anna, ben.id)
+    await undo(anna, ben.id)
+    await undoneAt(anna, between)
+    await pass(anna, carl.id)
+    expect((await postJson(anna, apiPaths.timeZone, { timeZone: second })).status).toBe(200)
+    expect((await undo(anna, carl.id)).status).toBe(409)
+    await passOldReset(anna.id)
+    expect((await undo(anna, carl.id)).status).toBe(200)
   })
 
   it('works as a plain form', async () => {
     const [anna, ben] = await Promise.all([createMember(), createMember()])
-    await pass(anna, ben.id)
-    expect((await postForm(anna, apiPaths.undoPass, {})).status).toBe(303)
+    const passed = await postForm(anna, apiPaths.pass, { id: ben.id }, { referer: `${origin}/likes` })
+    const cookie = passed.headers.get('set-cookie')?.split(';')[0] ?? ''
+    const back = await (await openPage(anna, '/likes', { cookie })).text()
+    const form = /<form[^>]*action="\/api\/likes\/undo".*?<\/form>/s.exec(back)?.[0]
+    expect(form).toContain(`value="${ben.id}"`)
+    expect((await postForm(anna, apiPaths.undoPass, { id: ben.id })).status).toBe(303)
     expect(await passesOf(anna)).toEqual([])
   })
 })

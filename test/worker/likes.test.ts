@@ -1,15 +1,21 @@
 import { env } from 'cloudflare:test'
 import { and, count, eq, isNull } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { blocks, likes, members, pairs } from '#db/schema.ts'
+import { blocks, likes, members, pairs, profiles } from '#db/schema.ts'
 import { conversationIdOf } from '#features/chat/server/conversation-id.ts'
+import type { LikesProps } from '#features/likes/contract.ts'
 import { finishMatches } from '#features/likes/server/public.ts'
+import { notifyMember, readSummary } from '#features/member-hub/server/public.ts'
+import type { ProfileInfoProps } from '#features/profile/contract.ts'
 import { apiPaths } from '#shared/api-paths.ts'
 import { loadMessages } from '#shared/i18n/load.ts'
 import { createTranslator } from '#shared/i18n/translator.ts'
 import { channelName } from '#shared/wire.ts'
+import { createMatch } from '../support/worker/match.ts'
 import { createMember, db, postForm, postJson, type TestMember } from '../support/worker/members.ts'
-import { connect, newId, origin } from '../support/worker/realtime-client.ts'
+import { openPage, readPayload } from '../support/worker/pages.ts'
+import { connect, eventually, newId, origin } from '../support/worker/realtime-client.ts'
+import { passOldReset, twoZones } from '../support/worker/zones.ts'
 
 const like = (from: TestMember, id: unknown) => postJson(from, apiPaths.like, { id })
 const likesOf = (from: TestMember) => db.select().from(likes).where(eq(likes.fromId, from.id))
@@ -110,6 +116,23 @@ describe('the quota', () => {
     expect(await likesOf(anna)).toHaveLength(25)
   })
 
+  it('tells each of 25 parallel likes another number, down to none', { timeout: 30_000 }, async () => {
+    const anna = await createMember()
+    const others = await Promise.all(Array.from({ length: 25 }, () => createMember()))
+    const answers = await Promise.all(others.map(async ({ id }) => (await like(anna, id)).json<{ like_remain: number }>()))
+    expect(answers.map((answer) => answer.like_remain).sort((a, b) => a - b)).toEqual(
+      Array.from({ length: 25 }, (_, left) => left),
+    )
+  })
+
+  it('counts one person once, under 50 parallel likes of them', { timeout: 30_000 }, async () => {
+    const [anna, ben] = await Promise.all([createMember(), createMember()])
+    const answers = await Promise.all(Array.from({ length: 50 }, () => like(anna, ben.id)))
+    const remains = await Promise.all(answers.map(async (answer) => (await answer.json<{ like_remain: number }>()).like_remain))
+    expect(new Set(remains)).toEqual(new Set([24]))
+    expect(await likesOf(anna)).toHaveLength(1)
+  })
+
   it('tells a member over the limit so, and stores no like', async () => {
     const anna = await createMember()
     await giveLikes(anna, 25, Date.now())
@@ -136,6 +159,18 @@ describe('the quota', () => {
     await giveLikes(anna, 25, Date.now() - 25 * 3_600_000)
     expect(await (await like(anna, (await createMember()).id)).json()).toMatchObject({ like_remain: 24 })
   })
+
+  it('stays used up in another time zone until the old day is over, and says so', async () => {
+    const { first, second, between } = twoZones(Date.now())
+    const [anna, ben] = await Promise.all([createMember({ member: { timeZone: first } }), createMember()])
+    await giveLikes(anna, 25, between)
+    expect((await postJson(anna, apiPaths.timeZone, { timeZone: second })).status).toBe(200)
+    expect((await like(anna, ben.id)).status).toBe(409)
+    expect((await readPayload<LikesProps>(anna, '/likes')).props.quota).toMatchObject({ left: 0 })
+    await passOldReset(anna.id)
+    expect((await readPayload<LikesProps>(anna, '/likes')).props.quota).toMatchObject({ left: 25 })
+    expect(await (await like(anna, ben.id)).json()).toMatchObject({ like_remain: 24 })
+  })
 })
 
 describe('a match', () => {
@@ -157,8 +192,8 @@ describe('a match', () => {
     expect(response.headers.get('location')).toBe(`/likes?tab=matches&match=${anna.id}`)
   })
 
-  it('of two simultaneous likes is one pair and one conversation, 20 times', { timeout: 30_000 }, async () => {
-    for (let attempt = 0; attempt < 20; attempt++) {
+  it('of two simultaneous likes is one pair and one conversation, 100 times', { timeout: 120_000 }, async () => {
+    const attempt = async () => {
       const [anna, ben] = await Promise.all([createMember(), createMember()])
       const answers = await Promise.all([like(anna, ben.id), like(ben, anna.id)])
       expect(answers.map(({ status }) => status)).toEqual([200, 200])
@@ -173,6 +208,7 @@ describe('a match', () => {
       const inboxes = await Promise.all([anna, ben].map(({ id }) => env.MEMBER_HUB.getByName(id).inbox()))
       expect(inboxes.map((rows) => rows.length)).toEqual([1, 1])
     }
+    for (let round = 0; round < 20; round++) await Promise.all(Array.from({ length: 5 }, attempt))
   })
 
   it('that committed but was cut off is finished later, and told once to each', async () => {
@@ -220,6 +256,118 @@ describe('a match', () => {
     await like(ben, anna.id)
     expect((await postJson(anna, apiPaths.withdrawLike, { id: ben.id })).status).toBe(409)
     expect(await likesOf(anna)).toMatchObject([{ withdrawnAt: null }])
+  })
+})
+
+describe('a match that has ended', () => {
+  it('brings no likes back into the lists, and a like comes to nothing', async () => {
+    const { anna, ben, conversation } = await createMatch()
+    const now = Date.now()
+    await db.insert(likes).values([
+      { fromId: anna.id, toId: ben.id, createdAt: now },
+      { fromId: ben.id, toId: anna.id, createdAt: now },
+    ])
+    await db.update(pairs).set({ unmatchedAt: now }).where(eq(pairs.conversationId, conversation))
+    for (const tab of ['received', 'sent', 'matches'])
+      expect(await readPayload<LikesProps>(anna, `/likes?tab=${tab}`)).toMatchObject({
+        props: { cards: [], counts: { received: 0, sent: 0, matches: 0 } },
+      })
+    const { props } = await readPayload<ProfileInfoProps>(anna, `/profile-info/${ben.id}`)
+    expect(props.relation).toMatchObject({ standing: 'ended', likesMe: false, conversationId: null })
+    await db.delete(likes).where(eq(likes.fromId, anna.id))
+    expect((await like(anna, ben.id)).status).toBe(409)
+    expect(await likesOf(anna)).toEqual([])
+  })
+})
+
+describe('news of likes', () => {
+  const hubOf = ({ id }: TestMember) => env.MEMBER_HUB.getByName(id)
+  const newLikes = async (member: TestMember) => (await hubOf(member).summary()).likes
+
+  it('are counted by person until the list is looked at, live and on the page', async () => {
+    const [anna, ben, cleo] = await Promise.all([createMember(), createMember(), createMember()])
+    const phone = await connect(anna.id, anna.sid)
+    await phone.join(channelName.member(anna.id))
+    await like(ben, anna.id)
+    await like(cleo, anna.id)
+    await phone.until(() => phone.events('notifications').at(-1)?.data.likes === 2, 'two new likes')
+    await readPayload(anna, '/likes')
+    await openPage(anna, '/likes', { 'sec-purpose': 'prefetch' })
+    expect(await newLikes(anna)).toBe(2)
+    expect((await postJson(anna, apiPaths.likesSeen, { until: Date.now() })).status).toBe(200)
+    await phone.until(() => phone.events('notifications').at(-1)?.data.likes === 0, 'no new likes')
+    expect(await hubOf(anna).summary()).toMatchObject({ likes: 0, notifications: 0 })
+  })
+
+  it('count nobody any more who paused, was restricted or left since', async () => {
+    const [anna, ben, ...gone] = await Promise.all(Array.from({ length: 5 }, () => createMember()))
+    if (!anna || !ben) throw new Error('There are five')
+    for (const { id } of [...gone, ben]) await notifyMember(env, anna.id, { id: `like:${id}:1`, kind: 'like', from: id })
+    expect(await readSummary(env, anna.id)).toMatchObject({ likes: 4, notifications: 1 })
+    const phone = await connect(anna.id, anna.sid)
+    await phone.join(channelName.member(anna.id))
+    for (const [index, state] of (['paused', 'restricted', 'deleted'] as const).entries()) {
+      const id = gone[index]?.id ?? ''
+      await db.update(members).set({ state }).where(eq(members.id, id))
+      await db.update(profiles).set({ discoverable: false }).where(eq(profiles.memberId, id))
+    }
+    const cleo = await createMember({ member: { firstName: 'Cleo' } })
+    await notifyMember(env, anna.id, { id: `like:${cleo.id}:1`, kind: 'like', from: cleo.id })
+    const title = await phone.until(() => phone.events('notification')[0]?.data.title, 'the notification')
+    const { tn } = createTranslator('en', await loadMessages('en', ['notifications']), { timeZone: 'UTC' })
+    expect(title).toBe(tn('notifications.like.more', 1, { name: 'Cleo' }))
+    expect(await readSummary(env, anna.id)).toMatchObject({ likes: 2, notifications: 1 })
+    await phone.until(() => phone.events('notifications').at(-1)?.data.likes === 2, 'two new likes')
+    await db.update(profiles).set({ discoverable: false }).where(eq(profiles.memberId, ben.id))
+    await db.update(profiles).set({ discoverable: false }).where(eq(profiles.memberId, cleo.id))
+    expect(await readSummary(env, anna.id)).toMatchObject({ likes: 0, notifications: 0 })
+  })
+
+  it('are seen when the page is really opened', async () => {
+    const [anna, ben] = await Promise.all([createMember(), createMember()])
+    await like(ben, anna.id)
+    await eventually(async () => (await newLikes(anna)) === 1, 'one new like')
+    await openPage(anna, '/likes')
+    await eventually(async () => (await newLikes(anna)) === 0, 'no new likes')
+  })
+
+  it('that came after the page stay news', async () => {
+    const [anna, ben] = await Promise.all([createMember(), createMember()])
+    const openedAt = Date.now() - 1
+    await like(ben, anna.id)
+    await eventually(async () => (await newLikes(anna)) === 1, 'one new like')
+    await postJson(anna, apiPaths.likesSeen, { until: openedAt })
+    expect(await newLikes(anna)).toBe(1)
+  })
+
+  it('go with a like that is taken back, and come again without a call', async () => {
+    const [anna, ben, cleo] = await Promise.all([createMember(), createMember(), createMember()])
+    const phone = await connect(anna.id, anna.sid)
+    await phone.join(channelName.member(anna.id))
+    await like(ben, anna.id)
+    await like(cleo, anna.id)
+    await eventually(async () => (await newLikes(anna)) === 2, 'two new likes')
+    await postJson(cleo, apiPaths.withdrawLike, { id: anna.id })
+    expect((await hubOf(anna).notices(10, null)).map(({ notice, others }) => ['from' in notice && notice.from, others])).toEqual([
+      [ben.id, []],
+    ])
+    const calls = () => phone.events('notification').length
+    await phone.until(() => calls() === 2, 'a call of each')
+    await like(cleo, anna.id)
+    await eventually(async () => (await newLikes(anna)) === 2, 'two new likes again')
+    await phone.heads()
+    expect(calls()).toBe(2)
+  })
+
+  it('are none beside the match they became, nor of somebody who was passed on', async () => {
+    const [anna, ben, cleo] = await Promise.all([createMember(), createMember(), createMember()])
+    await like(ben, anna.id)
+    await like(cleo, anna.id)
+    await eventually(async () => (await newLikes(anna)) === 2, 'two new likes')
+    await like(anna, ben.id)
+    expect(await newLikes(anna)).toBe(1)
+    await postJson(anna, apiPaths.pass, { id: cleo.id })
+    expect(await newLikes(anna)).toBe(0)
   })
 })
 

@@ -5,6 +5,7 @@ import { parentColumns, type Cell } from '#features/location/contract.ts'
 import { parentsAround } from '#features/location/rules.ts'
 import { nearParentsSql } from '#features/location/server/public.ts'
 import { defaultView, windowSize, type NearbyView } from '#features/nearby/contract.ts'
+import { boostedStatement } from '#features/nearby/server/boosted.ts'
 import { candidatesStatement, type Window } from '#features/nearby/server/queries.ts'
 import { createMember, db, type TestMember } from '../support/worker/members.ts'
 import { createPerson, moved, newArea, rowsRead } from '../support/worker/places.ts'
@@ -158,19 +159,22 @@ describe('windows', () => {
     expect(new Set([...first.map((row) => row.id), ...second]).size).toBe(230)
   })
 
-  it('read rows in proportion to the window, not to the population', async () => {
-    const home = newArea()
+  it('read rows in proportion to the window: as many among 20,000 as among 5,000', async () => {
     const now = Date.now()
-    const viewer = await createPerson(home)
-    await createCrowd(home, 2500, now)
-    const query = candidatesStatement(db, {
-      viewerId: viewer.id,
-      view: { ...defaultView, ageMin: 20, ageMax: 60 },
-      window: everything,
-      now,
-    }).getQuery()
-    expect(await rowsRead(query.sql, query.params)).toBeLessThan(12 * windowSize)
-  })
+    const view = { ...defaultView, ageMin: 20, ageMax: 60, within: 25 as const, genders: ['woman' as const] }
+    const readAmong = async (population: number) => {
+      const home = newArea()
+      const viewer = await createPerson(home)
+      await createCrowd(home, population, now)
+      const list = candidatesStatement(db, { viewerId: viewer.id, view, window: everything, now }).getQuery()
+      const boosted = boostedStatement(db, { viewerId: viewer.id, view, now, at: now }).getQuery()
+      return (await rowsRead(list.sql, list.params)) + (await rowsRead(boosted.sql, boosted.params))
+    }
+    const [few, many] = [await readAmong(5000), await readAmong(20_000)]
+    // The areas differ by a parent cell or two.
+    expect(Math.abs(many - few)).toBeLessThan(20)
+    expect(many).toBeLessThan(12 * windowSize)
+  }, 60_000)
 })
 
 /** Many at once, without sessions: four share each moment of last activity, so the id has to tell them apart. */

@@ -40,7 +40,10 @@ describe('people nearby', () => {
         online: true,
         intent: 'dating',
         shared: ['tea'],
+        match: null,
         verified: true,
+        isBoosted: false,
+        isFavourite: false,
         reasons: { points: { common: 22.5, distance: 16.3, activity: 20, completeness: 8 }, activity: 'now', sameIntent: true },
       },
     ])

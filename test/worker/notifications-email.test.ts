@@ -120,6 +120,29 @@ describe('a letter about what was not looked at', () => {
     await expect.poll(async () => (await later(here.member), here.sent.length)).toBe(1)
   })
 
+  it('comes after an hour also for who has the conversation open in a window that is hidden', async () => {
+    const { member, sent } = await createReader()
+    const anna = await createMember({ member: { firstName: 'Anna' } })
+    const conversation = newId()
+    await env.CONVERSATION.getByName(conversation).open({ kind: 'direct', members: [anna.id, member.id], at: Date.now() })
+    const [annas, hidden] = [await connect(anna.id, anna.sid), await connect(member.id, member.sid)]
+    await annas.enter(conversation)
+    await hidden.join(channelName.member(member.id))
+    await hidden.enter(conversation)
+    await annas.say(conversation, 'hello')
+    await hidden.until(() => hidden.messages()[0], 'the message')
+    await runInDurableObject(hubOf(member), (_, { storage }) => void storage.sql.exec('UPDATE unseen SET at = at - 60000'))
+    await later(member, minute)
+    expect(await wishOf(member), 'it is kept, and a letter may tell of it').not.toBeNull()
+    for (let waited = 0; waited < 70; waited += 10) {
+      expect(sent, `after ${waited} minutes`).toEqual([])
+      await hidden.heads()
+      await later(member)
+    }
+    expect(sent).toHaveLength(1)
+    expect(sent[0]?.subject).toContain('Anna')
+  })
+
   it('waits four hours for the next of its kind; another kind need not wait', async () => {
     const { member, sent } = await createReader()
     const anna = await createMember()

@@ -17,7 +17,7 @@ describe('what reaches a member', () => {
     const response = await postJson(anna, apiPaths.notificationSettings, {
       toast: ['message', 'security'],
       sound: ['message'],
-      email: ['match', 'like', 'moderation'],
+      email: ['match', 'like', 'visitor', 'favourite', 'moderation'],
     })
     expect(response.status).toBe(200)
     expect((await stored(anna)).notifications).toEqual({
@@ -25,6 +25,8 @@ describe('what reaches a member', () => {
       request: none,
       match: { ...none, email: true },
       like: none,
+      visitor: none,
+      favourite: none,
       moderation: none,
       security: { toast: true, sound: false, email: true },
     })

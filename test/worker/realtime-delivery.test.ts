@@ -2,7 +2,7 @@ import { env, evictDurableObject, runDurableObjectAlarm, runInDurableObject } fr
 import { expect, it } from 'vitest'
 import { openDirectConversation, seedConversation } from '#features/chat/server/public.ts'
 import { readInbox, readSummary } from '#features/member-hub/server/public.ts'
-import { alarmOf, breakHub, crash, mendHub } from '../support/worker/objects.ts'
+import { alarmOf, breakHub, crash, crashHub, inHub, mendHub } from '../support/worker/objects.ts'
 import { connect, eventually, newId, openPair } from '../support/worker/realtime-client.ts'
 
 it('what a failing hub could not take is delivered once it is back, in order and once', async () => {
@@ -55,6 +55,53 @@ it('a hub drops what it has: deliveries from an old cursor change nothing', asyn
   await bens.until(() => bens.messages().length === 3, 'three messages')
   await eventually(async () => (await readSummary(env, ben))?.unread === 3, 'three unread')
   expect(bens.messages().map((message) => message.seq)).toEqual([1, 2, 3])
+})
+
+it('what a hub had shown but not stored yet is told again after its end, and is counted and found', async () => {
+  const { conversation, anna, ben } = await openPair()
+  const [annas, bens] = [await connect(anna), await connect(ben)]
+  await annas.enter(conversation)
+  await bens.enter(conversation)
+  const isStored = async (member: string, head: number) =>
+    (await inHub(member, 'SELECT head FROM inbox WHERE conversation = ?', conversation))[0]?.['head'] === head
+  let said = 0
+  // A write that was due just then goes to the disk at once: the next one waits.
+  do {
+    said += 1
+    await annas.say(conversation, `lantern ${said}`)
+    await bens.until(() => bens.messages().length === said, 'the message on the screen')
+  } while ((await isStored(ben, said)) || (await isStored(anna, said)))
+  await Promise.all([crashHub(ben), crashHub(anna)])
+  await runDurableObjectAlarm(env.CONVERSATION.getByName(conversation))
+  expect(await isStored(ben, said)).toBe(true)
+  expect(await isStored(anna, said)).toBe(true)
+  expect(await readInbox(env, ben)).toMatchObject([{ preview: `lantern ${said}`, unread: said, fromMe: false }])
+  expect(await readInbox(env, anna)).toMatchObject([{ preview: `lantern ${said}`, unread: 0, fromMe: true }])
+  for (const member of [anna, ben])
+    expect((await env.MEMBER_HUB.getByName(member).search('lantern', null)).hits).toHaveLength(said)
+})
+
+it('a hub that lost its storage gets the whole log again, whatever it was told before', async () => {
+  const { conversation, anna, ben } = await openPair()
+  const annas = await connect(anna)
+  await annas.enter(conversation)
+  await annas.say(conversation, 'one')
+  await annas.say(conversation, 'two')
+  await eventually(async () => (await readSummary(env, ben))?.unread === 2, 'two unread')
+  await inHub(ben, 'DELETE FROM inbox')
+  await crashHub(ben)
+  await annas.say(conversation, 'three')
+  await eventually(async () => (await readSummary(env, ben))?.unread === 3, 'all three')
+})
+
+it('what is on screen is stored within moments, without anybody asking', async () => {
+  const { conversation, anna, ben } = await openPair()
+  const [annas, bens] = [await connect(anna), await connect(ben)]
+  await annas.enter(conversation)
+  await bens.enter(conversation)
+  await annas.say(conversation, 'one')
+  for (const member of [anna, ben])
+    await eventually(async () => (await inHub(member, 'SELECT preview FROM inbox'))[0]?.['preview'] === 'one', 'the row')
 })
 
 it('once every hub has everything, the conversation remembers that and sleeps', async () => {

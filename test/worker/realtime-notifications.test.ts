@@ -1,8 +1,8 @@
-import { env } from 'cloudflare:test'
+import { env, evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { expect, it } from 'vitest'
 import { blocks } from '#db/schema.ts'
 import type { Subject } from '#features/notifications/contract.ts'
-import { changePreferences, notifyMember, readSummary } from '#features/member-hub/server/public.ts'
+import { changePreferences, markRead, notifyMember, readSummary } from '#features/member-hub/server/public.ts'
 import { defaultPreferences } from '#features/member-hub/contract.ts'
 import { loadMessages } from '#shared/i18n/load.ts'
 import { createTranslator } from '#shared/i18n/translator.ts'
@@ -59,7 +59,7 @@ it('the portrait is the photo, if there is one, at an address for this reader', 
   expect(data.icon).toMatch(/^\/photos\/m[\w-]+\/320\.webp$/)
 })
 
-it('a message whose conversation some device has open is told to that device alone, and kept nowhere', async () => {
+it('a message whose conversation some device has open is told to that device alone, and not kept at once', async () => {
   const { conversation, anna, ben } = await openCouple()
   const [annas, phone, laptop] = [await connect(anna.id), await listen(ben), await listen(ben)]
   await annas.enter(conversation)
@@ -72,6 +72,55 @@ it('a message whose conversation some device has open is told to that device alo
   expect(await readSummary(env, ben.id)).toMatchObject({ notifications: 1 })
 })
 
+/** A minute after a message was told to open windows only. */
+async function afterAMinute({ id }: TestMember): Promise<void> {
+  const hub = env.MEMBER_HUB.getByName(id)
+  await runInDurableObject(hub, (_, { storage }) => {
+    storage.sql.exec('UPDATE unseen SET at = at - 60000')
+    storage.sql.exec("UPDATE alarms SET at = at - 60000 WHERE name = 'unseen'")
+  })
+  await runDurableObjectAlarm(hub)
+}
+
+it('a message that an open window has not shown for a minute is kept, without another toast', async () => {
+  const { conversation, anna, ben } = await openCouple()
+  const [annas, hidden] = [await connect(anna.id), await listen(ben)]
+  await annas.enter(conversation)
+  await hidden.enter(conversation)
+  await annas.say(conversation, 'one')
+  await annas.say(conversation, 'two')
+  await hidden.until(() => hidden.events('notification').length === 2, 'both')
+  expect(await readSummary(env, ben.id)).toMatchObject({ unread: 2, notifications: 0 })
+  await evictDurableObject(env.MEMBER_HUB.getByName(ben.id))
+  await afterAMinute(ben)
+  expect(await readSummary(env, ben.id)).toMatchObject({ unread: 2, notifications: 1 })
+  expect(await env.MEMBER_HUB.getByName(ben.id).notices(9, null)).toMatchObject([
+    { notice: { kind: 'message', from: anna.id, conversation }, unread: true },
+  ])
+  await hidden.until(() => hidden.events('notifications').at(-1)?.data.unread === 1, 'the count')
+  expect(hidden.events('notification')).toHaveLength(2)
+  await markRead(env, ben.id, conversation, 2)
+  expect(await readSummary(env, ben.id)).toMatchObject({ unread: 0, notifications: 0 })
+  await afterAMinute(ben)
+  expect(await readSummary(env, ben.id)).toMatchObject({ notifications: 0 })
+})
+
+it('of a window that reads what comes nothing is kept; what came last has a minute of its own', async () => {
+  const { conversation, anna, ben } = await openCouple()
+  const [annas, bens] = [await connect(anna.id), await listen(ben)]
+  await annas.enter(conversation)
+  await bens.enter(conversation)
+  await annas.say(conversation, 'one')
+  await bens.until(() => bens.messages().length === 1, 'the first')
+  await markRead(env, ben.id, conversation, 1)
+  await annas.say(conversation, 'two')
+  await bens.until(() => bens.messages().length === 2, 'the second')
+  await afterAMinute(ben)
+  expect(await readSummary(env, ben.id)).toMatchObject({ unread: 1, notifications: 0 })
+  await afterAMinute(ben)
+  expect(await readSummary(env, ben.id)).toMatchObject({ unread: 1, notifications: 1 })
+})
+
 it('several messages of one conversation are one unread notification, gone when it is read', async () => {
   const { conversation, anna, ben } = await openCouple()
   const [annas, bens] = [await connect(anna.id), await listen(ben)]
@@ -82,10 +131,11 @@ it('several messages of one conversation are one unread notification, gone when 
     unread: 3,
     requests: 0,
     notifications: 1,
+    likes: 0,
     conversations: [{ conversation, unread: 3 }],
   })
   await env.MEMBER_HUB.getByName(ben.id).markRead(conversation, 3)
-  expect(await readSummary(env, ben.id)).toEqual({ unread: 0, requests: 0, notifications: 0, conversations: [] })
+  expect(await readSummary(env, ben.id)).toEqual({ unread: 0, requests: 0, notifications: 0, likes: 0, conversations: [] })
   await bens.until(() => bens.events('notifications').at(-1)?.data.unread === 0, 'the count is told')
 })
 

@@ -2,6 +2,7 @@ import { env } from 'cloudflare:test'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { auditLog, members, profiles, restrictions } from '#db/schema.ts'
+import { formatCursor } from '#db/time-cursor.ts'
 import { addressesFor } from '#features/photos/server/public.ts'
 import type { RestrictedProps } from '#features/restriction/contract.ts'
 import { sweepRestrictions } from '#features/restriction/server/public.ts'
@@ -90,6 +91,25 @@ describe('a moderator', () => {
     expect((await (await createModerator()).get('/ops/audit')).status).toBe(303)
     const log = await (await createModerator('operator')).get('/ops/audit')
     expect(await log.text()).toContain(person.id)
+  })
+
+  it('pages through the audit log without leaving out what was done in the same millisecond', async () => {
+    const operator = await createModerator('operator')
+    const subjects = Array.from({ length: 103 }, () => newId())
+    await Promise.all(
+      subjects.map((subjectId) =>
+        db
+          .insert(auditLog)
+          .values({ id: newId(), actorId: 'program', action: 'photo.seen', subjectKind: 'photo', subjectId, at: 5000 }),
+      ),
+    )
+    const pageOf = async (path: string) => (await operator.get(path)).text()
+    const first = await pageOf(`/ops/audit?before=${formatCursor({ at: 5001, id: 'a' })}`)
+    const older = /\/ops\/audit\?before=[\w.-]+/.exec(first)?.[0] ?? ''
+    const second = await pageOf(older)
+    const on = (page: string) => subjects.filter((id) => page.includes(id))
+    expect([on(first).length, on(second).length]).toEqual([100, 3])
+    expect([...on(first), ...on(second)].toSorted()).toEqual(subjects.toSorted())
   })
 })
 

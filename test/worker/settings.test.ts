@@ -50,6 +50,58 @@ describe('the appearance', () => {
   })
 })
 
+describe('the time zone', () => {
+  const zoneOf = async (member: TestMember) =>
+    (await db.select({ zone: members.timeZone }).from(members).where(eq(members.id, member.id)))[0]?.zone
+  const choose = (member: TestMember, timeZone: unknown) => postJson(member, apiPaths.timeZone, { timeZone })
+
+  it('is chosen from those of the world, and the quiet hours go by it', async () => {
+    const anna = await createMember({ member: { timeZone: 'Europe/London' } })
+    const before = await openSettings(anna)
+    expect(before).toMatch(/<option value="Europe\/London" selected="">London<\/option>/)
+    expect(before).toContain('<option value="America/Sao_Paulo">Sao Paulo</option>')
+    expect(await (await choose(anna, 'America/Sao_Paulo')).json()).toMatchObject({ timeZone: 'America/Sao_Paulo' })
+    expect(await zoneOf(anna)).toBe('America/Sao_Paulo')
+    expect(await openSettings(anna)).toContain('By the clock of America/Sao Paulo')
+  })
+
+  it('may be taken from the device by a plain form, which offers it where it is another one', async () => {
+    const anna = await createMember({ member: { timeZone: 'Europe/London' } })
+    const page = async () => {
+      const headers = { authorization: `Bearer ${anna.token}`, cookie: 'tz=Europe%2FMadrid' }
+      return (await SELF.fetch(`${origin}/main-settings`, { headers })).text()
+    }
+    expect(await page()).toMatch(/<button value="Europe\/Madrid"[^>]* name="device"/)
+    const fields = { timeZone: 'Europe/London', device: 'Europe/Madrid' }
+    const response = await postForm(anna, apiPaths.timeZone, fields, { referer: `${origin}/uk/main-settings` })
+    expect([response.status, response.headers.get('location')]).toEqual([303, '/uk/main-settings'])
+    expect(await zoneOf(anna)).toBe('Europe/Madrid')
+    expect(await page()).not.toContain('name="device"')
+  })
+
+  it.each(['', 'Moon/Sea', '../etc', 'x'.repeat(2000), 7, null, ['UTC']])('%j is refused', async (timeZone) => {
+    const anna = await createMember({ member: { timeZone: 'Europe/London' } })
+    expect((await choose(anna, timeZone)).status).toBe(422)
+    expect(await zoneOf(anna)).toBe('Europe/London')
+  })
+
+  it('changes twice a week, so that nobody’s day of likes begins again and again', async () => {
+    const anna = await createMember({ member: { timeZone: 'Europe/London' } })
+    for (const zone of ['Europe/London', 'Asia/Tokyo', 'Asia/Tokyo', 'Europe/Kyiv'])
+      expect((await choose(anna, zone)).status).toBe(200)
+    expect((await choose(anna, 'Asia/Tokyo')).status).toBe(429)
+    expect((await choose(anna, 'Europe/Kyiv')).status).toBe(200)
+    expect(await zoneOf(anna)).toBe('Europe/Kyiv')
+  })
+
+  it('needs a live session', async () => {
+    const anna = await createMember()
+    await env.DB.prepare('update sessions set revoked_at = 1 where id = ?').bind(anna.sid).run()
+    expect((await choose(anna, 'Asia/Tokyo')).status).toBe(401)
+    expect(await zoneOf(anna)).toBe('UTC')
+  })
+})
+
 describe('read marks and typing', () => {
   const stored = (member: TestMember) => readPreferences(env, member.id)
 

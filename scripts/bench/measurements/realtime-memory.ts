@@ -2,7 +2,6 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { median } from '../compare.ts'
 import { makeMemoryDir } from '../memory-dir.ts'
 import type { Member } from '../realtime/dialects.ts'
 import type { IdleOrder } from '../realtime/idle-load.ts'
@@ -10,7 +9,6 @@ import { startBareRooms, startKismet, type ChatServer } from '../realtime/server
 import type { Figure } from '../report.ts'
 
 const PAIRS = 2_000
-const ROUNDS = 3
 /** workerd puts an object away after 10 s without an event; the rest is for its garbage. */
 const SETTLE_MS = 40_000
 const MAX_RATIO = 1.3
@@ -21,10 +19,9 @@ const names = Object.keys(servers) as Name[]
 
 /** What an idle, connected member keeps in the server's memory once their objects sleep. */
 export async function measureRealtimeMemory(): Promise<Figure[]> {
-  const bytes = { kismet: [] as number[], bare: [] as number[] }
-  for (let round = 0; round < ROUNDS; round++) for (const name of names) bytes[name].push(await bytesPerMember(name))
-  const ratio = median(bytes.kismet.map((each, n) => each / (bytes.bare[n] ?? Number.NaN)))
-  const measured = names.map((name) => `${name} ${(median(bytes[name]) / 1000).toFixed(1)} KB`).join(', ')
+  const bytes = { kismet: await bytesPerMember('kismet'), bare: await bytesPerMember('bare') }
+  const ratio = bytes.kismet / bytes.bare
+  const measured = names.map((name) => `${name} ${(bytes[name] / 1000).toFixed(1)} KB`).join(', ')
   return [
     {
       what: `Memory per idle connected member (of ${PAIRS * 2}), to a bare hibernatable socket in an object of two`,

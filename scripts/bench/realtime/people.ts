@@ -24,6 +24,29 @@ export async function addMembers(miniflare: Miniflare, ids: readonly string[]): 
     .run()
 }
 
+/** Gives members a profile, without which nobody meets them. */
+export async function addProfiles(miniflare: Miniflare, members: readonly string[]): Promise<void> {
+  const db = await openDatabase(miniflare)
+  await db
+    .prepare(
+      `INSERT INTO profiles (member_id, gender, birth_date, seeks_mask, gender_mask, active_at, updated_at)
+       SELECT value, 'woman', '1990-01-01', 7, 1, ?1, ?1 FROM json_each(?2)`,
+    )
+    .bind(Date.now(), JSON.stringify(members))
+    .run()
+}
+
+/** Makes a match of two members; its conversation is opened by whoever asks for it. */
+export async function addMatch(miniflare: Miniflare, conversation: string, members: readonly [string, string]): Promise<void> {
+  const db = await openDatabase(miniflare)
+  await db
+    .prepare(
+      'INSERT INTO pairs (low_id, high_id, conversation_id, matched_at, opened_at) VALUES (min(?1, ?2), max(?1, ?2), ?3, ?4, ?4)',
+    )
+    .bind(...members, conversation, Date.now())
+    .run()
+}
+
 /** Signs members in without a password. */
 export async function addSessions(
   { miniflare, secret }: { miniflare: Miniflare; secret: string },

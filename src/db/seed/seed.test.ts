@@ -3,12 +3,16 @@ import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
 import { locales } from '#shared/i18n/locales.ts'
 import { interests, intents } from '#features/profile/contract.ts'
+import { questions } from '#features/quiz/questions.ts'
+import { answerCount, everyAnswer, matchPercent, matchReasons, pack, unpack } from '#features/quiz/rules.ts'
 import { citySeeds } from './cities.ts'
 import { contentStatements } from './content.ts'
 import { demoMembers, demoMemberCount } from './demo/crowd.ts'
 import { demoSeed } from './demo/demo.ts'
 import { demoLanguages } from './demo/languages/all.ts'
 import { suit } from './demo/member.ts'
+import { quizAnswersOf } from './demo/quiz.ts'
+import { profileRow, quizRows } from './demo/rows.ts'
 import { demoLogins } from './demo/named.ts'
 import type { SeedStatement } from './statement.ts'
 
@@ -71,6 +75,26 @@ describe('demo seed', () => {
     expect(db.prepare('pragma foreign_key_check').all()).toEqual([])
   })
 
+  it('packs each member’s quiz answers into their profile; Anna and Ben match well, others well or badly', () => {
+    const packed = new Map(demoMembers().map((member) => [member.email, pack(quizAnswersOf(member))]))
+    const of = (email: string) => packed.get(email) ?? ''
+    expect(matchPercent(of('anna@demo.test'), of('ben@demo.test'))).toBeGreaterThan(80)
+    expect(unpack(of('anna@demo.test')).size).toBeLessThan(questions.length)
+    expect(matchReasons(of('anna@demo.test'), of('ben@demo.test')).length).toBeGreaterThan(5)
+    const others = [...packed.values()].map((answers) => matchPercent(of('anna@demo.test'), answers))
+    expect(others.filter((percent) => percent === null).length).toBeGreaterThan(10)
+    expect(Math.min(...others.filter((percent) => percent !== null))).toBeLessThan(40)
+
+    for (const member of demoMembers()) {
+      const { quiz } = profileRow(member, now)
+      expect(quizRows(member, now)).toMatchObject([...unpack(quiz ?? '').values()])
+    }
+    for (const { question, answer, acceptableMask } of demoMembers().flatMap(quizAnswersOf)) {
+      expect(answer).toBeLessThan(answerCount(question))
+      expect(acceptableMask & ~everyAnswer(question)).toBe(0)
+    }
+  })
+
   it('has a member in every state, and a sign-up that waits for its code', async () => {
     const db = openMigrated()
     const { statements } = await demoSeed({ now, passwordHash: 'hash', sealedSecret: 'sealed', consentTexts })
@@ -94,6 +118,28 @@ describe('demo seed', () => {
     ).toBe(0)
   })
 
+  it('has two open reports with their evidence and blocks, and one of Anna’s, all of people with nothing else between them', async () => {
+    const db = openMigrated()
+    const { statements } = await demoSeed({ now, passwordHash: 'hash', sealedSecret: 'sealed', consentTexts })
+    run(db, [...contentStatements(), ...statements])
+    expect(count(db, `select count(*) from reports where state = 'open'`)).toBe(2)
+    expect(count(db, `select count(*) from report_evidence where json_extract(data, '$.messages[0].text') is not null`)).toBe(1)
+    expect(count(db, `select count(*) from report_evidence where json_extract(data, '$.firstName') is not null`)).toBe(2)
+    expect(
+      count(db, `select count(*) from blocks b join reports r on r.reporter_id = b.blocker_id and r.reported_id = b.blocked_id`),
+    ).toBe(2)
+    expect(
+      count(db, `select count(*) from blocks b join members m on m.id = b.blocker_id where m.email = 'anna@demo.test'`),
+    ).toBe(1)
+    expect(count(db, 'select count(*) from blocks')).toBe(3)
+    expect(
+      count(
+        db,
+        `select count(*) from blocks b join likes l on b.blocker_id in (l.from_id, l.to_id) and b.blocked_id in (l.from_id, l.to_id)`,
+      ),
+    ).toBe(0)
+  })
+
   it('uses only adults, known words of the profile, and texts that leave no name twice in a row', () => {
     for (const member of demoMembers()) {
       expect(member.age, member.email).toBeGreaterThanOrEqual(18)
@@ -110,7 +156,21 @@ describe('demo seed', () => {
     }
   })
 
-  it('gives every login people to see, likes to answer and a visit or two', async () => {
+  it('boosts one member without a login of their own, whom Anna may meet', async () => {
+    const db = openMigrated()
+    run(db, contentStatements())
+    run(db, (await demoSeed({ now, passwordHash: 'x', sealedSecret: 'x', consentTexts })).statements)
+    const anna = demoLogins[0]
+    const [boosted, ...others] = db.prepare('select member_id, ends_at from boosts').all()
+    const member = demoMembers().find(({ id }) => id === boosted?.['member_id'])
+    expect(others).toEqual([])
+    expect(boosted?.['ends_at']).toBeGreaterThan(now)
+    expect(demoLogins).not.toContain(member)
+    expect(anna && member && suit(anna, member)).toBe(true)
+    expect(count(db, `select count(*) from likes where to_id = '${member?.id}' and from_id = '${anna?.id}'`)).toBe(0)
+  })
+
+  it('gives every login people to see, likes to answer, visitors and favourites', async () => {
     const { statements } = await demoSeed({ now, passwordHash: 'hash', sealedSecret: 'sealed', consentTexts })
     const db = openMigrated()
     run(db, [...contentStatements(), ...statements])
@@ -121,6 +181,14 @@ describe('demo seed', () => {
       expect(near.length, login.email).toBeGreaterThanOrEqual(8)
       expect(count(db, `select count(*) from likes where to_id = '${login.id}'`), login.email).toBeGreaterThanOrEqual(7)
       expect(count(db, `select count(*) from visits where visited_id = '${login.id}'`), login.email).toBeGreaterThanOrEqual(5)
+      const fresh = `select count(*) from visits v join profiles p on p.member_id = v.visited_id
+        where v.visited_id = '${login.id}' and v.last_at > p.visitors_seen_at`
+      expect(count(db, fresh), login.email).toBeGreaterThanOrEqual(2)
+      expect(count(db, `select count(*) from favourites where owner_id = '${login.id}'`), login.email).toBeGreaterThanOrEqual(4)
+      expect(
+        count(db, `select count(*) from favourites where owner_id = '${login.id}' and note <> ''`),
+        login.email,
+      ).toBeGreaterThanOrEqual(1)
     }
   })
 

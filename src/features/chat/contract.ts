@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { Delivery } from '#features/member-hub/contract.ts'
 import type { DayQuota } from '#shared/quota-day.ts'
 import {
   limits,
@@ -145,6 +146,8 @@ export type SeedMessage = { from: string; cid: string; text: string; sentAt: num
 
 export type Refusal = { ok: false; code: AnswerCode }
 export type SendResult = ({ ok: true } & SendData) | Refusal
+/** For the sender's hub; without a delivery, one comes as to every other hub. */
+export type SentResult = ({ ok: true; delivery?: Delivery } & SendData) | Refusal
 /** `present` and `rev`: who is there, as of this join. */
 export type JoinResult = { ok: true; data: JoinData; present: PresenceUser[]; rev: number } | Refusal
 
@@ -168,3 +171,15 @@ export type WriteView =
   | { kind: 'sent'; conversation: string | null }
   | { kind: 'form'; quota: DayQuota; cid: string }
   | { kind: 'none' }
+
+/** A message as a report keeps it, with its time in ms. `photo.key` names the object that `findChatPhoto` finds. */
+export type EvidenceMessage = {
+  seq: number
+  from: string
+  text: string
+  sentAt: number
+  editedAt?: number
+  /** Taken back before the report: its text was gone by then. */
+  deleted?: true
+  photo?: { key: string | null; width: number; height: number }
+}

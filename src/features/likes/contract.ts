@@ -1,4 +1,3 @@
-import * as v from 'valibot'
 import type { Intent, Interest } from '#features/profile/contract.ts'
 
 /** Free likes between two resets at 04:00 local (product.md 'People'). */
@@ -10,11 +9,8 @@ export const passLifetimeMs = 90 * 24 * 60 * 60 * 1000
 /** Names of the forms, for what a refused or done one leaves behind without a script. */
 export const likeForms = { like: 'like', withdraw: 'withdraw-like', pass: 'pass', undo: 'undo-pass' } as const
 
-export const likeInput = v.object({ id: v.pipe(v.string('required'), v.regex(/^[\w-]{1,64}$/, 'invalid')) })
-export const undoInput = v.object({})
-
-/** How one member stands to another, in the eyes of the first. */
-export type Standing = 'none' | 'liked' | 'passed' | 'matched'
+/** How one member stands to another, in the eyes of the first. `ended`: they were matched, and one of them ended it. */
+export type Standing = 'none' | 'liked' | 'passed' | 'matched' | 'ended'
 
 /** Answer to a like. `like_out` and `like_remain` are the names of spec §3. */
 export type LikeAnswer = { liked: true; match: boolean; conversationId?: string; like_out: true; like_remain: number }
@@ -50,6 +46,8 @@ export type LikesProps = {
   next: string | null
   /** True on any page but the first. */
   paged: boolean
+  /** The address named a list or a page that is none: the first one stands in. */
+  isLost: boolean
   /** The match that has just come about, when the address names one. */
   match: MatchView | null
 }

@@ -23,6 +23,8 @@ export type Summary = {
   requests: number
   /** Notifications that were not looked at yet. */
   notifications: number
+  /** People whose likes were not looked at yet. */
+  likes: number
   /** Only conversations with something unread. */
   conversations: { conversation: string; unread: number }[]
 }
@@ -49,6 +51,8 @@ export type Delivery = {
   stage: ConversationStage
   /** By their places as they are now. Below the hub's head by `seq` is what has changed, above it what is new. */
   messages: WireMessage[]
+  /** The stretch goes on from here: a hub that has less takes nothing of it. */
+  since: number
   /** With these the hub has the log up to here. */
   upTo: number
   presence: PresenceChange[]
@@ -56,10 +60,18 @@ export type Delivery = {
   marks: Marks[]
   /** True for demo data: rows, but no notifications. */
   silent: boolean
+  /** The hub answers when it has stored all that it was told so far. */
+  settle: boolean
 }
 
-/** How far a member is in a conversation, in places of its log: what their hub acknowledges a delivery with. */
+/** How far a member is in a conversation, in places of its log. */
 export type Progress = { delivered: number; read: number; sharesRead: boolean }
+
+/**
+ * A hub's answer to a delivery. It may show a message before it has stored it: `stored` says up to which place nothing needs
+ * to be told again. `lacks`: it has not what came before the stretch, and took nothing of it.
+ */
+export type Acknowledgement = { progress: Progress; stored: number; lacks: boolean }
 
 /** A client event on its way to the connections of a conversation; `dataJson` is JSON already. */
 export type HubClientEvent = { conversation: string; event: `client-${string}`; from: string; dataJson: string }
@@ -99,6 +111,8 @@ export const defaultPreferences: Preferences = {
     request: { toast: true, sound: true, email: true },
     match: { toast: true, sound: true, email: true },
     like: { toast: true, sound: true, email: false },
+    visitor: { toast: true, sound: false, email: false },
+    favourite: { toast: true, sound: true, email: false },
     moderation: { toast: true, sound: true, email: false },
     security: { toast: true, sound: true, email: true },
   },

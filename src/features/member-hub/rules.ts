@@ -63,9 +63,6 @@ export const pollAnswerCharacters = 512 * 1024
 /** What a poll queue keeps for a client that does not acknowledge it: above, the queue is closed (4429). */
 export const pollQueueBounds = { frames: 2_000, characters: 2_000_000 } as const
 
-/** What a client sends while somebody is writing. */
-export const typingEvent = 'client-typing'
-
 /** The id of an answer to a frame that names none; requests count from 0. */
 export const noRequestId = -1
 /** A frame so far above the limit is no mistake: it ends the connection (1009), as the runtime itself does above 32 MB. */

@@ -73,7 +73,13 @@ export type PersonCardView = {
   online: boolean
   intent: Intent | null
   shared: Interest[]
+  /** Match by the quiz, 0 to 100; null: too few questions answered by both, so interests and intent count instead. */
+  match: number | null
   verified: boolean
+  /** Stands before everyone else because of a boost, whatever the points. */
+  isBoosted: boolean
+  /** The viewer keeps them as a favourite. */
+  isFavourite: boolean
   reasons: Reasons
 }
 
@@ -88,6 +94,10 @@ export type PeopleNearby = {
   notices: NearbyNotice[]
   /** The viewer's own preferences: no filter reaches beyond them. */
   seeks: { genders: Gender[]; ageMin: number; ageMax: number }
+  /** The viewer has answered too little of the quiz for a match with anybody. */
+  needsQuiz: boolean
+  /** Handed back once the page is being looked at, for the boosts that put somebody on it; null when none did. */
+  boostViews: string | null
 }
 
 export type PeopleNearbyProps = { nearby: PeopleNearby; quota: LikesLeftView }

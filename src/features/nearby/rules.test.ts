@@ -1,6 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { activityOf, comparePlaces, pointsOf, reachOf, scoreOf, takePage, weights, type Place, type ScoreFacts } from './rules.ts'
+import {
+  activityOf,
+  boostRank,
+  comparePlaces,
+  pointsOf,
+  raisedOnto,
+  reachOf,
+  scoreOf,
+  takePage,
+  weights,
+  type Place,
+  type ScoreFacts,
+} from './rules.ts'
 
 const now = Date.UTC(2026, 10, 20, 12)
 const hour = 60 * 60_000
@@ -12,6 +24,12 @@ describe('score', () => {
     const points = pointsOf(facts)
     expect(points).toEqual({ common: 22.5, distance: 21.3, activity: 16, completeness: 8 })
     expect(scoreOf(points)).toBe(67.8)
+  })
+
+  test('has the match by the quiz as its first part where there is one: 83 % of 45 points', () => {
+    const points = pointsOf({ commonShare: 83 / 100, band: 25, activity: 'now', completeness: 80 })
+    expect(points.common).toBe(37.4)
+    expect(scoreOf(points)).toBe(81.7)
   })
 
   test('is 100 at best and 0 at worst', () => {
@@ -78,4 +96,26 @@ describe('pages of a window', () => {
 
 test('a wider distance looks into more parent cells', () => {
   expect([null, 5, 10, 25, 50, 100].map((within) => reachOf({ within: within as 5 | null }))).toEqual([1, 1, 1, 1, 2, 3])
+})
+
+describe('raised onto a page', () => {
+  const natural = ['a', 'b', 'c', 'd', 'e'].map((id, index) => ({ rank: 90 - index, id }))
+  const raise = (...ids: string[]) =>
+    natural.map((place) => (ids.includes(place.id) ? { ...place, rank: place.rank + boostRank } : place))
+  const raisedOn = (pageNumber: number, ...ids: string[]) => {
+    const merged = raise(...ids)
+    const page = [...merged].sort(comparePlaces).slice(pageNumber * 2, pageNumber * 2 + 2)
+    return raisedOnto(page, merged, natural).map(({ id }) => id)
+  }
+
+  test('is who would stand on a later page without a boost, and not who stands there anyway', () => {
+    expect(raisedOn(0, 'd')).toEqual(['d'])
+    expect(raisedOn(0, 'b')).toEqual([])
+    expect(raisedOn(0, 'a', 'e')).toEqual(['e'])
+  })
+
+  test('goes by the places of the page itself when there are more boosts than one page shows', () => {
+    expect(raisedOn(1, 'a', 'b', 'e')).toEqual(['e'])
+    expect(raisedOn(1, 'b', 'd', 'e')).toEqual(['e'])
+  })
 })

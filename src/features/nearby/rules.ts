@@ -26,7 +26,7 @@ export function activityOf(activeAt: number, now: number): Activity {
 }
 
 export type ScoreFacts = {
-  /** 0 to 1: what both share over all that either has. */
+  /** 0 to 1: the match by the quiz, or else what both profiles share over all that either has. */
   commonShare: number
   band: DistanceBand
   activity: Activity
@@ -53,6 +53,9 @@ export function scoreOf(points: Reasons['points']): number {
   return Math.round((points.common + points.distance + points.activity + points.completeness) * 10) / 10
 }
 
+/** A boost puts its member before every score (docs/discovery.md, 'Boosts'). */
+export const boostRank = 1000
+
 /** A place in an order: higher ranks first, equal ones by id. */
 export type Place = { rank: number; id: string }
 
@@ -75,4 +78,22 @@ export function takePage<Entry extends Place>(
 export function reachOf(view: Pick<NearbyView, 'within'>): number {
   if (view.within === 100) return 3
   return view.within === 50 ? 2 : 1
+}
+
+/** Those of a page who stand on it only because of a boost: by the score alone, other people would have their places. */
+export function raisedOnto<Entry extends Place>(
+  page: readonly Entry[],
+  merged: readonly Entry[],
+  natural: readonly Place[],
+): Entry[] {
+  const [first] = page
+  if (!first) return []
+  const start = [...merged].sort(comparePlaces).findIndex((entry) => entry.id === first.id)
+  const unraised = new Set(
+    [...natural]
+      .sort(comparePlaces)
+      .slice(start, start + page.length)
+      .map((place) => place.id),
+  )
+  return page.filter((entry) => entry.rank >= boostRank && !unraised.has(entry.id))
 }

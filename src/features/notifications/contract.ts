@@ -20,6 +20,10 @@ export type Subject =
   /** `accepted`: not a message, but leave to write more of them. */
   | { kind: 'message'; from: string; conversation: string; accepted?: true }
   | { kind: 'like'; from: string }
+  /** A digest: how many visitors there were whom the member has not seen yet. */
+  | { kind: 'visitor'; people: number }
+  /** A favourite who is a match, too, has come online. */
+  | { kind: 'favourite'; from: string; conversation: string }
   | { kind: 'moderation'; photo: 'approved' }
   | { kind: 'moderation'; photo: 'rejected'; reason: RejectionReason }
   | { kind: 'security'; event: 'new-device'; browser: string | null; system: string | null }
@@ -79,6 +83,7 @@ export function placeOf({ kind, link, link_anon, link_blind }: Link, locale: Loc
   if (link_anon) return withPrefix(placesToCome.anonymous + encodeURIComponent(link_anon), locale)
   if (link_blind) return withPrefix(placesToCome.blind + encodeURIComponent(link_blind), locale)
   if (kind === 'like') return href(routes.likes, {}, { locale })
+  if (kind === 'visitor') return href(routes.visitors, {}, { locale })
   if (kind === 'moderation') return href(routes.profileSettings, {}, { locale })
   if (kind === 'security') return href(routes.mainSettings, {}, { locale })
   return null

@@ -121,8 +121,13 @@ describe('a letter', () => {
     expect(plan({ ...told, waiting: [message, match] })).toEqual({ kinds: ['match'], again: now + 3 * hour })
   })
 
-  it('is not written while the member is here, nor of what their screen has had for a day', () => {
+  it('is not written while the member is here, for an hour: their window may be hidden', () => {
     expect(plan({ isPresent: true })).toEqual({ kinds: [], again: now + letterAfterMs })
+    expect(plan({ isPresent: true }, now + hour - 1)).toEqual({ kinds: [], again: now + hour - 1 + letterAfterMs })
+    expect(plan({ isPresent: true }, now + hour)).toEqual({ kinds: ['message'], again: null })
+  })
+
+  it('is not written of what has waited for a day', () => {
     expect(plan({}, now + 24 * hour)).toEqual({ kinds: [], again: null })
   })
 

@@ -94,7 +94,9 @@ export function toChannels(
 
 /** Between two letters that tell of one kind. */
 const letterPauseMs = 4 * 60 * 60_000
-/** What was not told of by then is no news any more: the member was there all the while, or their day was all quiet. */
+/** A connection may be a window that is hidden all day: what was not looked at for so long is told of all the same. */
+const presenceHelpsMs = 60 * 60_000
+/** What was not told of by then is no news any more: the day was all quiet. */
 const letterStaleMs = 24 * 60 * 60_000
 
 export type LetterState = {
@@ -103,14 +105,14 @@ export type LetterState = {
   preferences: Pick<Preferences, 'notifications' | 'quietHours'>
   /** When a letter last told of a kind. */
   toldAt: Partial<Record<NotificationKind, number>>
-  /** The member has a connection: what there is, they see on their screen. */
+  /** The member has a connection: what there is, they most likely see on their screen. */
   isPresent: boolean
   timeZone: string
 }
 
 /**
  * What a letter written now would tell of, and when to look again. One letter tells of all kinds whose time has come; a
- * kind has one in four hours at most, nobody has one in their quiet hours or while they are here.
+ * kind has one in four hours at most, nobody has one in their quiet hours, and who is here only of what waited for an hour.
  */
 export function planLetter(
   { waiting, preferences, toldAt, isPresent, timeZone }: LetterState,
@@ -120,7 +122,8 @@ export function planLetter(
   const dueAt = ({ kind, mailAt }: LetterState['waiting'][number], told = toldAt[kind]) =>
     Math.max(mailAt, told === undefined ? 0 : told + letterPauseMs)
   const due = new Set(timely.filter((notice) => dueAt(notice) <= now).map(({ kind }) => kind))
-  if (due.size > 0 && isPresent) return { kinds: [], again: now + letterAfterMs }
+  const isLookedAt = isPresent && !timely.some((notice) => due.has(notice.kind) && now - notice.mailAt >= presenceHelpsMs)
+  if (due.size > 0 && isLookedAt) return { kinds: [], again: now + letterAfterMs }
   if (due.size > 0 && isQuiet(preferences, now, timeZone)) return { kinds: [], again: quietUntil(preferences, now, timeZone) }
   const later = timely.filter(({ kind }) => !due.has(kind)).map((notice) => dueAt(notice))
   return { kinds: [...due], again: later.length === 0 ? null : Math.min(...later) }

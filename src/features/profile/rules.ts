@@ -207,7 +207,7 @@ export type CommonGround = {
   intent: Intent | null
 }
 
-/** Until the quiz says more, compatibility is what two profiles share over their union (product.md 'People'). */
+/** Where the quiz says too little, compatibility is what two profiles share over their union (product.md 'People'). */
 export function commonGround(one: Ground, other: Ground): CommonGround {
   const mine = new Set(one.interests.filter(isInterest))
   const theirs = new Set(other.interests.filter(isInterest))

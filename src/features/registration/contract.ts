@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { genders, type Gender } from '#features/profile/contract.ts'
 import type { ProviderName, ProviderSignUp } from '#features/providers/contract.ts'
 import { emailInput } from '#features/session/contract.ts'
-import { isAdult, isTimeZone, parseBirthDate, type BirthDateOrder } from './rules.ts'
+import { isTimeZone } from '#shared/time-zone.ts'
+import { isAdult, parseBirthDate, type BirthDateOrder } from './rules.ts'
 
 const minuteMs = 60_000
 

@@ -44,15 +44,6 @@ export function isAdult(birthDate: string, now: number, timeZone: string): boole
   return comesOfAge <= localDay(now, timeZone)
 }
 
-export function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return name !== ''
-  } catch {
-    return false // forged, or of a newer browser than this runtime
-  }
-}
-
 export type CodeFacts = { codeTries: number; codeExpiresAt: number }
 
 /** Whether a code can still be tried, or why a new one is needed. */

@@ -19,11 +19,14 @@ export const appearanceInput = v.object({
 })
 
 export const privacyForm = 'privacy'
+/** Where the section stands on its page. */
+export const privacyAnchor = 'privacy'
 
 /** What others learn of a member's presence and visits. */
 export type PrivacyView = { showsOnline: boolean; browsesInvisibly: boolean }
 
 export const chatForm = 'chat-settings'
+export const timeZoneForm = 'time-zone'
 
 /** `/main-settings`. */
-export type MainSettingsProps = { privacy: PrivacyView }
+export type MainSettingsProps = { privacy: PrivacyView; timeZone: string; zones: readonly string[] }

@@ -1,3 +1,42 @@
-import * as v from 'valibot'
+import type { LikesLeftView, Standing } from '#features/likes/contract.ts'
+import type { Intent } from '#features/profile/contract.ts'
 
-export const visitInput = v.object({ id: v.pipe(v.string('required'), v.regex(/^[\w-]{1,64}$/, 'invalid')) })
+/** How long a visit is remembered (product.md 'People'). */
+export const visitLifetimeMs = 30 * 24 * 60 * 60_000
+export const visitorsPageSize = 24
+
+/** Someone who looked at the viewer's profile. `at`: the last time, ms. */
+export type VisitorCardView = {
+  id: string
+  firstName: string
+  age: number
+  /** Address of the portrait. */
+  avatar: string | null
+  online: boolean
+  intent: Intent | null
+  verified: boolean
+  at: number
+  /** Visits, those within half an hour as one. */
+  count: number
+  /** Came after the viewer last looked at this list. */
+  isNew: boolean
+  standing: Standing
+  /** The visitor likes the viewer. */
+  likesMe: boolean
+  /** Only of a match. */
+  conversationId: string | null
+  isFavourite: boolean
+}
+
+export type VisitorsProps = {
+  cards: VisitorCardView[]
+  /** Cursor of the next page, or null on the last one. */
+  next: string | null
+  /** True on any page but the first. */
+  paged: boolean
+  /** The address named a page that is none: this is the first one. */
+  isLost: boolean
+  /** Who leaves no visits sees none either. */
+  isInvisible: boolean
+  quota: LikesLeftView
+}

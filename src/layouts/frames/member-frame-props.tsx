@@ -1,19 +1,21 @@
+import { LikesBadge } from '#features/likes/ui/likes-badge.tsx'
 import { Bell } from '#features/notifications/ui/bell.tsx'
 import { NavBadge } from '#features/notifications/ui/nav-badge.tsx'
+import { VisitorsBadge } from '#features/visits/ui/visitors-badge.tsx'
 import { brand } from '#shared/brand.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { usePage } from '#shared/page-context.tsx'
 import { routes } from '#shared/routes.ts'
 import type { MemberFrameProps } from '../protected.tsx'
 
+type NavRoute = (typeof routes)['peopleNearby' | 'likes' | 'favourites' | 'visitors' | 'messages' | 'mainSettings']
+
 /** Navigation of the signed-in area: the rail from 1280 px, the bottom bar below. */
 export function useMemberFrame(): MemberFrameProps {
   const { t } = useI18n()
   const href = useHref()
   const { page, viewer } = usePage()
-  const item = (
-    route: typeof routes.peopleNearby | typeof routes.likes | typeof routes.messages | typeof routes.mainSettings,
-  ) => ({ href: href(route, {}), current: page === route.key })
+  const item = (route: NavRoute) => ({ href: href(route, {}), current: page === route.key })
   const labels = { skip: t('common.nav.skip'), nav: t('common.nav.label') }
   // Every way would lead a restricted member back to the one page that is theirs.
   if (viewer?.state === 'restricted') return { home: { href: href(routes.restricted, {}), label: brand.name }, nav: [], labels }
@@ -22,7 +24,9 @@ export function useMemberFrame(): MemberFrameProps {
     bell: <Bell />,
     nav: [
       { ...item(routes.peopleNearby), label: t('common.nav.people'), icon: 'map-pin' },
-      { ...item(routes.likes), label: t('common.nav.likes'), icon: 'heart' },
+      { ...item(routes.likes), label: t('common.nav.likes'), icon: 'heart', badge: <LikesBadge /> },
+      { ...item(routes.favourites), label: t('common.nav.favourites'), icon: 'star', inRailOnly: true },
+      { ...item(routes.visitors), label: t('common.nav.visitors'), icon: 'eye', inRailOnly: true, badge: <VisitorsBadge /> },
       { ...item(routes.messages), label: t('common.nav.messages'), icon: 'message-circle', badge: <NavBadge /> },
       { ...item(routes.mainSettings), label: t('common.nav.settings'), icon: 'settings' },
     ],

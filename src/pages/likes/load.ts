@@ -1,31 +1,41 @@
 import { likesPageSize, likeTabs, type LikesProps, type LikeTab } from '#features/likes/contract.ts'
-import { countsStatement, formatCursor, listStatement, matchStatement, parseCursor } from '#features/likes/server/list-queries.ts'
+import { formatCursor, readCursor } from '#db/time-cursor.ts'
+import { countsStatement, listStatement, matchStatement } from '#features/likes/server/list-queries.ts'
 import { remainingLikesStatement, toLikesLeft } from '#features/likes/server/public.ts'
 import { toLikeCard } from '#features/likes/server/view.ts'
+import { markKindRead } from '#features/member-hub/server/public.ts'
 import { defineLoad } from '#worker/http/load.ts'
 
-const tabOf = (url: URL): LikeTab => likeTabs.find((tab) => tab === url.searchParams.get('tab')) ?? 'received'
-const cursorOf = (url: URL) => parseCursor(url.searchParams.get('after'))
+/** What the address asks for; what somebody edited into nonsense falls back to the first page of the first list. */
+function readAddress({ searchParams }: URL) {
+  const asked = searchParams.get('tab')
+  const tab = likeTabs.find((known) => known === asked)
+  const { cursor, isLost } = readCursor(searchParams.get('after'))
+  return { tab: tab ?? ('received' satisfies LikeTab), cursor, isLost: isLost || (Boolean(asked) && tab === undefined) }
+}
 
 export default defineLoad({
   statements: ({ db, sub, url, now }) => [
-    listStatement(db, tabOf(url), { sub, now, cursor: cursorOf(url) }),
+    listStatement(db, readAddress(url).tab, { sub, now, cursor: readAddress(url).cursor }),
     countsStatement(db, sub, now),
     remainingLikesStatement(db, sub, now),
     matchStatement(db, sub, url.searchParams.get('match') ?? ''),
   ],
   props({ url, now, portraitOf }, [rows, [counts], recent, [match]]): LikesProps {
+    const { tab, cursor, isLost } = readAddress(url)
     const shown = rows.slice(0, likesPageSize)
     const last = rows.length > likesPageSize ? shown.at(-1) : undefined
     return {
-      tab: tabOf(url),
+      tab,
       counts: counts ?? { received: 0, sent: 0, matches: 0 },
       quota: toLikesLeft(recent, now),
       cards: shown.map((row) => toLikeCard(row, now, portraitOf)),
       next: last ? formatCursor(last) : null,
-      paged: cursorOf(url) !== null,
+      paged: cursor !== null,
+      isLost,
       match: match ? { ...match, avatar: portraitOf(match.avatar) } : null,
     }
   },
+  visited: async ({ env, sub, now }) => void (await markKindRead(env, sub, 'like', now)),
   title: ({ translator }) => translator.t('likes.title'),
 })

@@ -1,12 +1,17 @@
+import { readCursor } from '#db/time-cursor.ts'
 import type { AccountProps } from '#features/account/contract.ts'
 import { accountStatements, toAccount } from '#features/account/server/public.ts'
 import { readPreferences } from '#features/member-hub/server/public.ts'
 import { readNotifications } from '#features/notifications/server/list.ts'
 import { readerStatement } from '#features/notifications/server/queries.ts'
+import { blockOutcomes, type BlockedList, type BlockOutcome } from '#features/blocks/contract.ts'
+import { blockedStatement, toBlockedList } from '#features/blocks/server/public.ts'
 import type { LinkedAccountsProps } from '#features/providers/contract.ts'
 import { linkedAccountsStatement, loadLinkedAccounts } from '#features/providers/server/public.ts'
+import { reportOutcomes, type ReportOutcome } from '#features/reports/contract.ts'
 import type { MainSettingsProps } from '#features/settings/contract.ts'
 import { privacyStatement } from '#features/settings/server/privacy-queries.ts'
+import { listTimeZones } from '#features/settings/server/time-zones.ts'
 import { notFound } from '#shared/errors.ts'
 import { defineLoad } from '#worker/http/load.ts'
 
@@ -15,21 +20,29 @@ export default defineLoad({
     privacyStatement(context.db, context.sub),
     linkedAccountsStatement(context.db, context.sub, context.sid),
     readerStatement(context.db, context.sub),
+    blockedStatement(context.db, context.sub, readCursor(context.url.searchParams.get('blocked')).cursor),
     ...accountStatements(context),
   ],
   props(
     context,
-    [[privacy], linked, [reader], ...account],
+    [[privacy], linked, [reader], blocked, ...account],
   ): MainSettingsProps & {
-    timeZone: string
     account: AccountProps
     linked: LinkedAccountsProps
+    blocked: BlockedList
+    done: BlockOutcome | null
+    reported: ReportOutcome | null
   } {
     if (!privacy || !reader) throw notFound()
+    const done = context.url.searchParams.get('done')
     return {
       privacy,
       timeZone: reader.timeZone,
+      zones: listTimeZones(reader.timeZone),
       linked: loadLinkedAccounts(context.env, linked, context.now),
+      blocked: toBlockedList(blocked),
+      done: blockOutcomes.find((outcome) => outcome === done) ?? null,
+      reported: reportOutcomes.find((outcome) => outcome === done) ?? null,
       account: toAccount(context, account),
     }
   },

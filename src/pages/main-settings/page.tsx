@@ -1,6 +1,10 @@
 import type { AccountProps } from '#features/account/contract.ts'
+import type { BlockedList, BlockOutcome } from '#features/blocks/contract.ts'
+import { BlockedSection } from '#features/blocks/ui/blocked-section.tsx'
 import type { LinkedAccountsProps } from '#features/providers/contract.ts'
 import { LinkedAccounts } from '#features/providers/ui/linked-accounts.tsx'
+import type { ReportOutcome } from '#features/reports/contract.ts'
+import { ReportedNotes } from '#features/reports/ui/reported-notes.tsx'
 import { AppearanceSection } from '#features/settings/ui/appearance-section.tsx'
 import { DevicesSection } from '#features/settings/ui/devices-section.tsx'
 import { EmailSection } from '#features/settings/ui/email-section.tsx'
@@ -10,6 +14,7 @@ import { PasswordSection } from '#features/settings/ui/password-section.tsx'
 import { PrivacySection } from '#features/settings/ui/privacy-section.tsx'
 import { SessionSection } from '#features/settings/ui/session-section.tsx'
 import styles from '#features/settings/ui/settings.module.css'
+import { TimeZoneSection } from '#features/settings/ui/time-zone-section.tsx'
 import type { Preferences } from '#features/member-hub/contract.ts'
 import type { NotificationsPage } from '#features/notifications/contract.ts'
 import { KindsSection } from '#features/notifications/ui/kinds-section.tsx'
@@ -24,19 +29,30 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 
-type Props = MainSettingsProps & { timeZone: string; account: AccountProps; linked: LinkedAccountsProps }
+type Props = MainSettingsProps & {
+  account: AccountProps
+  linked: LinkedAccountsProps
+  blocked: BlockedList
+  done: BlockOutcome | null
+  reported: ReportOutcome | null
+}
 
-export default function MainSettings({ data: { privacy, timeZone, account, linked } }: { data: Props }) {
+export default function MainSettings({ data }: { data: Props }) {
+  const { privacy, timeZone, zones, account, linked, blocked, done, reported } = data
   const { t } = useI18n()
   return (
     <div className={styles.page}>
       <PageHeader title={t('settings.title')} />
       <LanguageSection />
+      <TimeZoneSection timeZone={timeZone} zones={zones} />
       <AppearanceSection />
       <LatestNotifications />
       <HubSections timeZone={timeZone} />
       <SoundSection />
       <PrivacySection privacy={privacy} />
+      <BlockedSection blocked={blocked} done={done}>
+        {reported ? <ReportedNotes outcome={reported} /> : null}
+      </BlockedSection>
       <EmailSection {...account} />
       <PasswordSection hasPassword={account.hasPassword} />
       <LinkedAccounts {...linked} />

@@ -1,3 +1,4 @@
+import { BlockDialog } from '#features/blocks/ui/block-part.ts'
 import {
   partnersAmongStatement,
   partnersStatement,
@@ -14,6 +15,7 @@ import { RequestBar, RequestList } from '#features/chat/ui/request-parts.ts'
 import { SearchList } from '#features/chat/ui/search-part.ts'
 import { UnmatchDialog } from '#features/chat/ui/unmatch-part.ts'
 import { parsePlace, readInbox, searchMessages, searchText } from '#features/member-hub/server/public.ts'
+import { ReportDialog } from '#features/reports/ui/report-part.ts'
 import { notFound } from '#shared/errors.ts'
 import type { WireMessage } from '#shared/wire.ts'
 import { cookieNames } from '#worker/http/cookies.ts'
@@ -82,7 +84,7 @@ export default defineLoad({
   },
   parts(_, { tab, query, current, hasReply, isPlain }) {
     return [
-      ...(isPlain && current ? [PlainMenu, MarkReadForm, UnmatchDialog] : []),
+      ...(isPlain && current ? [PlainMenu, MarkReadForm, UnmatchDialog, BlockDialog, ReportDialog] : []),
       ...(hasReply ? [ComposerTop] : []),
       ...(current && current.stage !== 'open' ? [RequestBar] : []),
       ...(tab === 'requests' ? [RequestList] : []),

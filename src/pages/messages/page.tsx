@@ -8,11 +8,13 @@ import type { InboxRow } from '#features/member-hub/contract.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { Late } from '#shared/late.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { useSafetyActs } from './safety-acts.tsx'
 import styles from './page.module.css'
 
 /** Inbox and conversation: side by side from 1280 px, one at a time below. */
 export default function MessagesPage({ data }: { data: MessagesProps }) {
   const { t } = useI18n()
+  const actsAbout = useSafetyActs()
   const { tab, partners, requests, query, current } = data
   const shown = current && data.at !== null ? { conversation: current.conversation, seq: data.at } : null
   const isEmpty = partners.length === 0 && tab === 'inbox' && query === null
@@ -33,7 +35,7 @@ export default function MessagesPage({ data }: { data: MessagesProps }) {
       </section>
       <div className={styles.conversation}>
         {current ? (
-          <Conversation key={current.conversation} {...data} partner={current} />
+          <Conversation key={current.conversation} {...data} partner={current} acts={actsAbout(current)} />
         ) : partners.length > 0 ? (
           <EmptyState title={t('chat.choose.title')} text={t('chat.choose.text')} />
         ) : null}

@@ -1,10 +1,14 @@
 import { remainingLikesStatement, toLikesLeft } from '#features/likes/server/public.ts'
 import { toQuery, type NearbyNotice, type PeopleNearbyProps } from '#features/nearby/contract.ts'
+import { countViews, sealViews } from '#features/nearby/server/boost-views.ts'
+import { boostedStatement } from '#features/nearby/server/boosted.ts'
 import { openCursor, sealCursor } from '#features/nearby/server/cursor.ts'
 import { listPeople } from '#features/nearby/server/people.ts'
 import { candidatesStatement } from '#features/nearby/server/queries.ts'
 import { parseView } from '#features/nearby/server/view.ts'
 import { findGroundStatement, gendersOf } from '#features/profile/server/public.ts'
+import { minSharedQuestions } from '#features/quiz/contract.ts'
+import { answeredCount } from '#features/quiz/server/public.ts'
 import { notFound } from '#shared/errors.ts'
 import { defineLoad, type QueryContext } from '#worker/http/load.ts'
 
@@ -28,14 +32,19 @@ export default defineLoad({
     return [
       findGroundStatement(db, sub),
       candidatesStatement(db, { viewerId: sub, view, window, now }),
+      boostedStatement(db, { viewerId: sub, view, now, at: cursor?.at ?? now }),
       remainingLikesStatement(db, sub, now),
     ] as const
   },
-  async props(context, [[ground], rows, recentLikes]): Promise<PeopleNearbyProps> {
-    const { env, sub, now, portraitOf } = context
+  async props(context, [[ground], rows, boosted, recentLikes]): Promise<PeopleNearbyProps> {
+    const { env, sub, now, portraitOf, viewer } = context
     if (!ground) throw notFound('A member without a profile has nobody nearby')
     const { view, fingerprint, cursor, notices } = await readAddress(context)
-    const { people, next } = listPeople({ viewer: ground, rows, view, cursor, now, portraitOf })
+    // Whoever has paused their profile is shown nobody, so nobody is sent, and nobody's boost has gained a view.
+    const isPaused = viewer?.state === 'paused'
+    const { people, next, raisedBy } = isPaused
+      ? { people: [], next: null, raisedBy: [] }
+      : listPeople({ viewer: ground, rows, boosted, view, cursor, now, portraitOf })
     return {
       nearby: {
         view,
@@ -44,9 +53,14 @@ export default defineLoad({
         isFirstPage: cursor === null,
         notices,
         seeks: { genders: gendersOf(ground.seeksMask), ageMin: ground.seeksAgeMin, ageMax: ground.seeksAgeMax },
+        needsQuiz: answeredCount(ground.quiz) < minSharedQuestions,
+        boostViews: await sealViews(env, sub, raisedBy, now),
       },
       quota: toLikesLeft(recentLikes, now),
     }
+  },
+  async visited({ env, sub, now }, { nearby: { boostViews } }) {
+    if (boostViews) await countViews(env, sub, boostViews, now)
   },
   title: ({ translator }) => translator.t('people.title'),
 })

@@ -1,4 +1,6 @@
 import { useEffect, useRef } from 'react'
+import { FavouriteButton } from '#features/favourites/ui/favourite-button.tsx'
+import { FavouriteNotices } from '#features/favourites/ui/favourite-notices.tsx'
 import { LikeButton } from '#features/likes/ui/like-button.tsx'
 import { LikesLeft } from '#features/likes/ui/likes-left.tsx'
 import { LikesProvider, useLikes } from '#features/likes/ui/likes-provider.tsx'
@@ -14,16 +16,20 @@ import { PlaceNote } from '#features/nearby/ui/place-note.tsx'
 import { useViewHref } from '#features/nearby/ui/view-href.ts'
 import { WhyShown } from '#features/nearby/ui/why-shown.tsx'
 import { PausedNotice } from '#features/profile/ui/paused-notice.tsx'
-import { useI18n } from '#shared/i18n/context.tsx'
+import { apiPaths } from '#shared/api-paths.ts'
+import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { usePage } from '#shared/page-context.tsx'
+import { routes } from '#shared/routes.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Pagination } from '#ui/pagination.tsx'
+import { useSeen } from '#ui/use-seen.ts'
 import styles from './page.module.css'
 
 export default function PeopleNearbyPage({ data: { nearby, quota } }: { data: PeopleNearbyProps }) {
   const { t } = useI18n()
+  useSeen(apiPaths.peopleSeen, 'text', nearby.boostViews)
   if (usePage().viewer?.state === 'paused') {
     return (
       <>
@@ -34,6 +40,7 @@ export default function PeopleNearbyPage({ data: { nearby, quota } }: { data: Pe
   }
   return (
     <LikesProvider quota={quota}>
+      <FavouriteNotices />
       <PageHeader title={t('people.title')} text={t('people.intro')} actions={<LikesLeft {...quota} />} />
       <div className={styles.tools}>
         <FilterDialog nearby={nearby} />
@@ -48,10 +55,12 @@ export default function PeopleNearbyPage({ data: { nearby, quota } }: { data: Pe
   )
 }
 
-function Notices({ nearby: { view, notices } }: { nearby: PeopleNearby }) {
+function Notices({ nearby: { view, notices, needsQuiz, isFirstPage, people } }: { nearby: PeopleNearby }) {
   const { t } = useI18n()
+  const href = useHref()
   const viewHref = useViewHref()
-  if (notices.length === 0 && !view.wide) return null
+  const asksForQuiz = needsQuiz && isFirstPage && view.order === 'best' && people.length > 0
+  if (notices.length === 0 && !view.wide && !asksForQuiz) return null
   return (
     <div className={styles.notices}>
       {notices.map((notice) => (
@@ -68,6 +77,17 @@ function Notices({ nearby: { view, notices } }: { nearby: PeopleNearby }) {
           }
         >
           {t('people.wide.on')}
+        </Notice>
+      ) : null}
+      {asksForQuiz ? (
+        <Notice
+          action={
+            <ButtonLink kind="quiet" size="s" href={href(routes.quiz, {})}>
+              {t('people.quiz.action')}
+            </ButtonLink>
+          }
+        >
+          {t('people.quiz.text')}
         </Notice>
       ) : null}
     </div>
@@ -93,7 +113,10 @@ function People({ nearby }: { nearby: PeopleNearby }) {
         </ul>
       ) : next === null ? (
         <Nobody nearby={nearby} />
-      ) : null}
+      ) : (
+        // The latest active ones of an area may all live a band too far away.
+        <p className={styles.said}>{t('people.pages.nobody')}</p>
+      )}
       {hasAnyone && next === null ? <EndOfArea view={view} /> : null}
       <Pagination
         label={t('people.pages.label')}
@@ -126,6 +149,7 @@ function Tile({ person, order, priority }: TileProps) {
         <PersonCard
           person={person}
           priority={priority}
+          corner={<FavouriteButton person={person} kept={person.isFavourite} />}
           actions={
             <>
               <PassButton person={person} />

@@ -1,6 +1,8 @@
+import { BlockDialog } from '#features/blocks/ui/block-part.ts'
 import { conversationIdOf } from '#features/chat/server/public.ts'
 import type { WriteView } from '#features/chat/contract.ts'
 import { contactStatement, sentRequestsStatement, toWriteView } from '#features/chat/server/request-queries.ts'
+import { isFavouriteStatement } from '#features/favourites/server/public.ts'
 import { remainingLikesStatement, standingStatement, toLikesLeft, toStanding } from '#features/likes/server/public.ts'
 import { bandBetween } from '#features/nearby/server/people.ts'
 import type { PhotoView } from '#features/photos/contract.ts'
@@ -9,9 +11,21 @@ import type { ProfileInfoProps } from '#features/profile/contract.ts'
 import { toPerson, toTogether } from '#features/profile/server/person.ts'
 import { visibleFields } from '#features/profile/server/public.ts'
 import { findGroundStatement, findPersonStatement } from '#features/profile/server/queries.ts'
-import { recordVisit } from '#features/visits/server/public.ts'
+import type { CompatibilityView } from '#features/quiz/contract.ts'
+import { toCompatibility } from '#features/quiz/server/compatibility.ts'
+import { ReportDialog } from '#features/reports/ui/report-part.ts'
+import { leaveVisit } from '#features/visits/server/public.ts'
 import { notFound } from '#shared/errors.ts'
+import { cookieNames } from '#worker/http/cookies.ts'
 import { defineLoad } from '#worker/http/load.ts'
+
+type Props = ProfileInfoProps & {
+  photos: PhotoView[]
+  write: WriteView
+  isFavourite: boolean
+  isPlain: boolean
+  compatibility: CompatibilityView
+}
 
 export default defineLoad({
   statements: async ({ db, sub, params, now }) => {
@@ -24,13 +38,14 @@ export default defineLoad({
       shownPhotosStatement(db, id),
       contactStatement(db, sub, await conversationIdOf(sub, id)),
       sentRequestsStatement(db, sub, now),
+      isFavouriteStatement(db, sub, id),
     ] as const
   },
   /** Absent, blocked, hidden, paused and deleted people are the same to the visitor: no row, and the same 404. */
   async props(
-    { env, sub, now, portraitOf },
-    [[row], [ground], standings, recentLikes, photos, contact, requests],
-  ): Promise<ProfileInfoProps & { photos: PhotoView[]; write: WriteView }> {
+    { env, sub, now, portraitOf, cookie, translator },
+    [[row], [ground], standings, recentLikes, photos, contact, requests, favourite],
+  ): Promise<Props> {
     if (!row || !ground) throw notFound()
     const isOwn = row.id === sub
     const standing = toStanding(standings)
@@ -45,7 +60,9 @@ export default defineLoad({
             ...standing,
           },
       quota: toLikesLeft(recentLikes, now),
+      isFavourite: favourite.length > 0,
       photos: toPhotos(photos, await addressesFor(env, sub, now)),
+      compatibility: isOwn ? null : await toCompatibility(ground.quiz, row.quiz, translator),
       write: toWriteView(sub, {
         contact,
         requests,
@@ -53,8 +70,10 @@ export default defineLoad({
         conversation: await conversationIdOf(sub, row.id),
         cid: crypto.randomUUID(),
       }),
+      isPlain: cookie(cookieNames.plain) !== undefined,
     }
   },
-  visited: ({ db, sub, params, now }) => recordVisit(db, { visitorId: sub, visitedId: params.id ?? '', now }),
+  parts: (_, { relation, isPlain }) => (isPlain && relation ? [BlockDialog, ReportDialog] : []),
+  visited: ({ env, sub, params, now }) => leaveVisit(env, { visitorId: sub, visitedId: params.id ?? '', now }),
   title: ({ translator }, { person }) => translator.t('people.person', { name: person.firstName, age: person.age }),
 })

@@ -1,5 +1,7 @@
 import type { WriteView } from '#features/chat/contract.ts'
 import { WriteTo } from '#features/chat/ui/write-to.tsx'
+import { FavouriteButton } from '#features/favourites/ui/favourite-button.tsx'
+import { FavouriteNotices } from '#features/favourites/ui/favourite-notices.tsx'
 import type { Standing } from '#features/likes/contract.ts'
 import { LikeButton } from '#features/likes/ui/like-button.tsx'
 import { LikesLeft } from '#features/likes/ui/likes-left.tsx'
@@ -11,6 +13,8 @@ import type { PersonView, ProfileInfoProps } from '#features/profile/contract.ts
 import { PausedNotice } from '#features/profile/ui/paused-notice.tsx'
 import { PersonSheet } from '#features/profile/ui/person-sheet.tsx'
 import { Together } from '#features/profile/ui/together.tsx'
+import type { CompatibilityView } from '#features/quiz/contract.ts'
+import { Compatibility } from '#features/quiz/ui/compatibility.tsx'
 import { useVisit } from '#features/visits/ui/use-visit.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { usePage } from '#shared/page-context.tsx'
@@ -18,31 +22,54 @@ import { routes } from '#shared/routes.ts'
 import { Tag } from '#ui/badge.tsx'
 import { IconLink } from '#ui/icon-button.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { Safety } from './safety.tsx'
 import styles from './page.module.css'
 
-type Props = ProfileInfoProps & { photos: PhotoView[]; write: WriteView }
+type Props = ProfileInfoProps & {
+  photos: PhotoView[]
+  write: WriteView
+  isFavourite: boolean
+  isPlain: boolean
+  compatibility: CompatibilityView
+}
 
-export default function ProfileInfo({ data: { person, relation, quota, photos, write } }: { data: Props }) {
+export default function ProfileInfo({ data }: { data: Props }) {
+  const { person, relation, quota, photos, write, isFavourite, isPlain, compatibility } = data
   const { t } = useI18n()
   const href = useHref()
   const isOwn = relation === null
   useVisit(isOwn ? null : person.id)
   return (
     <LikesProvider quota={quota}>
+      <FavouriteNotices />
       <PersonSheet
         person={person}
         isOwn={isOwn}
         band={relation?.band ?? null}
         shared={relation?.together.interests ?? []}
         corner={<IconLink href={href(routes.peopleNearby, {})} icon="arrow-left" kind="raised" label={t('profile.back')} />}
-        side={relation ? <Actions {...{ person, relation, quota, write }} /> : null}
+        side={
+          relation ? (
+            <>
+              <Actions {...{ person, relation, quota, write, isFavourite }} />
+              <Safety person={person} isPlain={isPlain} />
+            </>
+          ) : null
+        }
         before={
           <>
             {isOwn ? <Notice title={t('profile.own.title')}>{t('profile.own.text')}</Notice> : null}
             <PhotoGallery photos={photos} name={person.firstName} />
           </>
         }
-        after={relation ? <Together together={relation.together} /> : null}
+        after={
+          relation ? (
+            <>
+              <Compatibility compatibility={compatibility} name={person.firstName} />
+              <Together together={relation.together} />
+            </>
+          ) : null
+        }
       />
     </LikesProvider>
   )
@@ -53,9 +80,10 @@ type ActionsProps = {
   relation: NonNullable<ProfileInfoProps['relation']>
   quota: ProfileInfoProps['quota']
   write: WriteView
+  isFavourite: boolean
 }
 
-function Actions({ person, relation, quota, write }: ActionsProps) {
+function Actions({ person, relation, quota, write, isFavourite }: ActionsProps) {
   const standing = useLikes().standingOf(person.id, relation.standing)
   const isPaused = usePage().viewer?.state === 'paused'
   if (isPaused && write.kind !== 'open') return <PausedNotice />
@@ -66,6 +94,7 @@ function Actions({ person, relation, quota, write }: ActionsProps) {
       {write.kind === 'open' ? <WriteTo person={person} write={write} /> : null}
       <LikeButton person={person} standing={relation.standing} look="text" likesMe={relation.likesMe} wide />
       {write.kind === 'open' ? null : <WriteTo person={person} write={write} />}
+      <FavouriteButton person={person} kept={isFavourite} look="text" wide />
       <PassButton person={person} standing={relation.standing} look="text" wide />
       {standing === 'matched' ? null : <LikesLeft {...quota} />}
     </div>

@@ -4,12 +4,16 @@ import { profileFields, type OwnProfileProps } from '#features/profile/contract.
 import { ownProfileStatement } from '#features/profile/server/own-queries.ts'
 import { toPerson } from '#features/profile/server/person.ts'
 import { completenessOf, toldFields, visibleFields } from '#features/profile/server/public.ts'
+import { answeredCount } from '#features/quiz/server/public.ts'
 import { notFound } from '#shared/errors.ts'
 import { defineLoad } from '#worker/http/load.ts'
 
 export default defineLoad({
   statements: ({ db, sub }) => [ownProfileStatement(db, sub), shownPhotosStatement(db, sub)] as const,
-  async props({ env, sub, url, now, portraitOf }, [[row], photos]): Promise<OwnProfileProps & { photos: PhotoView[] }> {
+  async props(
+    { env, sub, url, now, portraitOf },
+    [[row], photos],
+  ): Promise<OwnProfileProps & { photos: PhotoView[]; quizAnswered: number }> {
     if (!row) throw notFound()
     const as = url.searchParams.get('as') === 'match' ? 'match' : 'everyone'
     const relation = as === 'match' ? 'match' : 'stranger'
@@ -21,6 +25,7 @@ export default defineLoad({
       completeness: completenessOf(row),
       missing: [...(row.portrait ? [] : ['avatar' as const]), ...profileFields.filter((field) => !told.has(field))],
       hidden: profileFields.filter((field) => told.has(field) && !shown.has(field)),
+      quizAnswered: answeredCount(row.quiz),
       paused: row.state === 'paused',
       photos: toPhotos(photos, await addressesFor(env, sub, now)),
     }

@@ -4,6 +4,7 @@ import type { OwnProfileProps } from '#features/profile/contract.ts'
 import { Completeness } from '#features/profile/ui/completeness.tsx'
 import { PausedNotice } from '#features/profile/ui/paused-notice.tsx'
 import { PersonSheet } from '#features/profile/ui/person-sheet.tsx'
+import { questionCount } from '#features/quiz/questions.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { routes } from '#shared/routes.ts'
 import { ButtonLink } from '#ui/button.tsx'
@@ -11,9 +12,10 @@ import { Notice } from '#ui/notice.tsx'
 import { TabLinks } from '#ui/tabs.tsx'
 import styles from './page.module.css'
 
-type Props = OwnProfileProps & { photos: PhotoView[] }
+type Props = OwnProfileProps & { photos: PhotoView[]; quizAnswered: number }
 
-export default function Profile({ data: { person, as, completeness, missing, hidden, paused, photos } }: { data: Props }) {
+export default function Profile({ data }: { data: Props }) {
+  const { person, as, completeness, missing, hidden, paused, photos, quizAnswered } = data
   const { t, format } = useI18n()
   const href = useHref()
   const hiddenNames = hidden.map((field) => t(`profile.field.${field}`))
@@ -33,6 +35,9 @@ export default function Profile({ data: { person, as, completeness, missing, hid
           <div className={styles.side}>
             <ButtonLink wide icon="pencil" href={href(routes.profileSettings, {})}>
               {t('profile.own.edit')}
+            </ButtonLink>
+            <ButtonLink wide kind="secondary" icon="sparkles" href={href(routes.quiz, {})}>
+              {t('profile.own.quiz', { count: quizAnswered, total: questionCount })}
             </ButtonLink>
             <Completeness completeness={completeness} missing={missing} />
           </div>

@@ -2,6 +2,7 @@ import type auth from '#locales/en/auth.json'
 import type chat from '#locales/en/chat.json'
 import type common from '#locales/en/common.json'
 import type emails from '#locales/en/emails.json'
+import type favourites from '#locales/en/favourites.json'
 import type home from '#locales/en/home.json'
 import type legal from '#locales/en/legal.json'
 import type likes from '#locales/en/likes.json'
@@ -10,8 +11,12 @@ import type people from '#locales/en/people.json'
 import type photos from '#locales/en/photos.json'
 import type profile from '#locales/en/profile.json'
 import type questionnaire from '#locales/en/questionnaire.json'
+import type quizQuestions from '#locales/en/quiz-questions.json'
+import type quiz from '#locales/en/quiz.json'
 import type restricted from '#locales/en/restricted.json'
+import type safety from '#locales/en/safety.json'
 import type settings from '#locales/en/settings.json'
+import type visitors from '#locales/en/visitors.json'
 
 /** Shape of all messages, taken from the English source; every other locale has exactly its keys (tested). */
 type Sources = {
@@ -19,6 +24,7 @@ type Sources = {
   chat: typeof chat
   common: typeof common
   emails: typeof emails
+  favourites: typeof favourites
   home: typeof home
   legal: typeof legal
   likes: typeof likes
@@ -27,8 +33,12 @@ type Sources = {
   photos: typeof photos
   profile: typeof profile
   questionnaire: typeof questionnaire
+  quiz: typeof quiz
+  'quiz-questions': typeof quizQuestions
   restricted: typeof restricted
+  safety: typeof safety
   settings: typeof settings
+  visitors: typeof visitors
 }
 
 export type Namespace = keyof Sources

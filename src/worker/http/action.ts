@@ -9,9 +9,15 @@ import { markPlain, plainField } from './plain.ts'
 
 /**
  * What an action answers. A script gets `data` as JSON; a plain form gets a 303 to `to`, else back to where it came from.
- * With `to`, a script's JSON carries it as `redirect`.
+ * With `to`, a script's JSON carries it as `redirect`. `values`: what the notice of a plain form goes on with.
  */
-export type ActionResult = { to?: string; data?: Record<string, unknown>; status?: 200 | 201 | 202; notice?: string }
+export type ActionResult = {
+  to?: string
+  data?: Record<string, unknown>
+  status?: 200 | 201 | 202
+  notice?: string
+  values?: Record<string, string>
+}
 
 type Handler<Input> = (c: AppContext, input: Input) => Promise<ActionResult>
 
@@ -61,7 +67,7 @@ function toFieldCode(message: string, received: string): FieldCode {
 
 async function succeed(c: AppContext, form: string, result: ActionResult): Promise<Response> {
   if (isFormPost(c)) {
-    if (result.notice) await setFlash(c, { form, values: {}, notice: result.notice })
+    if (result.notice) await setFlash(c, { form, values: result.values ?? {}, notice: result.notice })
     return c.redirect(result.to ?? backTo(c, {}), 303)
   }
   return c.json(

@@ -44,7 +44,7 @@ export type Load<S extends Statements, Props> = {
   statements?(context: QueryContext): S | Promise<S>
   props(context: LoadContext, rows: Rows<S>): Props | Promise<Props>
   late?(context: LoadContext): Record<string, Promise<unknown>>
-  visited?(context: LoadContext): Promise<void>
+  visited?(context: LoadContext, props: Props): Promise<unknown>
   parts?(context: LoadContext, props: Props): readonly PagePart[]
   title(context: LoadContext, props: Props): string
 }

@@ -16,3 +16,8 @@ export function stackOf(error: unknown): string {
     .filter((line) => /^\s+at /.test(line))
   return [`${error.name}: ${reasonOf(error)}`, ...frames].join('\n')
 }
+
+/** A failure that mends itself, or is tried again: `what` names its source. No message texts or people's data. */
+export function warn(what: string, error: unknown, facts: Record<string, number> = {}): void {
+  console.warn(JSON.stringify({ level: 'warn', what, ...facts, reason: reasonOf(error) }))
+}

@@ -1,4 +1,4 @@
-import { reasonOf } from './loggable.ts'
+import { warn } from './loggable.ts'
 
 /**
  * The answer, or null when it failed or took longer than `timeoutMs`: for parts of a page that may be missing. `what`
@@ -12,7 +12,7 @@ export async function orNull<Value>(what: string, timeoutMs: number, answer: Pro
   try {
     return await Promise.race([answer, late])
   } catch (error) {
-    console.warn(JSON.stringify({ level: 'warn', what, reason: reasonOf(error) }))
+    warn(what, error)
     return null
   } finally {
     clearTimeout(timer)

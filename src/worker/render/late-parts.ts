@@ -3,7 +3,11 @@ import type { Viewer } from '#shared/bootstrap.ts'
 import type { LateValues } from '#shared/late.tsx'
 import type { Env } from '#worker/http/env.ts'
 
-/** What the signed-in layout shows once the member's own object has answered: the badges of the navigation. */
-export function lateLayoutParts({ env, viewer }: { env: Env; viewer: Viewer | null }): LateValues {
-  return viewer && viewer.state !== 'restricted' ? { unread: readSummary(env, viewer.id) } : {}
+/** `newVisitors`: null where they were not counted. */
+type LayoutContext = { env: Env; viewer: Viewer | null; newVisitors: number | null }
+
+/** What the signed-in layout shows in its navigation: the badges of the member's own object, once it has answered, and of visitors. */
+export function lateLayoutParts({ env, viewer, newVisitors }: LayoutContext): LateValues {
+  if (!viewer || viewer.state === 'restricted') return {}
+  return { unread: readSummary(env, viewer.id), visitors: Promise.resolve(newVisitors) }
 }

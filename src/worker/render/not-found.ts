@@ -28,7 +28,7 @@ export async function respondNotFound(
   const timeZone = 'UTC'
   const translator = createTranslator(locale.code, messages, { timeZone })
   const error = { status: 404, message: notFoundMessage(reason, url.pathname), path: url.pathname }
-  const late = known ? lateLayoutParts({ env: c.env, viewer: known }) : {}
+  const late = known ? lateLayoutParts({ env: c.env, viewer: known, newVisitors: null }) : {}
   const { respondPage } = await import('./respond.ts')
   return respondPage(
     c,

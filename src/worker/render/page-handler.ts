@@ -6,11 +6,13 @@ import type { LocaleEntry } from '#shared/i18n/locales.ts'
 import { createTranslator } from '#shared/i18n/translator.ts'
 import type { PortraitOf } from '#shared/photo.ts'
 import { loginRoute, routes, type Route } from '#shared/routes.ts'
+import { isTimeZone } from '#shared/time-zone.ts'
 import { portraitsFor } from '#features/photos/server/public.ts'
 import { isActivityStale, noteActivity } from '#features/profile/server/public.ts'
 import { isProviderCallback } from '#features/providers/server/public.ts'
 import { findViewerStatement, lastActiveAt, toViewer } from '#features/session/server/public.ts'
 import { hasLiveRegistrationStatement } from '#features/registration/server/public.ts'
+import { visitorNewsStatement } from '#features/visits/server/public.ts'
 import type { AppContext } from '#worker/http/context.ts'
 import { readCookie } from '#worker/http/cookies.ts'
 import type { LoadContext, QueryContext, Statements } from '#worker/http/load.ts'
@@ -44,7 +46,7 @@ export function pageHandler(route: Route, locale: LocaleEntry, mode: PageMode) {
     }
     const hasProviderAttempt = route.rules?.includes('google-login') ? await isProviderCallback(c, route.key) : false
     const portraitOf = await portraitsFor(c.env, query.sub, query.now)
-    const { viewer, activeAt, hasLiveRegistration, rows } = await readRows(
+    const { viewer, activeAt, hasLiveRegistration, newVisitors, rows } = await readRows(
       c,
       route,
       { ...query, portraitOf },
@@ -62,7 +64,10 @@ export function pageHandler(route: Route, locale: LocaleEntry, mode: PageMode) {
     const context: LoadContext = { ...query, viewer, translator, timeZone, portraitOf }
     try {
       const props = await load.props(context, rows)
-      const late = { ...load.late?.(context), ...(route.layout === 'protected' ? lateLayoutParts(context) : {}) }
+      const late = {
+        ...load.late?.(context),
+        ...(route.layout === 'protected' ? lateLayoutParts({ ...context, newVisitors }) : {}),
+      }
       const parts = mode === 'document' ? (load.parts?.(context, props) ?? []) : []
       await Promise.all(parts.map((part) => part.ready()))
       const result: PageResult = {
@@ -80,7 +85,7 @@ export function pageHandler(route: Route, locale: LocaleEntry, mode: PageMode) {
         error: null,
         status: 200,
       }
-      if (load.visited && mode === 'document' && isRealVisit(c)) c.executionCtx.waitUntil(load.visited(context))
+      if (load.visited && mode === 'document' && isRealVisit(c)) c.executionCtx.waitUntil(load.visited(context, props))
       // React is evaluated with the first page, not when the isolate starts.
       const { respondPage } = await import('./respond.ts')
       return await respondPage(c, result, mode)
@@ -115,12 +120,15 @@ async function readRows(
   const link = session || !route.rules?.includes('registration') ? null : query.url.searchParams.get('t')
   const viewerStatement = session ? [findViewerStatement(db, session, query.now)] : []
   const linkStatement = link ? [hasLiveRegistrationStatement(db, link, query.now)] : []
-  const [head, ...rest] = [...viewerStatement, ...linkStatement, ...pageStatements]
+  const isBadged = session?.kind === 'member' && route.layout === 'protected'
+  const newsStatement = isBadged ? [visitorNewsStatement(db, session.sub, query.now)] : []
+  const [head, ...rest] = [...viewerStatement, ...linkStatement, ...newsStatement, ...pageStatements]
   const results: unknown[] = head ? [...(await db.batch([head, ...rest]))] : []
   const viewerRows = session ? results.shift() : []
   const viewer: Viewer | null = toViewer(viewerRows, query.portraitOf)
   const hasLiveRegistration = link ? (results.shift() as unknown[]).length > 0 : false
-  return { viewer, activeAt: lastActiveAt(viewerRows), hasLiveRegistration, rows: results as never }
+  const newVisitors = isBadged ? ((results.shift() as { people: number }[])[0]?.people ?? 0) : null
+  return { viewer, activeAt: lastActiveAt(viewerRows), hasLiveRegistration, newVisitors, rows: results as never }
 }
 
 async function respondDecision(
@@ -156,13 +164,4 @@ function rememberedPath(c: AppContext, mode: PageMode): string {
 function timeZoneOf(c: AppContext): string {
   const guess = readCookie(c, 'tz') ?? (c.req.raw.cf?.timezone as string | undefined)
   return guess && isTimeZone(guess) ? guess : 'UTC'
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
-  } catch {
-    return false // a forged or unknown zone
-  }
 }

@@ -10,7 +10,7 @@ export type LayoutName = LayoutKey | 'not-found-member' | 'not-found-guest'
 const pages = import.meta.glob<{ default: PageComponent }>('/src/pages/*/page.tsx')
 const loads = import.meta.glob<{ default: AnyLoad }>('/src/pages/*/load.ts')
 const layouts = import.meta.glob<{ default: LayoutComponent }>(
-  '/src/layouts/frames/{landing,static-landing,protected,not-found-member,not-found-guest}.tsx',
+  '/src/layouts/frames/{landing,static-landing,protected,bare,not-found-member,not-found-guest}.tsx',
 )
 
 export async function getPage(key: RouteKey): Promise<PageComponent> {

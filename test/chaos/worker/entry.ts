@@ -53,7 +53,7 @@ async function readHistory(conversation: DurableObjectStub<Conversation>, member
   const messages = []
   for (let before: number | undefined; ;) {
     const page = await conversation.history(member, { limit: 300, ...(before === undefined ? {} : { before }) })
-    if (!page) throw new Error('No such conversation')
+    if (!page) return null
     messages.unshift(...page.messages)
     before = page.messages[0]?.seq
     if (!page.more || before === undefined) return messages

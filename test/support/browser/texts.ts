@@ -7,6 +7,7 @@ const namespaces = [
   'auth',
   'chat',
   'common',
+  'favourites',
   'home',
   'legal',
   'likes',
@@ -15,8 +16,12 @@ const namespaces = [
   'photos',
   'profile',
   'questionnaire',
+  'quiz',
+  'quiz-questions',
   'restricted',
+  'safety',
   'settings',
+  'visitors',
 ] as const satisfies Namespace[]
 
 /** The words that a page in this language shows, so that tests find things as people do: by their names. */

@@ -13,12 +13,20 @@ export const mendHub = (member: string) =>
 export const crash = (conversation: string) =>
   runInDurableObject(stubs(conversation).conversation, (_, state) => state.abort('crash')).catch(() => {})
 
+/** The same for a member's hub: what it had not stored yet is gone. */
+export const crashHub = (member: string) =>
+  runInDurableObject(stubs(member).hub, (_, state) => state.abort('crash')).catch(() => {})
+
 export const alarmOf = (conversation: string) =>
   runInDurableObject(stubs(conversation).conversation, (_, state) => state.storage.getAlarm())
 
 /** Runs SQL in a conversation's own storage. */
 export const inConversation = (conversation: string, query: string, ...bindings: (string | number | null)[]) =>
   runInDurableObject(stubs(conversation).conversation, (_, state) => state.storage.sql.exec(query, ...bindings).toArray())
+
+/** Runs SQL in a member's hub, past the object's own code. */
+export const inHub = (member: string, query: string, ...bindings: (string | number | null)[]) =>
+  runInDurableObject(stubs(member).hub, (_, state) => state.storage.sql.exec(query, ...bindings).toArray())
 
 /** All rows of all tables of an object, as text: what is not in it is nowhere in its storage. */
 export function storedIn(kind: 'hub' | 'conversation', id: string): Promise<string> {

@@ -1,4 +1,20 @@
-import { consents, likes, members, pairs, profiles, registrations, restrictions, secondFactors, visits } from '#db/schema.ts'
+import {
+  blocks,
+  boosts,
+  consents,
+  favourites,
+  likes,
+  members,
+  pairs,
+  profiles,
+  quizAnswers,
+  registrations,
+  reportEvidence,
+  reports,
+  restrictions,
+  secondFactors,
+  visits,
+} from '#db/schema.ts'
 import type { SeedConversation } from '#features/chat/server/public.ts'
 import type { ConsentText } from '#features/legal/contract.ts'
 import { insertRows, type SeedStatement } from '#db/seed/statement.ts'
@@ -6,13 +22,17 @@ import { demoConversations } from './conversations.ts'
 import { demoMembers } from './crowd.ts'
 import { demoRegistration } from './named.ts'
 import { demoId } from './random.ts'
-import { demoRelations } from './relations.ts'
+import { demoSafety } from './reports.ts'
+import { demoBoosted, demoRelations } from './relations.ts'
 import {
+  boostRow,
   consentRows,
+  favouriteRow,
   likeRow,
   memberRow,
   pairRow,
   profileRow,
+  quizRows,
   registrationRow,
   restrictionRow,
   secondFactorRow,
@@ -36,6 +56,7 @@ export async function demoSeed({ now, passwordHash, sealedSecret, consentTexts }
   const people = demoMembers()
   const relations = demoRelations(people)
   const conversations = await demoConversations(relations.matches, now)
+  const safety = demoSafety(people, relations, now)
   const subjects = [
     ...people.map(({ id, locale, joinedAgoMs }) => ({ kind: 'member' as const, id, locale, givenAt: now - joinedAgoMs })),
     { kind: 'registration' as const, id: demoId(demoRegistration.email), locale: demoRegistration.locale, givenAt: now },
@@ -43,13 +64,19 @@ export async function demoSeed({ now, passwordHash, sealedSecret, consentTexts }
   const statements = [
     insertRows(members, people.map((person) => memberRow(person, passwordHash, now))),
     insertRows(profiles, people.map((person) => profileRow(person, now))),
+    insertRows(quizAnswers, people.flatMap((person) => quizRows(person, now))),
     insertRows(registrations, [registrationRow(passwordHash, now)]),
     insertRows(consents, subjects.flatMap((subject) => consentRows(subject, consentTexts))),
     insertRows(likes, relations.likes.map((like) => likeRow(like, now))),
     insertRows(pairs, conversations.map(pairRow)),
     insertRows(restrictions, [restrictionRow(now)]),
     insertRows(secondFactors, [secondFactorRow(sealedSecret, now)]),
+    insertRows(favourites, relations.favourites.map((favourite) => favouriteRow(favourite, now))),
     insertRows(visits, relations.visits.map((visit) => visitRow(visit, now))),
+    insertRows(blocks, safety.blocks),
+    insertRows(boosts, [boostRow(demoBoosted(people, relations), now)]),
+    insertRows(reports, safety.reports),
+    insertRows(reportEvidence, safety.evidence),
   ] // prettier-ignore
   return { statements, conversations }
 }

@@ -1,5 +1,6 @@
 import { suit, type DemoMember } from './member.ts'
 import { demoLogins } from './named.ts'
+import { demoNotes } from './notes.ts'
 import { createRandom, type Random } from './random.ts'
 
 const minuteMs = 60_000
@@ -9,13 +10,29 @@ const dayMs = 24 * 60 * minuteMs
 export type DemoLike = { from: DemoMember; to: DemoMember; agoMs: number }
 export type DemoMatch = { members: readonly [DemoMember, DemoMember]; agoMs: number }
 export type DemoVisit = { visitor: DemoMember; visited: DemoMember; agoMs: number; count: number }
-export type DemoRelations = { likes: DemoLike[]; matches: DemoMatch[]; visits: DemoVisit[] }
+/** `note`: the owner's own words, or ''. */
+export type DemoFavourite = { owner: DemoMember; member: DemoMember; note: string; agoMs: number }
+export type DemoRelations = { likes: DemoLike[]; matches: DemoMatch[]; visits: DemoVisit[]; favourites: DemoFavourite[] }
+
+/** Somebody near Anna whom she has yet to answer. */
+export function demoBoosted(members: readonly DemoMember[], { likes }: DemoRelations): DemoMember {
+  const [anna] = demoLogins
+  const settled = new Set(likes.flatMap(({ from, to }) => (from === anna ? [to] : to === anna ? [from] : [])))
+  const boosted = members
+    .slice(demoLogins.length)
+    .find(
+      (member) => anna && member.city === anna.city && suit(anna, member) && member.state === 'complete' && !settled.has(member),
+    )
+  if (!boosted) throw new Error('Anna has nobody new near her')
+  return boosted
+}
 
 /** How many matches each login has besides Anna and Ben's own. */
 export const matchesPerLogin = 2
 const receivedPerLogin = 7
 const sentPerLogin = 3
 const visitsPerLogin = 9
+const favouritesPerLogin = 4
 const crowdLikes = 260
 const crowdMatches = 12
 
@@ -26,6 +43,7 @@ export function demoRelations(members: readonly DemoMember[]): DemoRelations {
   const likes = new Map<string, DemoLike>()
   const matches: DemoMatch[] = []
   const visits = new Map<string, DemoVisit>()
+  const favourites: DemoFavourite[] = []
   const like = (from: DemoMember, to: DemoMember, agoMs: number) => likes.set(`${from.id} ${to.id}`, { from, to, agoMs })
   const match = (one: DemoMember, other: DemoMember, agoMs: number) => {
     like(one, other, agoMs + 90 * minuteMs)
@@ -38,6 +56,7 @@ export function demoRelations(members: readonly DemoMember[]): DemoRelations {
   const [anna, ben] = demoLogins
   if (!anna || !ben) throw new Error('Anna and Ben are missing')
   match(anna, ben, 6 * dayMs)
+  favourites.push({ owner: anna, member: ben, note: noteOf(anna, 0), agoMs: 5 * dayMs })
   for (const login of demoLogins) {
     const people = closestFirst(
       login,
@@ -48,6 +67,11 @@ export function demoRelations(members: readonly DemoMember[]): DemoRelations {
     matched?.forEach((other, index) => match(other, login, (index + 2) * dayMs))
     received?.forEach((other, index) => like(other, login, (index * 7 + random.int(1, 6)) * 60 * minuteMs))
     sent?.forEach((other, index) => like(login, other, (index + 1) * 2 * dayMs))
+    // Whom one has not liked yet but does not want to lose, the first with a note.
+    const others = people.filter((other) => !likes.has(`${login.id} ${other.id}`)).slice(0, favouritesPerLogin)
+    others.forEach((member, index) => {
+      favourites.push({ owner: login, member, note: index === 0 ? noteOf(login, 1) : '', agoMs: (index * 3 + 1) * dayMs })
+    })
     people.slice(0, visitsPerLogin).forEach((other, index) => visit(other, login, (index * 5 + random.int(1, 5)) * 60 * minuteMs))
   }
 
@@ -62,7 +86,12 @@ export function demoRelations(members: readonly DemoMember[]): DemoRelations {
     else like(one, other, random.int(1, 40 * 24) * 60 * minuteMs)
     if (index % 2) visit(one, other, random.int(60, 28 * 24 * 60) * minuteMs)
   }
-  return { likes: [...likes.values()], matches, visits: [...visits.values()] }
+  return { likes: [...likes.values()], matches, visits: [...visits.values()], favourites }
+}
+
+function noteOf(login: DemoMember, index: number): string {
+  const notes = demoNotes[login.locale] ?? demoNotes.en
+  return notes[index % notes.length] ?? ''
 }
 
 /** Those in the same city first, then those in the same country's time zone, each group shuffled. */

@@ -1,15 +1,30 @@
-import type { consents, likes, members, pairs, profiles, registrations, restrictions, secondFactors, visits } from '#db/schema.ts'
+import type {
+  boosts,
+  consents,
+  favourites,
+  likes,
+  members,
+  pairs,
+  profiles,
+  quizAnswers,
+  registrations,
+  restrictions,
+  secondFactors,
+  visits,
+} from '#db/schema.ts'
 import type { ConsentText } from '#features/legal/contract.ts'
 import { cellOf } from '#features/location/contract.ts'
 import { cellColumnsOf } from '#features/location/rules.ts'
 import { completenessOf, genderMask } from '#features/profile/rules.ts'
+import { pack } from '#features/quiz/rules.ts'
 import { cityIdOf } from '#db/seed/content.ts'
 import type { SeedConversation } from '#features/chat/server/public.ts'
 import { lifestyleOf } from './lifestyle.ts'
 import type { DemoMember } from './member.ts'
 import { demoModerator, demoRegistration, demoRestriction } from './named.ts'
+import { quizAnswersOf } from './quiz.ts'
 import { demoId } from './random.ts'
-import type { DemoLike, DemoVisit } from './relations.ts'
+import type { DemoFavourite, DemoLike, DemoVisit } from './relations.ts'
 
 const dayMs = 24 * 60 * 60_000
 const yearMs = 365.25 * dayMs
@@ -69,10 +84,19 @@ export function profileRow(member: DemoMember, now: number): typeof profiles.$in
     heightCm,
     ...(isFinished ? lifestyleOf(id) : {}),
     verified: member.verified,
+    quiz: pack(quizAnswersOf(member)),
+    // Some of the visits of the last days are new.
+    visitorsSeenAt: now - dayMs,
     completeness: completenessOf({ avatar, intent, about, interests, languages, heightCm }),
     activeAt,
     updatedAt: activeAt,
   }
+}
+
+/** `profileRow` holds the same answers, packed. */
+export function quizRows(member: DemoMember, now: number): (typeof quizAnswers.$inferInsert)[] {
+  const answeredAt = now - member.activeAgoMs
+  return quizAnswersOf(member).map((answer) => ({ ...answer, memberId: member.id, answeredAt }))
 }
 
 export function registrationRow(passwordHash: string, now: number): typeof registrations.$inferInsert {
@@ -143,8 +167,24 @@ export const visitRow = ({ visitor, visited, agoMs, count }: DemoVisit, now: num
   count,
 })
 
+export const favouriteRow = ({ owner, member, note, agoMs }: DemoFavourite, now: number): typeof favourites.$inferInsert => ({
+  ownerId: owner.id,
+  memberId: member.id,
+  note,
+  createdAt: now - agoMs,
+})
+
 /** Opened at once: nobody is told of a match of demo data. */
 export function pairRow({ id, members: [one, other], openedAt }: SeedConversation): typeof pairs.$inferInsert {
   const [lowId, highId] = one < other ? [one, other] : [other, one]
   return { lowId, highId, conversationId: id, matchedAt: openedAt, openedAt }
 }
+
+/** Runs for a week instead of half an hour, so that it is still there when somebody looks. */
+export const boostRow = (member: DemoMember, now: number): typeof boosts.$inferInsert => ({
+  id: demoId(`boost ${member.id}`),
+  memberId: member.id,
+  startsAt: now - dayMs,
+  endsAt: now + 7 * dayMs,
+  extraViews: 12,
+})

@@ -9,7 +9,7 @@ export type AuditEntry = {
   actorId: string
   /** `subject.verb`, for example `restriction.lifted`. */
   action: string
-  subjectKind: 'member' | 'photo' | 'restriction'
+  subjectKind: 'member' | 'photo' | 'report' | 'restriction'
   subjectId: string
   /** No addresses and no texts of people: those stay where they are kept. */
   detail?: Record<string, string | number | null>

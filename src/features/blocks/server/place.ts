@@ -1,60 +1,51 @@
-import { and, eq, isNull } from 'drizzle-orm'
 import { openDatabase } from '#db/database.ts'
-import { blocks } from '#db/schema.ts'
-import { conversationIdOf, endConversation, endTalkStatements } from '#features/chat/server/public.ts'
+import { conversationIdOf, endConversation } from '#features/chat/server/public.ts'
+import { forgetPerson } from '#features/member-hub/server/public.ts'
 import type { Env } from '#worker/http/env.ts'
-import { reasonOf } from '#worker/http/loggable.ts'
+import { warn } from '#worker/http/loggable.ts'
+import { blockStatements, listUnended, markEnded, ownBlockStatement, severStatements, type Block } from './queries.ts'
 
-type BlockEnv = Pick<Env, 'DB' | 'CONVERSATION'>
-type Block = { blockerId: string; blockedId: string }
+export type BlockEnv = Pick<Env, 'DB' | 'CONVERSATION' | 'MEMBER_HUB'>
 
 /**
- * Blocks a member. Commit point: the batch in D1 with the block and the end of the two's match; from then on no list, read
- * or message joins them. Their conversation ends right after it, or by the cron. A repeat changes nothing.
+ * Blocks a member. Commit point: the batch in D1 with the block and the end of all between the two; from then on no list,
+ * read or message joins them. Their conversation and notifications end right after it, or by the cron. A repeat changes
+ * nothing.
  */
 export async function placeBlock(env: BlockEnv, block: Block, now: number): Promise<void> {
+  const conversation = await conversationIdOf(block.blockerId, block.blockedId)
   const db = openDatabase(env.DB)
-  await db.batch([
-    db
-      .insert(blocks)
-      .values({ ...block, createdAt: now })
-      .onConflictDoNothing(),
-    ...(await endTalk(env, block, now)),
-  ])
+  const [[placed]] = await db.batch([ownBlockStatement(db, block), ...blockStatements(db, { ...block, conversation }, now)])
+  if (!placed?.endedAt) await finishBlockNow(env, block, now)
+}
+
+/** Carries a block through as soon as it is committed; what fails is repeated by the cron. */
+export async function finishBlockNow(env: BlockEnv, block: Block, now: number): Promise<void> {
   try {
     await finishBlock(env, block, now)
   } catch (error) {
     // The row waits for the cron.
-    console.warn(JSON.stringify({ level: 'warn', what: 'block', reason: reasonOf(error) }))
+    warn('block', error)
   }
 }
 
-async function endTalk(env: BlockEnv, { blockerId, blockedId }: Block, now: number) {
-  const conversation = await conversationIdOf(blockerId, blockedId)
-  return endTalkStatements(openDatabase(env.DB), { conversation, member: blockerId, now, anyRequest: true })
-}
-
 /** Carries a committed block through, however it came into D1; it stays marked until that went well. */
-async function finishBlock(env: BlockEnv, block: Block, now: number): Promise<void> {
+export async function finishBlock(env: BlockEnv, block: Block, now: number): Promise<void> {
   const db = openDatabase(env.DB)
   const { blockerId, blockedId } = block
-  await db.batch(await endTalk(env, block, now))
-  await endConversation(env, await conversationIdOf(blockerId, blockedId))
-  await db
-    .update(blocks)
-    .set({ endedAt: now })
-    .where(and(eq(blocks.blockerId, blockerId), eq(blocks.blockedId, blockedId)))
+  const conversation = await conversationIdOf(blockerId, blockedId)
+  await db.batch(severStatements(db, { ...block, conversation }, now))
+  // Each of the three is tried, whatever becomes of the others; the conversation comes first, so that it brings no row back.
+  const ended = await Promise.allSettled([endConversation(env, conversation)])
+  const forgotten = await Promise.allSettled([forgetPerson(env, blockerId, blockedId), forgetPerson(env, blockedId, blockerId)])
+  for (const result of [...ended, ...forgotten]) if (result.status === 'rejected') throw result.reason
+  await markEnded(db, block, now)
 }
 
 const mostAtOnce = 100
 
-/** Cron: ends the conversations of blocks that could not be carried through when they were placed. */
+/** Cron: carries through the blocks that could not be when they were placed. */
 export async function finishBlocks(env: BlockEnv, now: number): Promise<void> {
-  const unended = await openDatabase(env.DB)
-    .select({ blockerId: blocks.blockerId, blockedId: blocks.blockedId })
-    .from(blocks)
-    .where(isNull(blocks.endedAt))
-    .orderBy(blocks.createdAt)
-    .limit(mostAtOnce)
+  const unended = await listUnended(openDatabase(env.DB), mostAtOnce)
   await Promise.allSettled(unended.map((block) => finishBlock(env, block, now)))
 }

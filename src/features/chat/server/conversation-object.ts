@@ -4,6 +4,7 @@ import type { Env } from '#worker/http/env.ts'
 import type {
   ChangeInput,
   ClientEventInput,
+  EvidenceMessage,
   HistoryPage,
   HistoryWindow,
   JoinInput,
@@ -13,12 +14,13 @@ import type {
   SeedMessage,
   SendInput,
   SendResult,
+  SentResult,
 } from '../contract.ts'
 import { nextSentAt } from '../rules.ts'
 import { BlockWatch } from './block-watch.ts'
 import { ConversationStore, type ConversationState } from './conversation-store.ts'
 import { FanOut } from './fan-out.ts'
-import type { Progress } from '#features/member-hub/contract.ts'
+import type { Delivery, Progress } from '#features/member-hub/contract.ts'
 import { historyPage, joinPage } from './log-pages.ts'
 import { LogStore } from './log-store.ts'
 import { LogWriter } from './log-writer.ts'
@@ -39,8 +41,10 @@ type Open = {
   fanOut: FanOut
 }
 
-/** An alarm so long after a message looks whether every hub has it, in case the object died before its deliveries. */
+/** An alarm so long after a message, or up to twice as long, makes every hub store it, and tells those that died before. */
 const lookAgainMs = 5_000
+/** Conversations that begin together must not all look at the same moment. */
+const lookAgainAt = () => Date.now() + lookAgainMs * (1 + Math.random())
 
 /**
  * One conversation: its log, its members' presence, and the delivery to their hubs (architecture, 'Who owns what').
@@ -72,10 +76,11 @@ export class Conversation extends DurableObject<Env> {
       { log, marks, presence },
       {
         conversation: this.ctx.id.name ?? '',
+        isAllowed: () => this.#endIfBlocked(),
         deliver: async (member, delivery) => this.env.MEMBER_HUB.getByName(member).deliver(delivery),
         end: async (member) => this.env.MEMBER_HUB.getByName(member).drop(this.ctx.id.name ?? ''),
         wakeAt: (at) => this.#wakeAt(at),
-        runIn: (ms) => void setTimeout(() => void fanOut.run(), ms),
+        runIn: (ms, work) => void setTimeout(work, ms),
         now: () => Date.now(),
       },
     )
@@ -98,7 +103,7 @@ export class Conversation extends DurableObject<Env> {
     if (!open) throw new Error('The conversation was not stored')
     if (input.request) this.#addRequest(open, input.request, input.at)
     else if (open.state.request) this.#endRequest(open)
-    this.#wakeAt(Date.now() + lookAgainMs)
+    this.#wakeAt(lookAgainAt())
     await open.fanOut.run()
     return { epoch: open.state.epoch }
   }
@@ -125,7 +130,7 @@ export class Conversation extends DurableObject<Env> {
     open.state.request = { ...open.state.request, isDeclined: true }
     this.#store.setRequest(open.state.request)
     for (const member of open.state.cursors.keys()) if (member !== open.state.request.from) open.presence.leave(member)
-    this.#wakeAt(Date.now() + lookAgainMs)
+    this.#wakeAt(lookAgainAt())
     await open.fanOut.run()
   }
 
@@ -152,23 +157,46 @@ export class Conversation extends DurableObject<Env> {
    */
   async close(): Promise<void> {
     if (!this.#opened) return
-    const { state, presence, fanOut } = this.#opened
+    this.#shut(this.#opened)
+    await this.#opened.fanOut.runAtOnce()
+  }
+
+  #shut({ state, presence }: Open): void {
     if (state.closedAt === null) {
       state.closedAt = Date.now()
       this.#store.setClosed(state.closedAt)
       presence.clear()
     }
-    this.#wakeAt(Date.now() + lookAgainMs)
-    await fanOut.runAtOnce()
+    this.#wakeAt(lookAgainAt())
+  }
+
+  /** Asked before every delivery: a block that nobody could tell this object of ends the conversation here. */
+  async #endIfBlocked(): Promise<boolean> {
+    const open = this.#opened
+    if (!open || open.state.closedAt !== null) return false
+    if (!(await this.#isBlocked(open))) return open.state.closedAt === null
+    this.#shut(open)
+    return false
   }
 
   /** Writes a message once per sender and cid; a repeat gets the first one's answer. Deliveries follow on their own. */
-  async send(input: SendInput): Promise<SendResult> {
+  send(input: SendInput): Promise<SendResult> {
+    return this.#send(input, () => null)
+  }
+
+  /** The same for the sender's hub, which takes its own delivery from the answer. */
+  sendFromHub(input: SendInput): Promise<SentResult> {
+    return this.#send(input, ({ fanOut }) => fanOut.give(input.member))
+  }
+
+  async #send(input: SendInput, give: (open: Open) => Delivery | null): Promise<SentResult> {
     const open = await this.#openFor(input.member)
     if (!open) return refused
     const { result, isNews } = open.writer.send(input, Date.now())
-    if (isNews) this.#tellHubs(open)
-    return result
+    if (!isNews) return result
+    const delivery = give(open)
+    this.#tellHubs(open)
+    return result.ok && delivery ? { ...result, delivery } : result
   }
 
   /** Edits, takes back or reacts to a message, once. Deliveries follow on their own. */
@@ -199,7 +227,7 @@ export class Conversation extends DurableObject<Env> {
     if (!open) return refused
     if (open.state.request) return notYet
     const place = open.photos.reserve(member, cid, fresh, Date.now())
-    this.#wakeAt(Date.now() + lookAgainMs)
+    this.#wakeAt(lookAgainAt())
     return place ? { ok: true, ...place } : { ok: false, code: 'conflict' }
   }
 
@@ -226,8 +254,7 @@ export class Conversation extends DurableObject<Env> {
 
   /** Starts the deliveries of what was just written; they go on without the caller. */
   #tellHubs({ fanOut }: Open): void {
-    fanOut.saveCursors()
-    this.#wakeAt(Date.now() + lookAgainMs)
+    this.#wakeAt(lookAgainAt())
     void fanOut.run()
   }
 
@@ -290,6 +317,24 @@ export class Conversation extends DurableObject<Env> {
     return historyPage(open, window, open.marks.seenBy(member))
   }
 
+  /**
+   * The newest messages between these two as they are now, for a report: also when the conversation has ended, and none
+   * when it is not theirs.
+   */
+  evidence(members: readonly [string, string], most: number): EvidenceMessage[] {
+    const open = this.#opened
+    if (!open || !members.every((member) => open.state.cursors.has(member))) return []
+    return open.log.readNewest(most).map(({ seq, from, text, sentAt, editedAt, deleted, photo }) => ({
+      seq,
+      from,
+      text,
+      sentAt,
+      ...(editedAt === undefined ? {} : { editedAt }),
+      ...(deleted ? { deleted } : {}),
+      ...(photo ? { photo: { key: open.photos.findShownKey(photo.id), width: photo.width, height: photo.height } } : {}),
+    }))
+  }
+
   /** Demo data with times of its own; a repeat adds nothing. Deliveries make inbox rows, but no notifications. */
   async seedMessages(messages: readonly SeedMessage[]): Promise<void> {
     if (this.env.ENVIRONMENT !== 'local') throw new Error('Demo data belongs into local environments only')
@@ -297,7 +342,7 @@ export class Conversation extends DurableObject<Env> {
     const { state, log, writer, fanOut } = this.#opened
     for (const message of messages) if (!log.findSent(message.from, message.cid)) writer.append(message)
     fanOut.silentUpTo = state.head
-    this.#wakeAt(Date.now() + lookAgainMs)
+    this.#wakeAt(lookAgainAt())
     await fanOut.run()
   }
 
@@ -305,7 +350,7 @@ export class Conversation extends DurableObject<Env> {
     this.#alarmAt = null
     if (!this.#opened) return
     const open = this.#opened
-    await open.fanOut.run()
+    await open.fanOut.settle()
     open.fanOut.saveCursors()
     const photosAt = await sweepPhotos(open.photos, this.env.PHOTOS, Date.now())
     if (photosAt !== null) this.#wakeAt(photosAt)
@@ -315,7 +360,9 @@ export class Conversation extends DurableObject<Env> {
     const open = this.#opened
     if (!open || open.state.closedAt !== null || !open.state.cursors.has(member)) return null
     if (stageFor(open.state.request, member) === null) return null
-    return (await this.#isBlocked(open)) ? null : open
+    if (await this.#isBlocked(open)) return null
+    // It may have ended while that was asked.
+    return this.#opened === open && open.state.closedAt === null ? open : null
   }
 
   #isBlocked({ state }: Open): Promise<boolean> {

@@ -1,7 +1,8 @@
-import { and, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
 import { openDatabase, type Database } from '#db/database.ts'
 import { pairs } from '#db/schema.ts'
 import type { Env } from '#worker/http/env.ts'
+import { warn } from '#worker/http/loggable.ts'
 
 type EndingEnv = Pick<Env, 'CONVERSATION' | 'DB'>
 
@@ -11,36 +12,55 @@ type EndingEnv = Pick<Env, 'CONVERSATION' | 'DB'>
  * conversation's own retries.
  */
 export async function endConversation(env: Pick<Env, 'CONVERSATION'>, conversationId: string): Promise<void> {
+  // An object that restarts in this moment must not leave the two together until the cron comes.
+  for (const pauseMs of [200, 1_000]) {
+    try {
+      return await env.CONVERSATION.getByName(conversationId).close()
+    } catch (error) {
+      warn('end', error)
+      await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    }
+  }
   await env.CONVERSATION.getByName(conversationId).close()
 }
 
+type Ending = { conversation: string; member: string; now: number; when?: SQL }
+
 /**
- * For a batch: the two may talk no more. An accepted request has no pair, and an ended pair overrules it; with `anyRequest`
- * one that was not accepted ends, too.
+ * For a batch: the two may talk no more. An accepted request has no pair, and an ended pair overrules it. `when` has to hold
+ * for any of it.
  */
-export function endTalkStatements(
-  db: Database,
-  { conversation, member, now, anyRequest }: { conversation: string; member: string; now: number; anyRequest: boolean },
-) {
-  const states = anyRequest ? sql`('waiting', 'declined', 'accepted')` : sql`('accepted')`
+export function endTalkStatements(db: Database, { conversation, member, now, when = sql`1` }: Ending) {
   return [
     db.all(sql`
       insert into pairs (low_id, high_id, conversation_id, matched_at, opened_at, unmatched_at)
       select min(from_id, to_id), max(from_id, to_id), conversation_id, sent_at, sent_at, ${now}
       from chat_requests
-      where conversation_id = ${conversation} and state in ${states} and (from_id = ${member} or to_id = ${member})
+      where conversation_id = ${conversation} and state = 'accepted' and (from_id = ${member} or to_id = ${member}) and ${when}
       on conflict do nothing`),
     db
       .update(pairs)
       .set({ unmatchedAt: now })
-      .where(and(isPairOf(conversation, member), isNull(pairs.unmatchedAt))),
+      .where(and(isPairOf(conversation, member), isNull(pairs.unmatchedAt), when)),
   ] as const
+}
+
+/**
+ * For a batch: a request that nobody accepted is over, as after its thirty days, whether it waited or was declined. It leaves
+ * no ended pair: the two never matched, and may yet. It counts as settled, because whoever ends it closes the conversation;
+ * an expiry of its own would clear the log, which is kept for reports.
+ */
+export function endRequestStatement(db: Database, { conversation, member, now, when = sql`1` }: Ending) {
+  return db.all(sql`
+    update chat_requests set state = 'expired', state_at = ${now}, settled_at = ${now}, text = null
+    where conversation_id = ${conversation} and state in ('waiting', 'declined') and (from_id = ${member} or to_id = ${member})
+      and ${when}`)
 }
 
 /** Commits the end of a match in D1; false for who has no such match, ended or not. */
 export async function writeUnmatch(db: Database, conversation: string, member: string, now: number): Promise<boolean> {
   const [, , ended] = await db.batch([
-    ...endTalkStatements(db, { conversation, member, now, anyRequest: false }),
+    ...endTalkStatements(db, { conversation, member, now }),
     db
       .select({ conversation: pairs.conversationId })
       .from(pairs)

@@ -1,6 +1,6 @@
-import type { Delivery, PresenceChange, Progress } from '#features/member-hub/contract.ts'
+import type { Acknowledgement, Delivery, PresenceChange, Progress } from '#features/member-hub/contract.ts'
 import type { PresenceUser } from '#shared/wire.ts'
-import { reasonOf } from '#worker/http/loggable.ts'
+import { warn } from '#worker/http/loggable.ts'
 import { retryDelayMs } from '../rules.ts'
 import type { ConversationState, ConversationStore } from './conversation-store.ts'
 import type { LogStore } from './log-store.ts'
@@ -18,29 +18,45 @@ type Outlet = {
   retryAt: number
   /** Raised when all is to be told again: what is under way by then does not count. */
   round: number
+  /** The hub was told everything up to here; it may not have stored it yet. */
+  told: number
+  /** The hub is to store what it was told before it answers. */
+  settles: boolean
+  /** Up to here: what is more than one page goes in several deliveries. */
+  settleTo: number
+  /** When marks went without a message for the last time. */
+  marksOnlyAt: number
 }
 
 export type FanOutPorts = {
   conversation: string
-  deliver(member: string, delivery: Delivery): Promise<Progress>
+  /** Whether the members may still hear of each other; when they may not, the conversation is over from now on. */
+  isAllowed(): Promise<boolean>
+  deliver(member: string, delivery: Delivery): Promise<Acknowledgement>
   /** Tells a member's hub that the conversation has ended. */
   end(member: string): Promise<void>
   /** Makes sure that `resume` runs at about this time, even if the object is gone before. */
   wakeAt(at: number): void
-  /** Lets `run` come after so long, if the object is still there. */
-  runIn(ms: number): void
+  /** Comes after so long, if the object is still there. */
+  runIn(ms: number, work: () => void): void
   now(): number
 }
 
-/** Marks may wait for so long for a message to go with: of every message they are one call less. */
+/**
+ * Marks may wait for so long for a message to go with: of every message they are one call less. Where they went alone just
+ * before, people are writing to each other, and it is worth waiting longer.
+ */
 const marksDelayMs = 250
+const marksNextDelayMs = 1_000
+const marksPauseMs = 2_000
 /** The alarm that tells them if the object dies meanwhile comes so much later. */
 const afterDeathMs = 5_000
 
 /**
  * Brings the log to every member's hub, in order: one delivery at a time per member, everything new in the next one. What
- * the hub acknowledged is the member's cursor; it is written with the next message or at the next alarm, because a hub
- * drops what it has and a repeat is cheaper than a write per message.
+ * the hub has stored is the member's cursor. What it was told beyond that is known here only: the alarm after a message
+ * makes the hub store it, and writes the cursors, because a hub drops what it has, says what it lacks, and a repeat is
+ * cheaper than a write per message.
  */
 export class FanOut {
   readonly #state: ConversationState
@@ -51,6 +67,7 @@ export class FanOut {
   readonly #ports: FanOutPorts
   readonly #outlets = new Map<string, Outlet>()
   readonly #unsaved = new Set<string>()
+  #timerAt: number | null = null
   /** Messages up to here are demo data. */
   silentUpTo = 0
 
@@ -93,11 +110,28 @@ export class FanOut {
     this.#unsaved.add(member)
     for (const viewer of this.#state.cursors.keys()) {
       const outlet = this.#outlet(viewer)
-      if (!this.#presence.has(viewer) || outlet.marksAt !== null || !this.#marks.isNewsFor(viewer)) continue
-      outlet.marksAt = this.#ports.now() + marksDelayMs
-      this.#ports.runIn(marksDelayMs)
+      const now = this.#ports.now()
+      // A time that has passed is nobody's any more: the object slept, or began a new life.
+      if (!this.#presence.has(viewer) || (outlet.marksAt ?? 0) > now || !this.#marks.isNewsFor(viewer)) continue
+      const delayMs = now - outlet.marksOnlyAt < marksPauseMs ? marksNextDelayMs : marksDelayMs
+      outlet.marksAt = now + delayMs
+      this.#runAt(outlet.marksAt, now)
       this.#ports.wakeAt(outlet.marksAt + afterDeathMs)
     }
+  }
+
+  /** One timer for all marks: where it comes too early, because they went with a message, it is set again. */
+  #runAt(at: number, now: number): void {
+    if (this.#timerAt !== null && this.#timerAt <= at) return
+    this.#timerAt = at
+    this.#ports.runIn(at - now, () => {
+      if (this.#timerAt === at) this.#timerAt = null
+      const waiting = [...this.#outlets].filter(([member]) => this.#presence.has(member))
+      const next = Math.min(...waiting.map(([, { marksAt }]) => marksAt ?? Infinity))
+      const atNow = this.#ports.now()
+      if (next > atNow && next < Infinity) this.#runAt(next, atNow)
+      else if (next <= atNow) void this.run()
+    })
   }
 
   /** Makes every hub hear of the conversation again as it is now, and everyone who is there of each other. */
@@ -107,6 +141,7 @@ export class FanOut {
       outlet.round += 1
       if (this.#presence.has(member)) outlet.presence = this.#wholePresence(member)
       outlet.marksAt = 0
+      outlet.told = -1
       this.#state.cursors.set(member, -1)
       this.#unsaved.add(member)
       if (this.#state.knowEnd.delete(member)) this.#store.setKnowsEnd(member, false)
@@ -118,6 +153,33 @@ export class FanOut {
   async run(): Promise<void> {
     const now = this.#ports.now()
     await Promise.all([...this.#state.cursors.keys()].map((member) => this.#start(member, now)))
+  }
+
+  /** The same, and every hub stores what it was told. */
+  settle(): Promise<void> {
+    for (const [member, cursor] of this.#state.cursors) {
+      const outlet = this.#outlet(member)
+      outlet.settles = cursor < this.#state.head
+      outlet.settleTo = this.#state.head
+    }
+    return this.run()
+  }
+
+  /**
+   * What a member's hub has to hear of their own message, to go with the answer; null when it comes as to any other hub.
+   * Should it not arrive, the hub lacks it when the next delivery comes.
+   */
+  give(member: string): Delivery | null {
+    const outlet = this.#outlet(member)
+    const { head, progress } = this.#state
+    if (outlet.running || outlet.failures > 0 || outlet.settles || this.#isOver(member)) return null
+    if (this.#toldTo(member, outlet) !== head - 1) return null
+    const delivery = this.#next(member, outlet)
+    outlet.told = head
+    // What one writes, one has, and one has read what came before.
+    const { delivered, read, sharesRead } = progress.get(member) ?? { delivered: 0, read: 0, sharesRead: true }
+    this.takeProgress(member, { delivered: Math.max(delivered, head), read: sharesRead ? Math.max(read, head) : 0, sharesRead })
+    return delivery
   }
 
   /** The same without waiting for hubs that have failed. */
@@ -139,7 +201,9 @@ export class FanOut {
     const known = this.#outlets.get(member)
     if (known) return known
     // What was told in an earlier life is not known, so whoever is there hears it once more.
-    const outlet: Outlet = { presence: [], marksAt: 0, running: null, failures: 0, retryAt: 0, round: 0 }
+    const outlet: Outlet = {
+      presence: [], marksAt: 0, running: null, failures: 0, retryAt: 0, round: 0, told: -1, settles: false, settleTo: 0, marksOnlyAt: 0,
+    } // prettier-ignore
     this.#outlets.set(member, outlet)
     return outlet
   }
@@ -163,8 +227,12 @@ export class FanOut {
 
   #isBehind(member: string, outlet: Outlet): boolean {
     if (this.#isOver(member)) return !this.#state.knowEnd.has(member)
-    if (outlet.presence.length > 0 || (this.#state.cursors.get(member) ?? -1) < this.#state.head) return true
+    if (outlet.presence.length > 0 || outlet.settles || this.#toldTo(member, outlet) < this.#state.head) return true
     return outlet.marksAt !== null && outlet.marksAt <= this.#ports.now() && this.#presence.has(member)
+  }
+
+  #toldTo(member: string, { told }: Outlet): number {
+    return Math.max(told, this.#state.cursors.get(member) ?? -1)
   }
 
   async #drain(member: string, outlet: Outlet): Promise<void> {
@@ -182,12 +250,26 @@ export class FanOut {
   }
 
   async #deliver(member: string, outlet: Outlet, round: number): Promise<void> {
+    // What ended meanwhile is told of by the next round.
+    if (!(await this.#ports.isAllowed()) || this.#isOver(member)) return
     const delivery = this.#next(member, outlet)
-    const progress = await this.#ports.deliver(member, delivery)
+    const { progress, stored, lacks } = await this.#ports.deliver(member, delivery)
     if (outlet.round !== round) return
     this.takeProgress(member, progress)
-    this.#state.cursors.set(member, Math.max(this.#state.cursors.get(member) ?? -1, delivery.upTo))
+    if (lacks) return this.#beginAgain(member, outlet, stored)
+    outlet.told = Math.max(outlet.told, delivery.upTo)
+    if (delivery.settle && delivery.upTo >= outlet.settleTo) outlet.settles = false
+    this.#state.cursors.set(member, Math.max(this.#state.cursors.get(member) ?? -1, Math.min(stored, delivery.upTo)))
     this.#unsaved.add(member)
+  }
+
+  /** The hub died with what it had not stored, or is a new one. */
+  #beginAgain(member: string, outlet: Outlet, stored: number): void {
+    outlet.told = -1
+    this.#state.cursors.set(member, Math.min(this.#state.cursors.get(member) ?? -1, stored))
+    this.#unsaved.add(member)
+    outlet.presence = this.#presence.has(member) ? this.#wholePresence(member) : []
+    outlet.marksAt = 0
   }
 
   async #end(member: string, outlet: Outlet, round: number): Promise<void> {
@@ -205,14 +287,7 @@ export class FanOut {
     outlet.presence = this.#presence.has(member) ? this.#wholePresence(member) : []
     outlet.marksAt = 0
     this.#ports.wakeAt(outlet.retryAt)
-    console.warn(
-      JSON.stringify({
-        level: 'warn',
-        what: 'delivery',
-        failures: outlet.failures,
-        reason: reasonOf(error),
-      }),
-    )
+    warn('delivery', error, { failures: outlet.failures })
   }
 
   #wholePresence(member: string): PresenceChange[] {
@@ -221,8 +296,9 @@ export class FanOut {
 
   #next(member: string, outlet: Outlet): Delivery {
     const { epoch, openedAt, cursors, head, request } = this.#state
-    const known = Math.max(0, cursors.get(member) ?? -1)
-    const { messages, upTo } = known < head ? this.#log.readStretch(known, head) : { messages: [], upTo: head }
+    const since = Math.max(0, this.#toldTo(member, outlet))
+    const { messages, upTo } = since < head ? this.#log.readStretch(since, head) : { messages: [], upTo: head }
+    if (messages.length === 0 && outlet.marksAt !== null) outlet.marksOnlyAt = this.#ports.now()
     const marks = outlet.marksAt !== null && this.#presence.has(member) ? this.#marks.seenBy(member) : []
     if (marks.length > 0) this.#marks.setTold(member, marks)
     outlet.marksAt = null
@@ -234,10 +310,12 @@ export class FanOut {
       openedAt,
       stage: stageFor(request, member) ?? 'incoming',
       messages,
+      since,
       upTo,
       presence: outlet.presence.splice(0),
       marks,
       silent: upTo <= this.silentUpTo,
+      settle: outlet.settles,
     }
   }
 }

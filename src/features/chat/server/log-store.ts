@@ -16,6 +16,9 @@ type MessageRow = {
   photo: string | null
 }
 
+/** Messages that stay in memory, at least. */
+const tailLength = 20
+
 /** What a hub gets: messages by their places as they are now; with them it knows everything up to `upTo`. */
 type Stretch = { messages: WireMessage[]; upTo: number }
 
@@ -23,6 +26,8 @@ type Stretch = { messages: WireMessage[]; upTo: number }
 export class LogStore {
   readonly #sql: SqlStorage
   readonly #epoch: string
+  /** The newest messages, one place after the other, as long as no change comes between them: what every hub is told next. */
+  #tail: WireMessage[] = []
 
   constructor(sql: SqlStorage, epoch: string) {
     this.#sql = sql
@@ -36,12 +41,18 @@ export class LogStore {
     return row ? { seq: row.seq, sentAt: row.sent_at } : null
   }
 
-  add(message: WireMessage): void {
-    this.#sql.exec(
-      'INSERT INTO messages (seq, sender, cid, text, sent_at, reply_seq, photo) VALUES (?, ?, ?, ?, ?, ?, ?)',
+  /** Adds a message behind all others; false when its sender has sent one under this cid. */
+  add(message: WireMessage): boolean {
+    const added = this.#sql.exec(
+      `INSERT INTO messages (seq, sender, cid, text, sent_at, reply_seq, photo) VALUES (?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT (sender, cid) DO NOTHING`,
       message.seq, message.from, message.cid, message.text, message.sentAt, message.replyTo?.seq ?? null,
       message.photo ? JSON.stringify(message.photo) : null,
     ) // prettier-ignore
+    if (added.rowsWritten === 0) return false
+    this.#tail.push(message)
+    if (this.#tail.length > 2 * tailLength) this.#tail = this.#tail.slice(-tailLength)
+    return true
   }
 
   find(seq: number): WireMessage | null {
@@ -56,6 +67,7 @@ export class LogStore {
 
   /** Writes a message as it is after a change; what it was before is gone. */
   change(message: WireMessage, now: number): void {
+    this.#tail = []
     this.#sql.exec(
       'UPDATE messages SET change = ?, text = ?, reply_seq = ?, edited_at = ?, deleted_at = ?, reactions = ?, photo = ? WHERE seq = ?',
       message.change ?? null,
@@ -86,6 +98,8 @@ export class LogStore {
    * held back by a later change and the hub can tell new (above its head) from changed. `head` is the log's.
    */
   readStretch(position: number, head: number): Stretch {
+    const newest = this.#readTail(position, head)
+    if (newest) return { messages: newest, upTo: newest.at(-1)?.seq ?? head }
     const rows = this.#sql
       .exec<MessageRow & { place: number }>(
         `SELECT *, seq AS place FROM messages WHERE seq > ?1
@@ -102,6 +116,13 @@ export class LogStore {
     }
   }
 
+  /** Null when more than the tail is asked for. */
+  #readTail(position: number, head: number): WireMessage[] | null {
+    const first = this.#tail[0]
+    const isWhole = first && first.seq <= position + 1 && this.#tail.at(-1)?.seq === head
+    return isWhole ? takePage(this.#tail.slice(position + 1 - first.seq)) : null
+  }
+
   /** A stretch in the order of sending, as many messages as one page holds. */
   readWindow({ limit, before, after, at }: HistoryWindow): WireMessage[] {
     if (at !== undefined) {
@@ -109,6 +130,11 @@ export class LogStore {
       return [...this.#readBelow(at, half), ...this.#readAbove(at - 1, half)]
     }
     return after === undefined ? this.#readBelow(before ?? Number.MAX_SAFE_INTEGER, limit) : this.#readAbove(after, limit)
+  }
+
+  /** The newest messages in the order of sending, however many bytes they have. */
+  readNewest(most: number): WireMessage[] {
+    return this.#read('SELECT * FROM messages ORDER BY seq DESC LIMIT ?', most).toReversed()
   }
 
   #readBelow(seq: number, size: number): WireMessage[] {

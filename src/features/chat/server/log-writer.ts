@@ -10,6 +10,9 @@ import { notYet, refused } from './refusals.ts'
 /** What a call is answered, and whether the hubs have something to hear. */
 type Written<Result> = { result: Result; isNews: boolean }
 
+/** What a message is to say, as it may be stored. */
+type Said = Pick<WireMessage, 'text' | 'replyTo' | 'photo'>
+
 /** Writes into the log for a member whom the conversation has let in. Nothing in here waits: a call is one transaction. */
 export class LogWriter {
   readonly #state: ConversationState
@@ -22,10 +25,11 @@ export class LogWriter {
     this.#photos = photos
   }
 
-  append(message: Omit<WireMessage, 'epoch' | 'seq'>): number {
+  /** The message's seq, or null when its sender has sent one under this cid. */
+  append(message: Omit<WireMessage, 'epoch' | 'seq'>): number | null {
     const state = this.#state
     const seq = state.head + 1
-    this.#log.add({ ...message, epoch: state.epoch, seq })
+    if (!this.#log.add({ ...message, epoch: state.epoch, seq })) return null
     state.head = seq
     state.lastSeq = seq
     state.lastFrom.set(message.from, seq)
@@ -33,23 +37,31 @@ export class LogWriter {
     return seq
   }
 
-  /** A message once per sender and cid: a repeat gets the first one's answer. */
-  send({ member, cid, text, replyTo, photo: photoId }: SendInput, now: number): Written<SendResult> {
-    const { epoch, lastSentAt, request } = this.#state
-    const sent = this.#log.findSent(member, cid)
-    if (sent) return { result: { ok: true, epoch, ...sent }, isNews: false }
-    if (request) return { result: notYet, isNews: false }
+  /** A message once per sender and cid: a repeat gets the first one's answer, whatever may have changed since. */
+  send(input: SendInput, now: number): Written<SendResult> {
+    const { epoch, lastSentAt } = this.#state
+    const said = this.#check(input)
+    const sentAt = nextSentAt(now, lastSentAt)
+    const seq = said.ok ? this.append({ cid: input.cid, from: input.member, sentAt, ...said.message }) : null
+    if (seq === null) {
+      const sent = this.#log.findSent(input.member, input.cid)
+      const result = sent ? { ok: true as const, epoch, ...sent } : said.ok ? refused : said
+      return { result, isNews: false }
+    }
+    if (said.ok && said.message.photo) this.#photos.attach(said.message.photo.id, seq)
+    return { result: { ok: true, epoch, seq, sentAt }, isNews: true }
+  }
+
+  #check({ member, text, replyTo, photo: photoId }: SendInput): { ok: true; message: Said } | Refusal {
+    const { epoch, request } = this.#state
+    if (request) return notYet
     const photo = photoId === undefined ? undefined : this.#photos.findLoose(photoId, member)
     const clean = cleanText(text)
     const said = clean.ok ? clean.text : clean.code === 'required' && photo ? '' : null
     const answered = replyTo && { epoch: replyTo.epoch ?? epoch, seq: replyTo.seq }
     const isAnswerKnown = !answered || (answered.epoch === epoch && this.#log.find(answered.seq) !== null)
-    if (said === null || photo === null || !isAnswerKnown) return { result: { ok: false, code: 'bad-frame' }, isNews: false }
-    const sentAt = nextSentAt(now, lastSentAt)
-    const shown = photo ? { photo } : {}
-    const seq = this.append({ cid, from: member, text: said, sentAt, ...(answered ? { replyTo: answered } : {}), ...shown })
-    if (photo) this.#photos.attach(photo.id, seq)
-    return { result: { ok: true, epoch, seq, sentAt }, isNews: true }
+    if (said === null || photo === null || !isAnswerKnown) return { ok: false, code: 'bad-frame' }
+    return { ok: true, message: { text: said, ...(answered ? { replyTo: answered } : {}), ...(photo ? { photo } : {}) } }
   }
 
   /** Edits, takes back or reacts: the message takes the log's next place and is told again. No change takes none. */

@@ -77,6 +77,11 @@ export class PhotoStore {
     return row && toPhoto(row) && row.key
   }
 
+  /** The key of a photo in a message, for a report. */
+  findShownKey(id: string): string | null {
+    return this.#find('id = ? AND removed_at IS NULL AND seq IS NOT NULL', id)?.key ?? null
+  }
+
   /** The photo of a message that was taken back: from now on nobody sees it, and its object has to go. */
   remove(id: string, now: number): void {
     this.#sql.exec('UPDATE photos SET removed_at = ? WHERE id = ?', now, id)

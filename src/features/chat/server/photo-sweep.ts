@@ -1,4 +1,4 @@
-import { reasonOf } from '#worker/http/loggable.ts'
+import { warn } from '#worker/http/loggable.ts'
 import { objectName } from './photo-objects.ts'
 import type { PhotoStore } from './photo-store.ts'
 
@@ -14,7 +14,7 @@ export async function sweepPhotos(store: PhotoStore, bucket: R2Bucket, now: numb
     try {
       await bucket.delete(due.map(({ key }) => objectName(key)))
     } catch (error) {
-      console.warn(JSON.stringify({ level: 'warn', what: 'chat photos', reason: reasonOf(error) }))
+      warn('chat photos', error)
       return now + againMs
     }
     for (const { id } of due) store.forget(id)

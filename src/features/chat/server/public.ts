@@ -1,9 +1,10 @@
 import { markRead } from '#features/member-hub/server/public.ts'
 import type { Env } from '#worker/http/env.ts'
 import { orNull } from '#worker/http/or-null.ts'
-import type { HistoryPage, HistoryWindow, SeedMessage, SendInput, SendResult } from '../contract.ts'
+import type { EvidenceMessage, HistoryPage, HistoryWindow, SeedMessage, SendInput, SendResult } from '../contract.ts'
+import { objectName } from './photo-objects.ts'
 
-export { endConversation, endTalkStatements, finishUnmatches } from './endings.ts'
+export { endConversation, endRequestStatement, endTalkStatements, finishUnmatches } from './endings.ts'
 export { conversationIdOf } from './conversation-id.ts'
 
 type ChatEnv = Pick<Env, 'CONVERSATION' | 'MEMBER_HUB'>
@@ -38,6 +39,21 @@ export function readHistory(
 ): Promise<{ page: HistoryPage | null } | null> {
   const history = env.CONVERSATION.getByName(conversationId).history(memberId, { limit: firstPage, ...window })
   return orNull('history', patienceMs, (async () => ({ page: await history }))())
+}
+
+/** The newest messages between two members, for a report; throws when the conversation does not answer. */
+export async function takeEvidence(
+  env: Pick<Env, 'CONVERSATION'>,
+  conversationId: string,
+  members: readonly [string, string],
+  most: number,
+): Promise<EvidenceMessage[]> {
+  return env.CONVERSATION.getByName(conversationId).evidence(members, most)
+}
+
+/** The object of a photo in a message, by the key that the evidence of a report names. */
+export function findChatPhoto(bucket: R2Bucket, key: string): Promise<R2ObjectBody | null> {
+  return bucket.get(objectName(key))
 }
 
 /** Sends a message in a member's name; refused with 'forbidden' for who is no member. */

@@ -1,9 +1,10 @@
 import { and, eq, gte, sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
+import { heldWindowColumns } from '#db/held-window.ts'
 import { chatRequests, members } from '#db/schema.ts'
 import { notBlockedSql } from '#features/blocks/server/public.ts'
 import { isVisibleStatement } from '#features/profile/server/public.ts'
-import { longestWindowMs, quotaLeft } from '#shared/quota-day.ts'
+import { countedSince, longestWindowMs, quotaLeft, type HeldWindow } from '#shared/quota-day.ts'
 import { requestLifetimeMs, requestsPerDay, type WriteView } from '../contract.ts'
 import { writeView, type RequestState } from './request-rules.ts'
 
@@ -148,7 +149,7 @@ export function contactStatement(db: Database, sub: string, conversation: string
 /** For a page's batch: times of the member's requests that may still count, beside their time zone; one row at least. */
 export function sentRequestsStatement(db: Database, sub: string, now: number) {
   return db
-    .select({ timeZone: members.timeZone, sentAt: chatRequests.sentAt })
+    .select({ timeZone: members.timeZone, sentAt: chatRequests.sentAt, ...heldWindowColumns(sub, now) })
     .from(members)
     .leftJoin(chatRequests, and(eq(chatRequests.fromId, members.id), gte(chatRequests.sentAt, now - longestWindowMs)))
     .where(eq(members.id, sub))
@@ -156,7 +157,7 @@ export function sentRequestsStatement(db: Database, sub: string, now: number) {
 
 type ContactRows = {
   contact: readonly { isMatch: 0 | 1 | null; state: RequestState | null; fromId: string | null }[]
-  requests: readonly { timeZone: string; sentAt: number | null }[]
+  requests: readonly ({ timeZone: string; sentAt: number | null } & HeldWindow)[]
 }
 
 /** What `sub` can do to write to the other one of the conversation, from the rows of the two statements above. */
@@ -171,12 +172,15 @@ export function toWriteView(
       isMatch: row?.isMatch == null ? null : row.isMatch === 1,
       request: row?.state ? { state: row.state, isMine: row.fromId === sub } : null,
     },
-    { quota: quotaLeft(requestsPerDay, sentAt, now, requests[0]?.timeZone ?? 'UTC'), cid },
+    { quota: quotaLeft(requestsPerDay, sentAt, now, requests[0]?.timeZone ?? 'UTC', requests[0]), cid },
   )
 }
 
-/** The stored time zone, which the day of requests goes by; never the browser's claim. */
-export async function findTimeZone(db: Database, memberId: string): Promise<string> {
-  const [row] = await db.select({ timeZone: members.timeZone }).from(members).where(eq(members.id, memberId))
-  return row?.timeZone ?? 'UTC'
+/** From when on requests count, by the stored time zone; never the browser's claim. */
+export async function findDayStart(db: Database, memberId: string, now: number): Promise<number> {
+  const [row] = await db
+    .select({ timeZone: members.timeZone, ...heldWindowColumns(memberId, now) })
+    .from(members)
+    .where(eq(members.id, memberId))
+  return countedSince(now, row?.timeZone ?? 'UTC', row?.heldStart ?? null)
 }

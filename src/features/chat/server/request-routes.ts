@@ -3,7 +3,6 @@ import * as v from 'valibot'
 import { requireMember } from '#features/session/server/public.ts'
 import { AppError, invalidFields, notFound } from '#shared/errors.ts'
 import { href } from '#shared/href.ts'
-import { quotaWindowStart } from '#shared/quota-day.ts'
 import { routes } from '#shared/routes.ts'
 import { action, type ActionResult } from '#worker/http/action.ts'
 import type { AppContext, AppEnv } from '#worker/http/context.ts'
@@ -13,7 +12,7 @@ import { requestForms } from '../contract.ts'
 import { requestText } from './request-rules.ts'
 import { conversationIdOf } from './conversation-id.ts'
 import { partnerStatement } from './partner-queries.ts'
-import { answerRequest, findTimeZone, writeRequest } from './request-queries.ts'
+import { answerRequest, findDayStart, writeRequest } from './request-queries.ts'
 import { settleRequest } from './request-settle.ts'
 
 const id = v.pipe(v.string('required'), v.regex(/^[\w-]{1,64}$/, 'invalid'))
@@ -38,7 +37,7 @@ async function send(c: AppContext, { to, cid, text: typed }: v.InferOutput<typeo
   if (!clean.ok) throw invalidFields({ text: clean.code })
   const [db, now] = [c.get('db'), c.get('now')]
   const conversation = await conversationIdOf(fromId, to)
-  const since = quotaWindowStart(now, await findTimeZone(db, fromId))
+  const since = await findDayStart(db, fromId, now)
   const found = await writeRequest(db, { conversation, fromId, toId: to, cid, text: clean.text, now, since })
   if (!found.reachable) throw notFound()
   if (found.hasPair) throw new AppError('There is a match', { status: 409, code: 'conflict' })

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { positionOf, type Marks, type ServerEvent, type Since, type WireMessage } from '#shared/wire.ts'
+import { positionOf, typingEvent, type Marks, type ServerEvent, type Since, type WireMessage } from '#shared/wire.ts'
 import type { HistoryPage } from '../contract.ts'
 import { addEarlier, addLater, emptyWindow, hearMessages, openWindow, trimEarlier, type LogWindow } from './log-window.ts'
 import { hearMarks, noMarks } from './marks.ts'
@@ -47,7 +47,6 @@ export type Chat = StoreApi<ChatState> & {
 
 /** A sign of typing holds for so long; the writer repeats it sooner. */
 export const typingHoldMs = 6000
-export const typingEvent = 'client-typing'
 
 /** State of one conversation, begun with the history that the page came with. `at`: the message it was asked for. */
 export function createChatState(initial: HistoryPage | null, partnerId: string, at: number | null = null): Chat {

@@ -1,9 +1,10 @@
-import { Suspense, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { useConnectionStatus } from '#shared/realtime.tsx'
 import { routes } from '#shared/routes.ts'
+import { ActEntries, useActs, type Act } from '#ui/acts.tsx'
 import { IconLink } from '#ui/icon-button.tsx'
-import { Menu, MenuButton, MenuLink } from '#ui/menu.tsx'
+import { Menu, MenuLink } from '#ui/menu.tsx'
 import { Avatar } from '#ui/portrait.tsx'
 import type { Chat } from './chat-state.ts'
 import styles from './conversation.module.css'
@@ -12,19 +13,31 @@ import { tintOf } from './tint.ts'
 import { UnmatchDialog } from './unmatch-part.ts'
 import { useChatState } from './use-chat.ts'
 
-const unmatchId = 'unmatch'
-
-type ConversationHeaderProps = { partner: Partner; chat: Chat | null; query: string | null; isPlain: boolean }
+type ConversationHeaderProps = {
+  partner: Partner
+  chat: Chat | null
+  query: string | null
+  isPlain: boolean
+  /** What else can be done about the other one: other features' forms. */
+  acts: readonly Act[]
+}
 
 /** Who one is talking to, and what else can be done here. `chat` is null until the conversation has come. */
-export function ConversationHeader({ partner, chat, query, isPlain }: ConversationHeaderProps) {
+export function ConversationHeader({ partner, chat, query, isPlain, acts: others }: ConversationHeaderProps) {
   const { t } = useI18n()
   const href = useHref()
   const header = useRef<HTMLElement>(null)
-  const [isEnding, setIsEnding] = useState(false)
   const profile = href(routes.profileInfo, { id: partner.memberId })
   const list = href(routes.messages, {}, { query: { q: query, requests: partner.stage === 'incoming' ? 1 : undefined } })
-  const isMatch = partner.stage === 'open'
+  const unmatch: Act = {
+    id: 'unmatch',
+    icon: 'heart-off',
+    label: t('chat.unmatch.open'),
+    danger: true,
+    renderDialog: (props) => <UnmatchDialog {...props} partner={partner} />,
+  }
+  const acts = partner.stage === 'open' ? [unmatch, ...others] : others
+  const { buttonOf, dialogs } = useActs({ acts, isPlain }, header, '[popovertarget]')
   return (
     <header className={styles.header} ref={header}>
       <IconLink className={styles.back} href={list} icon="arrow-left" label={t('chat.back')} />
@@ -42,32 +55,10 @@ export function ConversationHeader({ partner, chat, query, isPlain }: Conversati
           <MenuLink icon="user" href={profile}>
             {t('chat.request.profile', { name: partner.firstName })}
           </MenuLink>
-          {isMatch ? (
-            <MenuButton
-              type="button"
-              icon="heart-off"
-              danger
-              popoverTarget={isPlain ? unmatchId : undefined}
-              onClick={() => setIsEnding(true)}
-            >
-              {t('chat.unmatch.open')}
-            </MenuButton>
-          ) : null}
+          <ActEntries acts={acts} buttonOf={buttonOf} />
         </Menu>
       </div>
-      {isPlain || isEnding ? (
-        <Suspense fallback={null}>
-          <UnmatchDialog
-            id={unmatchId}
-            partner={partner}
-            open={isEnding || undefined}
-            onClose={() => {
-              setIsEnding(false)
-              header.current?.querySelector<HTMLElement>('button[popovertarget]')?.focus()
-            }}
-          />
-        </Suspense>
-      ) : null}
+      {dialogs}
     </header>
   )
 }

@@ -3,6 +3,7 @@ import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { Late } from '#shared/late.tsx'
 import { usePage } from '#shared/page-context.tsx'
 import { routes } from '#shared/routes.ts'
+import type { Act } from '#ui/acts.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import type { HistoryPage } from '../contract.ts'
@@ -19,10 +20,14 @@ import { OverNote } from './over-note.tsx'
 import { RequestBar } from './request-parts.ts'
 import { createWritingState, isEditable } from './writing-state.ts'
 
-type ConversationProps = Pick<MessagesProps, 'cid' | 'at' | 'query' | 'hasReply' | 'isPlain'> & { partner: Partner }
+type ConversationProps = Pick<MessagesProps, 'cid' | 'at' | 'query' | 'hasReply' | 'isPlain'> & {
+  partner: Partner
+  /** Further entries of its menu. */
+  acts: readonly Act[]
+}
 
 /** The open conversation. Header and composer are there at once; the messages stream in between. */
-export function Conversation({ partner, cid, at, query, hasReply, isPlain }: ConversationProps) {
+export function Conversation({ partner, cid, at, query, hasReply, isPlain, acts }: ConversationProps) {
   const { viewer } = usePage()
   const [chat, setChat] = useState<Chat | null>(null)
   const [writing] = useState(() => createWritingState())
@@ -33,7 +38,7 @@ export function Conversation({ partner, cid, at, query, hasReply, isPlain }: Con
   }
   return (
     <section className={styles.conversation} aria-labelledby="conversation-name">
-      <ConversationHeader {...{ partner, chat, query, isPlain }} />
+      <ConversationHeader {...{ partner, chat, query, isPlain, acts }} />
       <ConnectionNote />
       <Late<HistoryPage> name="history" fallback={<LogSkeleton />}>
         {(history) =>

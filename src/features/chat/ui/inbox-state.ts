@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { InboxRow, MemberJoinData } from '#features/member-hub/contract.ts'
-import { channelName, type ChannelName, type ServerEvent } from '#shared/wire.ts'
+import { channelName, isEvent, type ChannelName, type ServerEvent } from '#shared/wire.ts'
 import { applyInboxEvent, mergeRows } from './inbox-rows.ts'
 
 export type Inbox = StoreApi<{ rows: readonly InboxRow[] }> & {
@@ -19,16 +19,11 @@ export function createInboxState(initial: readonly InboxRow[], viewerId: string)
     ...store,
     add,
     hear(event) {
-      if (isInbox(event)) store.setState(({ rows }) => ({ rows: applyInboxEvent(rows, event.data, viewerId) }))
+      if (isEvent(event, 'inbox')) store.setState(({ rows }) => ({ rows: applyInboxEvent(rows, event.data, viewerId) }))
     },
     joined(channel, data) {
       const { inbox } = data as Partial<MemberJoinData>
       if (channel === channelName.member(viewerId) && inbox) add(inbox)
     },
   }
-}
-
-/** The union's `client-…` member has a template for a name, so comparing names alone does not narrow it. */
-function isInbox(event: ServerEvent): event is Extract<ServerEvent, { event: 'inbox' }> {
-  return event.event === 'inbox'
 }

@@ -1,5 +1,6 @@
 import { apiPaths } from '#shared/api-paths.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
+import type { ActDialogProps } from '#ui/acts.tsx'
 import { ActionForm } from '#ui/action-form.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -8,13 +9,7 @@ import { chatForms } from '../contract.ts'
 import type { Partner } from './inbox-rows.ts'
 import styles from './unmatch-dialog.module.css'
 
-type UnmatchDialogProps = {
-  id: string
-  partner: Partner
-  /** Left out where only the browser opens it. */
-  open?: boolean
-  onClose?: () => void
-}
+type UnmatchDialogProps = ActDialogProps & { partner: Partner }
 
 /** Says what ends before it ends. */
 export function UnmatchDialog({ id, partner, open, onClose }: UnmatchDialogProps) {

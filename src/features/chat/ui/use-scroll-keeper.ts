@@ -18,6 +18,7 @@ export function useScrollKeeper(log: RefObject<HTMLElement | null>, { found, has
   const [isAtEnd, setIsAtEnd] = useState(true)
   const anchor = useRef<Anchor | null>(null)
   const shown = useRef<ChatState['found']>(null)
+  const height = useRef(0)
 
   const remember = useEffectEvent(() => {
     const box = log.current
@@ -33,6 +34,8 @@ export function useScrollKeeper(log: RefObject<HTMLElement | null>, { found, has
     if (!box || !kept?.element.isConnected) return
     const moved = kept.element.getBoundingClientRect().top - kept.top
     if (moved !== 0) box.scrollBy({ top: moved, behavior: 'instant' })
+    else if (box.scrollHeight !== height.current) nudge(box)
+    height.current = box.scrollHeight
   })
 
   useEffect(() => {
@@ -73,6 +76,14 @@ export function useScrollKeeper(log: RefObject<HTMLElement | null>, { found, has
     log.current?.scrollTo({ top: 0, behavior: 'instant' })
   }, [log])
   return { isAtEnd, toEnd }
+}
+
+/**
+ * Chromium's compositor counts from the start of what scrolls. Where that has moved away, because earlier messages came while
+ * a wheel turns, it would go on from the same number and leave out all of them; it takes note of a scroll, however small.
+ */
+function nudge(box: HTMLElement): void {
+  for (const top of [-1, 1]) box.scrollBy({ top, behavior: 'instant' })
 }
 
 const anchorAt = (element: Element): Anchor => ({ element, top: element.getBoundingClientRect().top })

@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
 import { notBlockedSql } from '#features/blocks/server/public.ts'
 import { endConversation, openDirectConversation } from '#features/chat/server/public.ts'
-import { notifyMember } from '#features/member-hub/server/public.ts'
+import { forgetLike, notifyMember } from '#features/member-hub/server/public.ts'
 import { openDatabase, type Database } from '#db/database.ts'
 import { members, pairs } from '#db/schema.ts'
 import type { Env } from '#worker/http/env.ts'
@@ -9,9 +9,14 @@ import type { Env } from '#worker/http/env.ts'
 /** A match that nobody has ended, and that no block has ended since it came about. */
 const isStanding = and(isNull(pairs.unmatchedAt), notBlockedSql(sql`${pairs.lowId}`, sql`${pairs.highId}`))
 
-/** Tells a member that someone likes them. The id makes a repeat the same notification. */
-export async function announceLike(env: Env, fromId: string, toId: string, givenAt: number): Promise<void> {
-  await notifyMember(env, toId, { id: `like:${fromId}:${givenAt}`, kind: 'like', from: fromId })
+type GivenLike = { fromId: string; toId: string; at: number }
+
+/**
+ * Tells a member that someone likes them. The id makes a repeat the same notification. `quietly`: the like was taken back
+ * and given again on its day, so it is there again, but calls nobody twice.
+ */
+export async function announceLike(env: Env, { fromId, toId, at }: GivenLike, quietly: boolean): Promise<void> {
+  await notifyMember(env, toId, { id: `like:${fromId}:${at}`, kind: 'like', from: fromId }, { quietly })
 }
 
 /**
@@ -32,6 +37,8 @@ export async function announceMatch(env: Env, conversationId: string, options: {
         return notifyMember(env, person.id, { id: `match:${conversationId}`, kind: 'match', from, conversation: conversationId })
       }),
   )
+  // Who likes whom is no news beside a match.
+  await Promise.all(people.map((person) => forgetLike(env, person.id, person === one ? other.id : one.id)))
   if (!told.every(Boolean)) throw new Error('A member could not be told of a match')
   const [pair] = await db
     .update(pairs)

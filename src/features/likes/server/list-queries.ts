@@ -2,31 +2,19 @@ import { and, desc, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import { alias, type SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { Database } from '#db/database.ts'
 import { likes, members, pairs, passes, profiles } from '#db/schema.ts'
+import { isBehindSql, type TimeCursor } from '#db/time-cursor.ts'
 import { notBlockedSql } from '#features/blocks/server/public.ts'
 import { portraitSql } from '#features/photos/server/public.ts'
 import { likesPageSize, type LikeTab } from '#features/likes/contract.ts'
-
-/** Where a page of a list begins: after the entry of that time and id. */
-export type Cursor = { at: number; id: string }
-
-/** `<time in base 36>.<member id>`. */
-export function formatCursor({ at, id }: Cursor): string {
-  return `${at.toString(36)}.${id}`
-}
-
-/** Null for none, and for one edited by hand: the list then starts at its beginning. */
-export function parseCursor(text: string | null): Cursor | null {
-  const found = /^([0-9a-z]{1,11})\.([\w-]{1,64})$/.exec(text ?? '')
-  return found ? { at: Number.parseInt(found[1] ?? '', 36), id: found[2] ?? '' } : null
-}
 
 const own = alias(profiles, 'own')
 
 /** The other person of a pair, seen from `sub`. */
 const otherOf = (sub: string) => sql<string>`case when ${pairs.lowId} = ${sub} then ${pairs.highId} else ${pairs.lowId} end`
 
+/** Also a pair that has ended: the likes that made it do not come back with its end. */
 const hasPair = (one: SQL | SQLiteColumn, other: SQL | SQLiteColumn) =>
-  sql`exists (select 1 from pairs where low_id = min(${one}, ${other}) and high_id = max(${one}, ${other}) and unmatched_at is null)`
+  sql`exists (select 1 from pairs where low_id = min(${one}, ${other}) and high_id = max(${one}, ${other}))`
 
 function isReceived(sub: string, now: number): SQL | undefined {
   return and(
@@ -86,11 +74,8 @@ export type LikeRow = {
   conversationId: string | null
 }
 
-const before = (at: SQLiteColumn, id: SQL | SQLiteColumn, cursor: Cursor | null) =>
-  cursor ? sql`(${at} < ${cursor.at} or (${at} = ${cursor.at} and ${id} < ${cursor.id}))` : undefined
-
 /** One page of a list, newest first, with one row more than is shown when there is a next page. */
-export function listStatement(db: Database, tab: LikeTab, query: { sub: string; now: number; cursor: Cursor | null }) {
+export function listStatement(db: Database, tab: LikeTab, query: { sub: string; now: number; cursor: TimeCursor | null }) {
   const { sub, now, cursor } = query
   if (tab === 'matches') {
     return db
@@ -103,7 +88,7 @@ export function listStatement(db: Database, tab: LikeTab, query: { sub: string; 
       .innerJoin(members, eq(members.id, otherOf(sub)))
       .innerJoin(profiles, eq(profiles.memberId, members.id))
       .leftJoin(own, eq(own.memberId, sub))
-      .where(and(isMatch(sub), before(pairs.matchedAt, members.id, cursor)))
+      .where(and(isMatch(sub), isBehindSql(pairs.matchedAt, members.id, cursor)))
       .orderBy(desc(pairs.matchedAt), desc(members.id))
       .limit(likesPageSize + 1)
   }
@@ -114,7 +99,7 @@ export function listStatement(db: Database, tab: LikeTab, query: { sub: string; 
     .innerJoin(members, eq(members.id, otherId))
     .innerJoin(profiles, eq(profiles.memberId, otherId))
     .leftJoin(own, eq(own.memberId, sub))
-    .where(and(tab === 'received' ? isReceived(sub, now) : isSent(sub), before(likes.createdAt, otherId, cursor)))
+    .where(and(tab === 'received' ? isReceived(sub, now) : isSent(sub), isBehindSql(likes.createdAt, otherId, cursor)))
     .orderBy(desc(likes.createdAt), desc(otherId))
     .limit(likesPageSize + 1)
 }

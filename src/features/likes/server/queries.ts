@@ -1,16 +1,14 @@
 import { and, eq, gt, gte, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
+import { heldWindowColumns } from '#db/held-window.ts'
 import { likes, members, profiles, sessions } from '#db/schema.ts'
 import { notBlockedSql } from '#features/blocks/server/public.ts'
 import { likesPerDay, passLifetimeMs } from '#features/likes/contract.ts'
+import { isReachableSql } from '#features/profile/server/public.ts'
+import { longestWindowMs } from '#shared/quota-day.ts'
 
-/**
- * `toId` can be met by `fromId` at all. Oneself, absent, paused, hidden and blocked people fail alike, so that no answer
- * tells them apart.
- */
-function reachable(fromId: string, toId: string): SQL {
-  return sql`${toId} <> ${fromId} and exists (select 1 from profiles where member_id = ${toId} and discoverable = 1) and ${notBlockedSql(sql`${fromId}`, sql`${toId}`)}`
-}
+const hasEndedSql = (low: string, high: string) =>
+  sql`exists (select 1 from pairs where low_id = ${low} and high_id = ${high} and unmatched_at is not null)`
 
 const sorted = (one: string, other: string): [string, string] => (one < other ? [one, other] : [other, one])
 
@@ -23,6 +21,7 @@ export async function findActor(db: Database, session: { sub: string; sid: strin
       firstName: members.firstName,
       timeZone: members.timeZone,
       avatar: profiles.avatar,
+      ...heldWindowColumns(session.sub, now),
     })
     .from(members)
     .innerJoin(profiles, eq(profiles.memberId, members.id))
@@ -42,7 +41,11 @@ export async function findActor(db: Database, session: { sub: string; sid: strin
 export type LikeWrite = { fromId: string; toId: string; now: number; since: number; conversationId: string }
 export type LikeState = {
   reachable: number
+  /** The two were matched, and one of them has ended it: a like comes to nothing any more. */
+  ended: number
   liked: number | null
+  /** The other has passed on the member: nothing of them is shown or told there until the pass is over. */
+  isPassedBack: number
   used: number
   conversationId: string | null
   isOpened: number | null
@@ -62,7 +65,7 @@ export async function writeLike(db: Database, { fromId, toId, now, since, conver
     db.all(sql`
       insert into likes (from_id, to_id, created_at, withdrawn_at)
       select ${fromId}, ${toId}, ${now}, null
-      where ${reachable(fromId, toId)}
+      where ${isReachableSql(fromId, toId)} and not ${hasEndedSql(low, high)}
         and (select count(*) from likes where from_id = ${fromId} and created_at >= ${since} and to_id <> ${toId}) < ${likesPerDay}
       on conflict (from_id, to_id) do update set created_at = excluded.created_at, withdrawn_at = null where likes.withdrawn_at is not null
       returning 1`),
@@ -76,25 +79,28 @@ export async function writeLike(db: Database, { fromId, toId, now, since, conver
     db.all(sql`
       delete from passes where from_id = ${fromId} and to_id = ${toId}
         and exists (select 1 from likes where from_id = ${fromId} and to_id = ${toId} and withdrawn_at is null)`),
-    db.all<LikeState>(stateOf({ fromId, toId, since })),
+    db.all<LikeState>(stateOf({ fromId, toId, now, since })),
   ])
   if (!state) throw new Error('A select without a table always has one row')
   const previous = before[0]
   return {
     ...state,
-    /** The receiver hears of a like once a day, however often it is taken back and given again. */
-    isNews: written.length > 0 && (previous === undefined || previous.createdAt < since),
+    /** Given just now. Its receiver hears of it once a day: `again`, however often it is taken back and given again. */
+    given:
+      written.length === 0 ? null : previous !== undefined && previous.createdAt >= since ? ('again' as const) : ('new' as const),
   }
 }
 
-function stateOf({ fromId, toId, since }: Pick<LikeWrite, 'fromId' | 'toId' | 'since'>): SQL {
+function stateOf({ fromId, toId, now, since }: Omit<LikeWrite, 'conversationId'>): SQL {
   const [low, high] = sorted(fromId, toId)
   return sql`
     select
-      (${reachable(fromId, toId)}) as reachable,
+      (${isReachableSql(fromId, toId)}) as reachable,
       (select withdrawn_at is null from likes where from_id = ${fromId} and to_id = ${toId}) as liked,
+      exists (select 1 from passes where from_id = ${toId} and to_id = ${fromId} and expires_at > ${now}) as isPassedBack,
       (select count(*) from likes where from_id = ${fromId} and created_at >= ${since}) as used,
       (select conversation_id from pairs where low_id = ${low} and high_id = ${high} and unmatched_at is null) as conversationId,
+      ${hasEndedSql(low, high)} as ended,
       (select opened_at is not null from pairs where low_id = ${low} and high_id = ${high}) as isOpened,
       (select first_name from members where id = ${toId}) as firstName`
 }
@@ -105,9 +111,9 @@ export async function withdrawLike(db: Database, { fromId, toId, now, since }: O
   const [, [state]] = await db.batch([
     db.all(sql`
       update likes set withdrawn_at = ${now}
-      where from_id = ${fromId} and to_id = ${toId} and withdrawn_at is null
+      where from_id = ${fromId} and to_id = ${toId} and withdrawn_at is null and ${isReachableSql(fromId, toId)}
         and not exists (select 1 from pairs where low_id = ${low} and high_id = ${high} and unmatched_at is null)`),
-    db.all<LikeState>(stateOf({ fromId, toId, since })),
+    db.all<LikeState>(stateOf({ fromId, toId, now, since })),
   ])
   if (!state) throw new Error('A select without a table always has one row')
   return state
@@ -119,43 +125,46 @@ export async function writePass(db: Database, { fromId, toId, now, since }: Omit
     db.all(sql`
       insert into passes (from_id, to_id, created_at, expires_at)
       select ${fromId}, ${toId}, ${now}, ${now + passLifetimeMs}
-      where ${reachable(fromId, toId)}
+      where ${isReachableSql(fromId, toId)}
         and not exists (select 1 from likes where from_id = ${fromId} and to_id = ${toId} and withdrawn_at is null)
       on conflict (from_id, to_id) do update set created_at = excluded.created_at, expires_at = excluded.expires_at`),
-    db.all<LikeState>(stateOf({ fromId, toId, since })),
+    db.all<LikeState>(stateOf({ fromId, toId, now, since })),
   ])
   if (!state) throw new Error('A select without a table always has one row')
   return state
 }
 
 /**
- * Takes the last pass back, once between two resets. The counter rises only while there is a pass to take back, and only
- * the call that sees it at 1 deletes: parallel calls undo one pass. Returns who came back, and whether there was any.
+ * Takes the pass on `toId` back if it is the last one, once between two resets; who is hidden or blocked is not among them.
+ * The counter keeps the time of the last undo and moves only while this is so and none counts yet, and only the call that
+ * moved it deletes: parallel calls undo one pass. `pass`: the pass was there, last or not. `isUsed`: the day's undo is spent.
  */
 export async function undoLastPass(
   db: Database,
-  { fromId, now, since, resetsAt }: { fromId: string; now: number; since: number; resetsAt: number },
+  { fromId, toId, now, since }: { fromId: string; toId: string; now: number; since: number },
 ) {
-  const key = `undo-pass:${fromId}:${since}`
-  const last = sql`(select to_id from passes where from_id = ${fromId} and expires_at > ${now}
-    and ${notBlockedSql(sql`${fromId}`, sql`to_id`)} order by created_at desc, to_id limit 1)`
-  const [candidates, , removed] = await db.batch([
-    db.all<{ id: string; firstName: string }>(sql`select id, first_name as firstName from members where id = ${last}`),
+  const key = `undo-pass:${fromId}`
+  const isSeen = sql`from_id = ${fromId} and expires_at > ${now}
+    and exists (select 1 from profiles where member_id = to_id and discoverable = 1) and ${notBlockedSql(sql`${fromId}`, sql`to_id`)}`
+  const isLast = sql`(select to_id from passes where ${isSeen} order by created_at desc, to_id limit 1) = ${toId}`
+  const [passed, , removed, [used]] = await db.batch([
+    db.all<{ firstName: string }>(sql`
+      select first_name as firstName from members where id = (select to_id from passes where to_id = ${toId} and ${isSeen})`),
     db.all(sql`
-      insert into counters (key, count, expires_at) select ${key}, 1, ${resetsAt} where ${last} is not null
-      on conflict (key) do update set count = count + 1`),
-    db.all(sql`
-      delete from passes where from_id = ${fromId} and to_id = ${last} and (select count from counters where key = ${key}) = 1
-      returning 1`),
+      insert into counters (key, count, expires_at) select ${key}, ${now}, ${now + longestWindowMs} where ${isLast}
+      on conflict (key) do update set count = excluded.count, expires_at = excluded.expires_at where counters.count < ${since}`),
+    // changes() is of the statement before: whether the counter moved.
+    db.all(sql`delete from passes where from_id = ${fromId} and to_id = ${toId} and ${isLast} and changes() = 1 returning 1`),
+    db.all<{ isUsed: number }>(sql`select exists (select 1 from counters where key = ${key} and count >= ${since}) as isUsed`),
   ])
-  return { hadPass: candidates.length > 0, undone: removed.length > 0 ? (candidates[0] ?? null) : null }
+  return { pass: passed[0] ?? null, isUsed: used?.isUsed === 1, undone: removed.length > 0 }
 }
 
-/** Times of the member's likes that may still count, beside their time zone: one row at least. */
-export function recentLikesStatement(db: Database, memberId: string, from: number) {
+/** Times of the member's likes that may still count, beside their time zone and what counts from before: one row at least. */
+export function recentLikesStatement(db: Database, memberId: string, now: number) {
   return db
-    .select({ timeZone: members.timeZone, createdAt: likes.createdAt })
+    .select({ timeZone: members.timeZone, createdAt: likes.createdAt, ...heldWindowColumns(memberId, now) })
     .from(members)
-    .leftJoin(likes, and(eq(likes.fromId, members.id), gte(likes.createdAt, from)))
+    .leftJoin(likes, and(eq(likes.fromId, members.id), gte(likes.createdAt, now - longestWindowMs)))
     .where(eq(members.id, memberId))
 }

@@ -1,9 +1,10 @@
 import { Hono } from 'hono'
-import { likeForms, likeInput, likesPerDay, undoInput, type LikeAnswer } from '#features/likes/contract.ts'
+import { likeForms, likesPerDay, type LikeAnswer } from '#features/likes/contract.ts'
 import { conversationIdOf } from '#features/chat/server/public.ts'
+import { forgetLike, markKindRead } from '#features/member-hub/server/public.ts'
 import { AppError, notFound } from '#shared/errors.ts'
 import { href } from '#shared/href.ts'
-import { quotaResetsAt, quotaWindowStart } from '#shared/quota-day.ts'
+import { countedSince } from '#shared/quota-day.ts'
 import { routes } from '#shared/routes.ts'
 import { action, type ActionResult } from '#worker/http/action.ts'
 import { isFormPost } from '#worker/http/body.ts'
@@ -13,13 +14,15 @@ import { stackOf } from '#worker/http/loggable.ts'
 import { requireMemberSession } from '#worker/http/require-session.ts'
 import { announceLike, announceMatch } from './announce.ts'
 import { findActor, undoLastPass, withdrawLike, writeLike, writePass } from './queries.ts'
+import { likeInput, seenInput } from './schemas.ts'
 
 /** Actions of `/likes` and of every card with a heart. */
 export const likesRoutes = new Hono<AppEnv>()
   .post('/', action(likeForms.like, likeInput, like))
   .post('/withdraw', action(likeForms.withdraw, likeInput, withdraw))
   .post('/pass', action(likeForms.pass, likeInput, pass))
-  .post('/undo', action(likeForms.undo, undoInput, undo))
+  .post('/undo', action(likeForms.undo, likeInput, undo))
+  .post('/seen', action('likes-seen', seenInput, seen))
 
 type Input = { id: string }
 
@@ -29,13 +32,15 @@ async function like(c: AppContext, { id: toId }: Input): Promise<ActionResult> {
   const conversationId = await conversationIdOf(actor.id, toId)
   const state = await writeLike(c.get('db'), { ...day, fromId: actor.id, toId, now, conversationId })
   if (!state.reachable) throw notFound()
+  if (state.ended) throw new AppError('A match that has ended cannot come about again', { status: 409, code: 'conflict' })
   if (!state.liked) throw new AppError('No likes left today', { status: 409, code: 'quota' })
 
   if (state.conversationId && !state.isOpened) {
     // Done at once, so that the conversation is there when the answer says so; the cron repeats what fails here.
     await announceMatch(c.env, state.conversationId, { except: actor.id, now }).catch((error: unknown) => logFailure(c, error))
-  } else if (state.isNews && !state.conversationId) {
-    c.executionCtx.waitUntil(announceLike(c.env, actor.id, toId, now).catch((error: unknown) => logFailure(c, error)))
+  } else if (state.given && !state.conversationId && !state.isPassedBack) {
+    const announced = announceLike(c.env, { fromId: actor.id, toId, at: now }, state.given === 'again')
+    c.executionCtx.waitUntil(announced.catch((error: unknown) => logFailure(c, error)))
   }
 
   const { tn, t, locale } = await translatorOf(c, ['likes'])
@@ -60,8 +65,10 @@ async function like(c: AppContext, { id: toId }: Input): Promise<ActionResult> {
 async function withdraw(c: AppContext, { id: toId }: Input): Promise<ActionResult> {
   const { actor, day } = await requireActor(c)
   const state = await withdrawLike(c.get('db'), { ...day, fromId: actor.id, toId, now: c.get('now') })
-  if (state.liked === null) throw notFound()
+  if (!state.reachable || state.liked === null) throw notFound()
   if (state.liked) throw new AppError('A match cannot be taken back as a like', { status: 409, code: 'conflict' })
+  // Waited for, so that a like that is given again right away is told of after this one is forgotten.
+  await forgetLike(c.env, toId, actor.id)
   const { t } = await translatorOf(c, ['likes'])
   return { data: { liked: false, like_remain: remainOf(state.used) }, notice: t('likes.done.withdrawn') }
 }
@@ -71,23 +78,33 @@ async function pass(c: AppContext, { id: toId }: Input): Promise<ActionResult> {
   const state = await writePass(c.get('db'), { ...day, fromId: actor.id, toId, now: c.get('now') })
   if (!state.reachable) throw notFound()
   if (state.liked) throw new AppError('Someone liked cannot be passed on', { status: 409, code: 'conflict' })
+  // Nothing keeps calling towards somebody who is out of sight now.
+  await forgetLike(c.env, actor.id, toId)
   const { t } = await translatorOf(c, ['likes'])
-  return { data: { passed: true }, notice: t('likes.done.passed', { name: state.firstName ?? '' }) }
+  return { data: { passed: true }, notice: t('likes.done.passed', { name: state.firstName ?? '' }), values: { id: toId } }
 }
 
-async function undo(c: AppContext): Promise<ActionResult> {
+async function undo(c: AppContext, { id: toId }: Input): Promise<ActionResult> {
   const { actor, day } = await requireActor(c)
   const now = c.get('now')
-  const { hadPass, undone } = await undoLastPass(c.get('db'), {
+  const { pass, isUsed, undone } = await undoLastPass(c.get('db'), {
     ...day,
     fromId: actor.id,
+    toId,
     now,
-    resetsAt: quotaResetsAt(now, actor.timeZone),
   })
-  if (!hadPass) throw notFound()
-  if (!undone) throw new AppError('Undo is used up', { status: 409, code: 'undo-used' })
+  if (!pass) throw notFound()
+  if (!undone && isUsed) throw new AppError('Undo is used up', { status: 409, code: 'undo-used' })
+  if (!undone) throw new AppError('Somebody else was passed on since', { status: 409, code: 'conflict' })
   const { t } = await translatorOf(c, ['likes'])
-  return { data: { undone: undone.id }, notice: t('likes.done.undone', { name: undone.firstName }) }
+  return { data: { undone: toId }, notice: t('likes.done.undone', { name: pass.firstName }) }
+}
+
+/** The committed navigation to `/likes`: what came up to the page's time has been looked at. */
+async function seen(c: AppContext, { until }: { until: number }): Promise<ActionResult> {
+  const { sub } = requireMemberSession(c)
+  await markKindRead(c.env, sub, 'like', Math.min(until, c.get('now')))
+  return { data: { seen: true } }
 }
 
 /** The member behind the session, proven by the database, with the start of their quota's day. */
@@ -96,7 +113,7 @@ async function requireActor(c: AppContext) {
   const actor = await findActor(c.get('db'), requireMemberSession(c), now)
   if (!actor) throw new AppError('The session has ended', { status: 401, code: 'unauthorized' })
   if (actor.state !== 'complete') throw notFound()
-  return { actor, day: { since: quotaWindowStart(now, actor.timeZone) } }
+  return { actor, day: { since: countedSince(now, actor.timeZone, actor.heldStart) } }
 }
 
 const remainOf = (used: number) => Math.max(0, likesPerDay - used)

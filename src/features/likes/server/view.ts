@@ -1,20 +1,15 @@
 import type { LikeCardView } from '#features/likes/contract.ts'
-import { ageOn, isIntent, isInterest, utcDay, visibleFields } from '#features/profile/server/public.ts'
+import { isInterest, toPersonCard } from '#features/profile/server/public.ts'
 import type { PortraitOf } from '#shared/photo.ts'
 import type { LikeRow } from './list-queries.ts'
 
-/** A row as its card: age instead of the date of birth, shared interests instead of all, no place, and nothing hidden. */
+/** A row as its card, with shared interests instead of all, and no place. */
 export function toLikeCard(row: LikeRow, now: number, portraitOf: PortraitOf): LikeCardView {
   const mine = new Set(row.ownInterests ?? [])
-  const { intent, interests } = visibleFields(row, row.conversationId === null ? 'stranger' : 'match')
+  const { person, interests } = toPersonCard(row, now, portraitOf)
   return {
-    id: row.id,
-    firstName: row.firstName,
-    age: ageOn(row.birthDate, utcDay(now)),
-    avatar: portraitOf(row.avatar),
-    intent: intent !== null && isIntent(intent) ? intent : null,
+    ...person,
     sharedInterests: interests.filter(isInterest).filter((interest) => mine.has(interest)),
-    verified: row.verified,
     at: row.at,
     ...(row.conversationId ? { conversationId: row.conversationId } : {}),
   }

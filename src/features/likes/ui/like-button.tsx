@@ -18,7 +18,7 @@ type LikeButtonProps = {
   wide?: boolean
 }
 
-/** Likes a person, or takes the like back. A matched person shows the given heart without a button. */
+/** Likes a person, or takes the like back. Between two who are matched, or were, there is none. */
 export function LikeButton({
   person,
   standing: known = 'none',
@@ -30,7 +30,7 @@ export function LikeButton({
   const { t } = useI18n()
   const likes = useLikes()
   const standing = likes.standingOf(person.id, known)
-  if (standing === 'matched') return null
+  if (standing === 'matched' || standing === 'ended') return null
   const isGiven = standing === 'liked'
   const name = person.firstName
   const takeBack = look === 'icon' || givenText === 'takeBack'

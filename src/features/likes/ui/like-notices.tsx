@@ -12,12 +12,13 @@ export function LikeNotices() {
   const undo = useFlash(likeForms.undo)
   const flash = like ?? withdraw ?? pass ?? undo
   if (!flash) return null
+  const passedId = pass?.values['id']
   return (
     <div className={styles.notice}>
       {flash.error ? (
         <Notice kind="error">{flash.error}</Notice>
       ) : (
-        <Notice kind="success" action={pass ? <UndoForm /> : undefined}>
+        <Notice kind="success" action={typeof passedId === 'string' ? <UndoForm id={passedId} /> : undefined}>
           {flash.notice}
         </Notice>
       )}

@@ -2,9 +2,9 @@ import type { LikesProps } from '#features/likes/contract.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { routes } from '#shared/routes.ts'
 import { Pagination } from '#ui/pagination.tsx'
+import { tileList } from '#ui/person-tile.tsx'
 import { LikeCard } from './like-card.tsx'
 import { LikesEmpty } from './likes-empty.tsx'
-import styles from './likes-list.module.css'
 
 /** One page of one of the three lists. */
 export function LikesList({ data: { tab, cards, next, paged, quota } }: { data: LikesProps }) {
@@ -15,7 +15,7 @@ export function LikesList({ data: { tab, cards, next, paged, quota } }: { data: 
   return (
     <>
       <h2 className="visually-hidden">{t(`likes.tabs.${tab}`)}</h2>
-      <ul className={styles.list}>
+      <ul className={tileList}>
         {cards.map((card, index) => (
           <li key={card.id}>
             <LikeCard card={card} tab={tab} priority={index < 4} />

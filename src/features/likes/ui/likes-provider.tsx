@@ -53,9 +53,9 @@ export function LikesProvider({ quota, children }: { quota: LikesLeftView; child
   const stand = (id: string, standing: Standing) => setStandings((all) => ({ ...all, [id]: standing }))
 
   /** The match moment comes with the match: few visits see one. */
-  async function celebrate(match: MatchView) {
+  async function celebrate(match: MatchView, remain: number) {
     const { MatchDialog } = await import('./match-dialog.tsx')
-    setMoment(<MatchDialog match={match} onClose={() => setMoment(null)} />)
+    setMoment(<MatchDialog match={match} remain={remain} onClose={() => setMoment(null)} />)
   }
 
   /** Shows the press at once; what the server refuses goes back, with its reason in a toast. */
@@ -84,7 +84,7 @@ export function LikesProvider({ quota, children }: { quota: LikesLeftView; child
       if (!sent) return
       if (sent.match && sent.conversationId) {
         stand(person.id, 'matched')
-        return celebrate({ ...person, conversationId: sent.conversationId })
+        return celebrate({ ...person, conversationId: sent.conversationId }, sent.remain)
       }
       const { remain } = sent
       showToast({

@@ -37,7 +37,7 @@ export function PassedNote({ person }: { person: Person }) {
   return (
     <output className={styles.passed}>
       <p>{t('likes.done.passed', { name: person.firstName })}</p>
-      <UndoForm onUndo={() => likes.undo(person)} />
+      <UndoForm id={person.id} onUndo={() => likes.undo(person)} />
     </output>
   )
 }

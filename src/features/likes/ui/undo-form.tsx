@@ -2,8 +2,8 @@ import { apiPaths } from '#shared/api-paths.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { Button } from '#ui/button.tsx'
 
-/** Takes the last pass back. `onUndo` does it without leaving the page; without it the form does. */
-export function UndoForm({ onUndo }: { onUndo?: () => void }) {
+/** Takes the pass on `id` back, if it is the last one. `onUndo` does it without leaving the page; without it the form does. */
+export function UndoForm({ id, onUndo }: { id: string; onUndo?: () => void }) {
   const { t } = useI18n()
   return (
     <form
@@ -15,6 +15,7 @@ export function UndoForm({ onUndo }: { onUndo?: () => void }) {
         onUndo()
       }}
     >
+      <input type="hidden" name="id" value={id} />
       <Button kind="secondary" size="s" icon="undo-2" title={t('likes.undo.hint')}>
         {t('likes.undo.label')}
       </Button>

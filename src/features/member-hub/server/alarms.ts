@@ -1,7 +1,7 @@
-import { reasonOf } from '#worker/http/loggable.ts'
+import { warn } from '#worker/http/loggable.ts'
 
 /** What the hub's one alarm serves. */
-export type AlarmName = 'reap' | 'letter' | 'index' | 'tell'
+export type AlarmName = 'reap' | 'letter' | 'index' | 'tell' | 'unseen' | 'visitors'
 
 type Wish = { name: AlarmName; at: number }
 
@@ -42,7 +42,7 @@ export class Alarms {
         await carryOut(name)
         this.#storage.sql.exec('DELETE FROM alarms WHERE name = ? AND started = 1', name)
       } catch (error) {
-        console.warn(JSON.stringify({ level: 'warn', what: `alarm ${name}`, reason: reasonOf(error) }))
+        warn(`alarm ${name}`, error)
         this.wish(name, now + afterFailureMs)
       }
     }

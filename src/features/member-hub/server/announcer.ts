@@ -68,8 +68,8 @@ export class Announcer {
     this.#connections.broadcast(channel, () => toText({ event: 'notification', channel, data }), {}, isFor)
   }
 
-  /** How many notifications were not looked at yet. */
-  notifications(data: { unread: number }): void {
+  /** How many notifications were not looked at yet, and how many people's likes. */
+  notifications(data: { unread: number; likes: number }): void {
     const channel = this.#memberChannel
     this.#connections.broadcast(channel, () => toText({ event: 'notifications', channel, data }))
   }

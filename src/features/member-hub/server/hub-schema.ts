@@ -4,7 +4,9 @@
  * `marks_due`: the conversation has still to be told how far this member is. `joined` says which connections a
  * conversation believes to be there; it outlives sockets that vanish without a close. `ended_sessions` keeps a signed-out
  * session's token from opening a socket until it expires. `search_texts` are the texts behind the full-text index `search`;
- * `search_gaps` says below which seq a conversation's messages have still to be added to them.
+ * `search_gaps` says below which seq a conversation's messages have still to be added to them. `kept_read`: up to here the
+ * member read while they kept read marks to themselves. `unseen`: per conversation the first message that was told to an
+ * open window only and may lie there unread. `told` says when something was last told that must not be told again too soon.
  */
 export const hubSchema: readonly string[] = [
   `
@@ -100,4 +102,9 @@ export const hubSchema: readonly string[] = [
   CREATE TABLE search_gaps (conversation TEXT PRIMARY KEY, before INTEGER NOT NULL) WITHOUT ROWID;
   INSERT INTO search_gaps (conversation, before) SELECT conversation, last_seq + 1 FROM inbox WHERE last_seq > 0 AND stage = 'open';
   `,
+  `
+  ALTER TABLE inbox ADD COLUMN kept_read INTEGER NOT NULL DEFAULT 0;
+  CREATE TABLE unseen (conversation TEXT PRIMARY KEY, seq INTEGER NOT NULL, at INTEGER NOT NULL) WITHOUT ROWID;
+  `,
+  'CREATE TABLE told (what TEXT PRIMARY KEY, at INTEGER NOT NULL) WITHOUT ROWID',
 ]

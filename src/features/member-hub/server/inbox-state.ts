@@ -11,6 +11,8 @@ export type InboxState = {
   epoch: string
   head: number
   readAt: number
+  /** Up to here it was read while read marks were kept to oneself. */
+  keptRead: number
   /** Up to here some device of the member has it. */
   delivered: number
   unread: Unread
@@ -31,6 +33,7 @@ export function emptyInbox({ conversation, self, other, epoch, openedAt, stage }
     epoch,
     head: 0,
     readAt: 0,
+    keptRead: 0,
     delivered: 0,
     unread: [],
     lastSeq: 0,

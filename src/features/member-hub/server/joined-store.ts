@@ -3,6 +3,8 @@ export type Joined = { connection: string; conversation: string }
 /** Which connections the conversations believe to be there, and which sessions have ended. */
 export class JoinedStore {
   readonly #sql: SqlStorage
+  /** They are asked for with every delivery. */
+  #places: Joined[] | null = null
 
   constructor(sql: SqlStorage) {
     this.#sql = sql
@@ -10,6 +12,7 @@ export class JoinedStore {
 
   /** `isHidden`: what the conversation hears of the member's presence. */
   add({ connection, conversation }: Joined, isHidden: boolean): void {
+    this.#places = null
     this.#sql.exec(
       'INSERT OR REPLACE INTO joined (connection, conversation, hidden) VALUES (?, ?, ?)',
       connection,
@@ -31,15 +34,23 @@ export class JoinedStore {
   }
 
   remove({ connection, conversation }: Joined): void {
+    this.#places = null
     this.#sql.exec('DELETE FROM joined WHERE connection = ? AND conversation = ?', connection, conversation)
   }
 
   removeConversation(conversation: string): void {
+    this.#places = null
     this.#sql.exec('DELETE FROM joined WHERE conversation = ?', conversation)
   }
 
-  list(): Joined[] {
-    return this.#sql.exec<Joined>('SELECT connection, conversation FROM joined').toArray()
+  list(): readonly Joined[] {
+    this.#places ??= this.#sql.exec<Joined>('SELECT connection, conversation FROM joined').toArray()
+    return this.#places
+  }
+
+  /** Conversations that some connection has joined. */
+  conversations(): Set<string> {
+    return new Set(this.list().map(({ conversation }) => conversation))
   }
 
   endSession(sid: string, until: number): void {

@@ -6,12 +6,14 @@ import {
   NotificationStore,
   previewOf,
   withoutLetters,
+  type Acquaintances,
   type Place,
 } from '#features/notifications/server/public.ts'
 import { accessTokenMs } from '#features/session/contract.ts'
-import { channelName, closeCodes, ping, type NotificationKind, type WireMessage } from '#shared/wire.ts'
+import { channelName, closeCodes, ping, typingEvent, type NotificationKind, type WireMessage } from '#shared/wire.ts'
 import type { Env } from '#worker/http/env.ts'
 import type {
+  Acknowledgement,
   Delivery,
   FoundPage,
   HubClientEvent,
@@ -19,18 +21,19 @@ import type {
   PollInput,
   PollReply,
   Preferences,
-  Progress,
   Summary,
 } from '../contract.ts'
-import { maxConnections, pongText, typingEvent } from '../rules.ts'
+import { maxConnections, pongText } from '../rules.ts'
 import { Alarms, type AlarmName } from './alarms.ts'
 import { Announcer } from './announcer.ts'
+import { Arrivals } from './arrivals.ts'
 import type { Connection } from './connection.ts'
 import { Connections } from './connections.ts'
 import { FrameReader } from './frame-reader.ts'
 import { hubSchema } from './hub-schema.ts'
 import { InboxStore, type Applied } from './inbox-store.ts'
 import { JoinedStore } from './joined-store.ts'
+import { LateWrites } from './late-writes.ts'
 import { LetterDesk } from './letter-desk.ts'
 import { LetterStore } from './letter-store.ts'
 import { MarkStore } from './mark-store.ts'
@@ -44,8 +47,12 @@ import type { SearchPlace } from './search-query.ts'
 import { Searcher } from './searcher.ts'
 import { SearchStore } from './search-store.ts'
 import { progressOf, Teller } from './teller.ts'
+import { ToldStore } from './told-store.ts'
 import { originHeader, sessionHeader, visibilityHeader } from './upgrade.ts'
+import { UnseenStore } from './unseen-store.ts'
+import { UnseenWatch } from './unseen-watch.ts'
 import { VisibilityStore } from './visibility-store.ts'
+import { VisitorDesk } from './visitor-desk.ts'
 
 const normalClosure = 1000
 
@@ -60,6 +67,7 @@ const searchFillPage = 200
  */
 export class MemberHub extends DurableObject<Env> {
   readonly #connections: Connections
+  readonly #late: LateWrites
   readonly #inbox: InboxStore
   readonly #notifications: NotificationStore
   readonly #marks: MarkStore
@@ -73,19 +81,24 @@ export class MemberHub extends DurableObject<Env> {
   readonly #alarms: Alarms
   readonly #reaper: Reaper
   readonly #teller: Teller
+  readonly #acquaintances: Acquaintances
   readonly #notifier: Notifier
+  readonly #arrivals: Arrivals
+  readonly #visitorDesk: VisitorDesk
   readonly #letters: LetterStore
   readonly #letterDesk: LetterDesk
   readonly #searcher: Searcher
+  readonly #unseen: UnseenWatch
   #pong = ''
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
     const member = ctx.id.name ?? ''
     migrateObject(ctx.storage, hubSchema)
-    this.#inbox = new InboxStore(ctx.storage)
+    this.#late = new LateWrites(ctx.storage)
+    this.#inbox = new InboxStore(ctx.storage.sql, this.#late)
     this.#notifications = new NotificationStore(ctx.storage)
-    this.#marks = new MarkStore(ctx.storage.sql)
+    this.#marks = new MarkStore(ctx.storage.sql, this.#inbox)
     this.#joined = new JoinedStore(ctx.storage.sql)
     this.#preferences = new PreferencesStore(ctx.storage.sql)
     this.#visibility = new VisibilityStore(ctx.storage.sql)
@@ -105,6 +118,7 @@ export class MemberHub extends DurableObject<Env> {
       waitUntil: (work) => ctx.waitUntil(work),
     })
     const acquaintances = createAcquaintances(env, member)
+    this.#acquaintances = acquaintances
     this.#notifier = new Notifier({
       store: this.#notifications,
       preferences: this.#preferences,
@@ -113,6 +127,23 @@ export class MemberHub extends DurableObject<Env> {
       alarms: this.#alarms,
       waitUntil: (work) => ctx.waitUntil(work),
     })
+    this.#unseen = new UnseenWatch({
+      store: new UnseenStore(ctx.storage.sql),
+      alarms: this.#alarms,
+      findRow: (conversation) => this.#inbox.find(conversation),
+      keep: ({ conversation, other }) =>
+        this.#notifier.take({ id: crypto.randomUUID(), kind: 'message', from: other, conversation }, { quietly: true }),
+    })
+    const told = new ToldStore(ctx.storage.sql)
+    this.#arrivals = new Arrivals({
+      env,
+      member,
+      told,
+      notifier: this.#notifier,
+      announcer: this.#announcer,
+      isSeenHere: () => !isHidden() && this.#connections.open().length > 0,
+    })
+    this.#visitorDesk = new VisitorDesk({ env, member, told, notifier: this.#notifier, alarms: this.#alarms })
     this.#letters = new LetterStore(ctx.storage)
     this.#letterDesk = new LetterDesk({
       env,
@@ -126,6 +157,7 @@ export class MemberHub extends DurableObject<Env> {
     })
     this.#searcher = new Searcher({
       store: new SearchStore(ctx.storage),
+      late: this.#late,
       alarms: this.#alarms,
       readHistory: async (conversation, before) =>
         env.CONVERSATION.getByName(conversation).history(member, { before, limit: searchFillPage }),
@@ -140,6 +172,10 @@ export class MemberHub extends DurableObject<Env> {
       onHearing: (conversation) => {
         if (this.#marks.markDelivered(conversation)) this.#teller.start()
       },
+      onSent: (delivery) => {
+        // It travels beside the deliveries: the end of the conversation may have overtaken it.
+        if (this.#inbox.find(delivery.conversation)?.epoch === delivery.epoch) this.deliver(delivery)
+      },
       sharesTyping: () => this.#preferences.read().typing,
     })
     this.#frames = new FrameReader(requests, () => this.#pong)
@@ -147,7 +183,10 @@ export class MemberHub extends DurableObject<Env> {
       connections: this.#connections,
       refusal: (sid) => this.#refusal(sid),
       receive: (connection, text) => this.#frames.receive(connection, text),
-      onOpened: () => this.#reaper.schedule(),
+      onOpened: () => {
+        this.#reaper.schedule()
+        this.#arrive()
+      },
       onClosed: (connection) => ctx.waitUntil(this.#depart(connection)),
     })
     this.#publishHeads()
@@ -162,6 +201,7 @@ export class MemberHub extends DurableObject<Env> {
     const refused = this.#refusal(sid)
     const connection = this.#connections.accept(server, sid, Date.now())
     if (refused) connection.close(refused.code, refused.reason)
+    else this.#arrive()
     const shows = this.#visibility.read()
     const headers = { [visibilityHeader]: shows === null ? '' : shows ? '1' : '0' }
     return new Response(null, { status: 101, webSocket: client, headers })
@@ -210,8 +250,15 @@ export class MemberHub extends DurableObject<Env> {
       unread: this.#inbox.countUnread(),
       requests: this.#inbox.countRequests(),
       notifications: this.#notifications.countUnread(),
+      likes: this.#notifications.countLikes(),
       conversations: this.#inbox.listUnread(),
     }
+  }
+
+  /** For a page: the same, once news of likes from people who cannot be found any more is gone. */
+  async freshSummary(): Promise<Summary> {
+    await this.#notifier.forgetHiddenLikes()
+    return this.summary()
   }
 
   inbox(limit: number = inboxPage, before?: number, only?: 'inbox' | 'requests'): InboxRow[] {
@@ -231,7 +278,7 @@ export class MemberHub extends DurableObject<Env> {
     const { readMarks } = this.#preferences.read()
     const preferences = this.#preferences.change(changed)
     if (preferences.readMarks !== readMarks) {
-      this.#marks.markAllDue()
+      this.#marks.markAllDue(preferences.readMarks)
       this.#teller.start()
     }
     return preferences
@@ -246,22 +293,30 @@ export class MemberHub extends DurableObject<Env> {
   setVisibility(showsOnline: boolean): void {
     this.#visibility.set(showsOnline)
     this.#teller.start()
+    this.#arrive()
   }
 
-  /** Takes a conversation's delivery and answers how far the member is, which acknowledges it. */
-  deliver(delivery: Delivery): Progress {
-    const { place, ...applied } = this.#inbox.apply(delivery, this.#isHeard(delivery.conversation))
-    this.#tell(delivery, applied)
-    return progressOf(place, this.#preferences.read().readMarks)
-  }
-
-  /** True when some device shows at once what comes: in the conversation, or in its row of the inbox. */
-  #isHeard(conversation: string): boolean {
-    return this.#announcer.isHeard || this.#connections.hasJoined(channelName.conversation(conversation))
+  /**
+   * Takes a conversation's delivery. What is on screen is shown before it is stored: it goes to the disk with what follows
+   * within a second, and the conversation tells it again if this object dies before.
+   */
+  deliver(delivery: Delivery): Acknowledgement {
+    const { conversation } = delivery
+    const isOnScreen = this.#connections.hasJoined(channelName.conversation(conversation))
+    // Some device shows at once what comes: in the conversation, or in its row of the inbox.
+    const applied = this.#inbox.apply(delivery, isOnScreen || this.#announcer.isHeard)
+    if (applied) this.#tell(delivery, applied, isOnScreen)
+    if (!applied?.mayWait || delivery.settle || !isOnScreen) this.#late.flush()
+    const place = applied?.place ?? { delivered: 0, readAt: 0, keptRead: 0 }
+    return {
+      progress: progressOf(place, this.#preferences.read().readMarks),
+      stored: this.#inbox.storedHead(conversation, delivery.epoch),
+      lacks: applied === null,
+    }
   }
 
   /** Nothing in here waits, so deliveries keep their order. */
-  #tell(delivery: Delivery, { fresh, arrived, isRowChanged, isAccepted, isOtherLog }: Omit<Applied, 'place'>): void {
+  #tell(delivery: Delivery, { fresh, arrived, isRowChanged, isAccepted, isOtherLog }: Applied, isOnScreen: boolean): void {
     const { conversation } = delivery
     const channel = channelName.conversation(conversation)
     for (const change of delivery.presence) this.#announcer.presence(channel, change)
@@ -271,7 +326,6 @@ export class MemberHub extends DurableObject<Env> {
     for (const marks of delivery.marks) this.#announcer.marks(channel, marks)
     if (isRowChanged) this.#tellInbox(conversation)
     if (isAccepted && this.#notifications.markConversationRead(conversation)) this.#notifier.tellCount()
-    const isOnScreen = this.#connections.hasJoined(channel)
     // Also for a repeat: should the first one have failed half-way, clients find out by the head.
     if (isOnScreen && delivery.messages.length > 0) this.#publishHeads()
     if (fresh.length === 0) return
@@ -293,6 +347,16 @@ export class MemberHub extends DurableObject<Env> {
     this.#publishHeads()
   }
 
+  /**
+   * A block: the conversation with the other is gone, whether or not it can say so itself, and no notification names them or
+   * counts them among others. May be repeated.
+   */
+  forgetPerson(person: string): void {
+    for (const conversation of this.#inbox.listWith(person)) this.drop(conversation)
+    this.#acquaintances.forget(person)
+    if (this.#notifications.forgetPerson(person)) this.#notifier.tellCount()
+  }
+
   #tellInbox(conversation: string): void {
     const change = this.#inbox.findEvent(conversation)
     if (change) this.#announcer.inbox(change)
@@ -300,20 +364,36 @@ export class MemberHub extends DurableObject<Env> {
 
   /** Where nothing is unread any more, there is nothing to notify of either. */
   #settleNotices(conversation: string): void {
-    if (this.#inbox.findEvent(conversation)?.unread !== 0) return
+    if (this.#inbox.findUnread(conversation) !== 0) return
     if (this.#notifications.markConversationRead(conversation)) this.#notifier.tellCount()
   }
 
-  #notifyOf(conversation: string, { from, text, photo }: WireMessage, isOpen: boolean): void {
+  #notifyOf(conversation: string, { seq, from, text, photo }: WireMessage, isOpen: boolean): void {
     const preview = { text: previewOf(text), hasPhoto: photo !== undefined }
     const notice: Notice = { id: crypto.randomUUID(), kind: 'message', from, conversation }
-    if (isOpen) this.#notifier.hint(notice, preview, channelName.conversation(conversation))
-    else this.#notifier.take(notice, { preview })
+    if (!isOpen) return this.#notifier.take(notice, { preview })
+    this.#notifier.hint(notice, preview, channelName.conversation(conversation))
+    this.#unseen.note(conversation, seq)
   }
 
   /** Keeps a notification and shows it; one that is known by its id is not shown again. */
-  notify(notice: Notice, options: { exceptSid?: string } = {}): void {
+  notify(notice: Notice, options: { exceptSid?: string; quietly?: boolean } = {}): void {
     this.#notifier.take(notice, options)
+  }
+
+  /** A connection is open, or may be seen from now on: whoever keeps the member may want to know. */
+  #arrive(): void {
+    this.ctx.waitUntil(this.#arrivals.announce(Date.now()))
+  }
+
+  /** Somebody whom the member keeps and is matched with has come online. */
+  hearArrival(from: string, conversation: string): void {
+    this.#arrivals.hear(from, conversation, Date.now())
+  }
+
+  /** Somebody has looked at the member's profile. */
+  expectVisitors(): void {
+    this.#visitorDesk.expect(Date.now())
   }
 
   notices(limit: number, before: Place | null): KeptNotice[] {
@@ -326,6 +406,16 @@ export class MemberHub extends DurableObject<Env> {
     return { unread: this.#notifications.countUnread() }
   }
 
+  /** Notifications of a kind, up to a time, were looked at in the place that they lead to. */
+  markKindRead(kind: NotificationKind, until: number): void {
+    if (this.#notifications.markKindRead(kind, until)) this.#notifier.tellCount()
+  }
+
+  /** A like was taken back: nothing tells of it any more. */
+  forgetLike(person: string): void {
+    if (this.#notifications.forgetPerson(person, 'like')) this.#notifier.tellCount()
+  }
+
   /** Who does not let others know that they are writing is not told either. */
   clientEvent(event: HubClientEvent): void {
     if (event.event !== typingEvent || this.#preferences.read().typing) this.#announcer.clientEvent(event)
@@ -333,13 +423,12 @@ export class MemberHub extends DurableObject<Env> {
 
   /** Everything up to `seq` has been seen; null when the member has no such conversation. */
   markRead(conversation: string, seq: number): { unread: number } | null {
-    const before = this.#inbox.findEvent(conversation)
-    if (!before || !this.#inbox.markRead(conversation, seq)) return null
+    const before = this.#inbox.findUnread(conversation)
+    if (before === null || !this.#inbox.markRead(conversation, seq)) return null
     this.#teller.start()
-    const after = this.#inbox.findEvent(conversation)
     this.#settleNotices(conversation)
-    if (after?.unread !== before.unread) this.#tellInbox(conversation)
-    return { unread: after?.totalUnread ?? 0 }
+    if (this.#inbox.findUnread(conversation) !== before) this.#tellInbox(conversation)
+    return { unread: this.#inbox.countUnread() }
   }
 
   /** Ends the access of a session: its sockets close now, and its token opens no new one for the rest of its life. */
@@ -373,8 +462,12 @@ export class MemberHub extends DurableObject<Env> {
         return this.#searcher.fillSome()
       case 'tell':
         return this.#teller.run()
+      case 'unseen':
+        return this.#unseen.sweep()
       case 'letter':
         return this.#letterDesk.write(Date.now())
+      case 'visitors':
+        return this.#visitorDesk.tell(Date.now())
       default:
         return name satisfies never
     }
@@ -388,7 +481,7 @@ export class MemberHub extends DurableObject<Env> {
   /** Sets the answer to `ping` anew when a head has changed; it is given without waking the object. */
   #publishHeads(): void {
     const heads = this.#inbox
-      .listJoinedHeads()
+      .listHeads(this.#joined.conversations())
       .map(({ conversation, head }) => ({ channel: channelName.conversation(conversation), head }))
     const pong = pongText(heads)
     if (pong === this.#pong) return

@@ -2,6 +2,7 @@ import {
   createTranslatorFor,
   isLetterKind,
   letterAfterMs,
+  maySpeakOf,
   NotificationStore,
   payloadOf,
   showingOf,
@@ -10,7 +11,7 @@ import {
 } from '#features/notifications/server/public.ts'
 import type { Notice } from '#features/notifications/contract.ts'
 import type { ConversationChannel } from '#shared/wire.ts'
-import { reasonOf } from '#worker/http/loggable.ts'
+import { warn } from '#worker/http/loggable.ts'
 import type { Alarms } from './alarms.ts'
 import type { Announcer } from './announcer.ts'
 import type { Connection } from './connection.ts'
@@ -25,12 +26,16 @@ type NotifierPorts = {
   waitUntil(work: Promise<void>): void
 }
 
-/** `exceptSid`: the session that did it itself needs no telling. `preview`: the start of a message that has just come. */
-type Telling = { exceptSid?: string | undefined; preview?: Preview | undefined }
+/**
+ * `exceptSid`: the session that did it itself needs no telling. `quietly`: kept and counted, but not shown. `preview`: the
+ * start of a message that has just come.
+ */
+type Telling = { exceptSid?: string | undefined; quietly?: boolean | undefined; preview?: Preview | undefined }
 
 /** Keeps what a member is to hear of, counts it, and shows it as far as they wish; a letter may follow later. */
 export class Notifier {
   readonly #ports: NotifierPorts
+  #words: { locale: string; translator: ReturnType<typeof createTranslatorFor> } | null = null
 
   constructor(ports: NotifierPorts) {
     this.#ports = ports
@@ -45,26 +50,54 @@ export class Notifier {
     if (!kept) return
     if (mailAt !== null) alarms.wish('letter', mailAt)
     this.tellCount()
-    waitUntil(this.#show(notice, kept.others.length, telling.preview, ({ sid }) => sid !== telling.exceptSid))
+    if (telling.quietly) return
+    waitUntil(this.#show(notice, kept.others, telling.preview, ({ sid }) => sid !== telling.exceptSid))
   }
 
   /**
-   * A message of a conversation that some device has open needs no place in the list. Those devices hear of it all the
-   * same: one whose window is hidden shows it, one that shows the conversation does not.
+   * A message of a conversation that some device has open needs no place in the list yet (`unseen-watch.ts`). Those devices
+   * hear of it all the same: one whose window is hidden shows it, one that shows the conversation does not.
    */
   hint(notice: Notice, preview: Preview, channel: ConversationChannel): void {
-    this.#ports.waitUntil(this.#show(notice, 0, preview, (connection) => connection.hasJoined(channel)))
+    this.#ports.waitUntil(this.#show(notice, [], preview, (connection) => connection.hasJoined(channel)))
   }
 
   tellCount(): void {
     const { announcer, store } = this.#ports
-    announcer.notifications({ unread: store.countUnread() })
+    announcer.notifications({ unread: store.countUnread(), likes: store.countLikes() })
+  }
+
+  /** Whoever paused, left or was restricted since their like is in no list any more, so their like is no news. */
+  async forgetHiddenLikes(): Promise<void> {
+    const { store } = this.#ports
+    try {
+      const likers = store.listNewLikers()
+      const findable = new Set(await this.#findable(likers))
+      const hidden = likers.filter((id) => !findable.has(id))
+      for (const id of hidden) store.forgetPerson(id, 'like')
+      if (hidden.length > 0) this.tellCount()
+    } catch (error) {
+      // The next page asks again.
+      warn('likes', error)
+    }
+  }
+
+  async #findable(likers: readonly string[]): Promise<string[]> {
+    if (likers.length === 0) return []
+    const people = await this.#ports.acquaintances.people(likers, Date.now())
+    return [...people].flatMap(([id, person]) => (maySpeakOf(person, 'like') ? [id] : []))
+  }
+
+  /** Kept, because a lively chat asks for them with every message. */
+  #wordsIn(locale: string): ReturnType<typeof createTranslatorFor> {
+    if (this.#words?.locale !== locale) this.#words = { locale, translator: createTranslatorFor(locale) }
+    return this.#words.translator
   }
 
   /** Names, portraits and the language are asked for only if somebody is there to see them. */
   async #show(
     notice: Notice,
-    others: number,
+    others: readonly string[],
     preview: Preview | undefined,
     isFor: (connection: Connection) => boolean,
   ): Promise<void> {
@@ -72,18 +105,19 @@ export class Notifier {
     if (!announcer.isHeard) return
     try {
       const now = Date.now()
-      const [reader, person] = await Promise.all([
+      const [reader, person, counted] = await Promise.all([
         acquaintances.reader(now),
         'from' in notice ? acquaintances.person(notice.from, now) : null,
+        this.#findable(others),
       ])
       if (!reader) return
       const { toast, sound } = showingOf(preferences.read(), notice.kind, now, reader.timeZone)
       if (!toast) return
-      const payload = payloadOf(notice, { person, others, preview }, await createTranslatorFor(reader.locale))
+      const payload = payloadOf(notice, { person, others: counted.length, preview }, await this.#wordsIn(reader.locale))
       if (payload) announcer.notification({ ...payload, ...(sound ? {} : { sound: false }) }, isFor)
     } catch (error) {
       // What it is about is kept; only its toast is missing.
-      console.warn(JSON.stringify({ level: 'warn', what: 'notification', reason: reasonOf(error) }))
+      warn('notification', error)
     }
   }
 }

@@ -44,7 +44,7 @@ export function searchMessages(
 
 /** Unread counts for the badges, or null when the hub does not answer in time. */
 export function readSummary(env: HubEnv, memberId: string): Promise<Summary | null> {
-  return orNull('summary', patienceMs, env.MEMBER_HUB.getByName(memberId).summary())
+  return orNull('summary', patienceMs, env.MEMBER_HUB.getByName(memberId).freshSummary())
 }
 
 /** What a member has set, or null when their hub does not answer in time (`defaultPreferences` stand in then). */
@@ -65,13 +65,13 @@ export function setVisibility(env: HubEnv, memberId: string, showsOnline: boolea
 /**
  * Keeps a notification and shows it as the member wishes. Repeats with the same id are dropped, so a caller may try again;
  * true when the hub has it. One failure is tried again here, unless the hub is overloaded. `exceptSid`: the session that
- * did it itself is not told.
+ * did it itself is not told. `quietly`: it is kept and counted, but shows nowhere by itself.
  */
 export async function notifyMember(
   env: HubEnv,
   memberId: string,
   notice: Notice,
-  options: { exceptSid?: string } = {},
+  options: { exceptSid?: string; quietly?: boolean } = {},
 ): Promise<boolean> {
   const notify = async () => {
     await env.MEMBER_HUB.getByName(memberId).notify(notice, options)
@@ -85,9 +85,32 @@ export async function notifyMember(
   }
 }
 
+/**
+ * Nothing in a member's hub names somebody any more: neither their conversation nor notifications of any kind, also where
+ * others are counted with them.
+ */
+export async function forgetPerson(env: HubEnv, memberId: string, personId: string): Promise<void> {
+  await env.MEMBER_HUB.getByName(memberId).forgetPerson(personId)
+}
+
 /** No more letters about these kinds. */
 export async function stopLetters(env: HubEnv, memberId: string, kinds: readonly NotificationKind[]): Promise<void> {
   await env.MEMBER_HUB.getByName(memberId).stopLetters(kinds)
+}
+
+/** All of a kind up to a time were looked at, in the place that they lead to. Null when the hub is away. */
+export function markKindRead(env: HubEnv, memberId: string, kind: NotificationKind, until: number): Promise<void | null> {
+  return orNull('seen', patienceMs, env.MEMBER_HUB.getByName(memberId).markKindRead(kind, until))
+}
+
+/** A visit was left: the member is told of it with others, in a while. Null when the hub is away. */
+export function expectVisitors(env: HubEnv, memberId: string): Promise<void | null> {
+  return orNull('visit', patienceMs, env.MEMBER_HUB.getByName(memberId).expectVisitors())
+}
+
+/** A like that was taken back is told of no more. Null when the hub is away. */
+export function forgetLike(env: HubEnv, memberId: string, fromId: string): Promise<void | null> {
+  return orNull('like', patienceMs, env.MEMBER_HUB.getByName(memberId).forgetLike(fromId))
 }
 
 /** Kept notifications, newest first; null when the hub does not answer in time. */

@@ -4,6 +4,7 @@ import {
   limits,
   parseChannel,
   socketErrors,
+  typingEvent,
   type AnswerCode,
   type ChannelName,
   type ClientEventRequest,
@@ -13,9 +14,9 @@ import {
   type SendRequest,
 } from '#shared/wire.ts'
 import type { Env } from '#worker/http/env.ts'
-import { reasonOf } from '#worker/http/loggable.ts'
-import type { MemberJoinData } from '../contract.ts'
-import { failureTexts, typingEvent, isLongerThan, maxChannels, takeEvent } from '../rules.ts'
+import { warn } from '#worker/http/loggable.ts'
+import type { Delivery, MemberJoinData } from '../contract.ts'
+import { failureTexts, isLongerThan, maxChannels, takeEvent } from '../rules.ts'
 import type { Connection, Held } from './connection.ts'
 import type { JoinedStore } from './joined-store.ts'
 import type { Rooms } from './rooms.ts'
@@ -33,6 +34,8 @@ export type RequestPorts = {
   onJoinedChange(): void
   /** A device gets to know of one conversation, or of all. */
   onHearing(conversation?: string): void
+  /** What the member has just sent. */
+  onSent(delivery: Delivery): void
   /** Whether the member lets others know that they are writing. */
   sharesTyping(): boolean
 }
@@ -63,12 +66,17 @@ export class Requests {
       outcome = await this.#run(connection, request)
     } catch (error) {
       // Mostly an object that a deployment or a move has just restarted; the client asks again.
-      console.warn(JSON.stringify({ level: 'warn', what: request.type, reason: reasonOf(error) }))
+      warn(request.type, error)
       outcome = refuse('unavailable')
     }
     if (outcome.ok) {
       connection.succeed(request.id, outcome.data)
-      outcome.afterwards?.()
+      try {
+        outcome.afterwards?.()
+      } catch (error) {
+        // What the client does not hear now, it hears by the conversation's next delivery.
+        warn(request.type, error)
+      }
     } else {
       connection.fail(request.id, outcome.code, failureText(request, outcome.code))
     }
@@ -176,8 +184,8 @@ export class Requests {
       ...(photo === undefined ? {} : { photo }),
     })
     if (!result.ok) return result
-    const { epoch, seq, sentAt } = result
-    return { ok: true, data: { epoch, seq, sentAt } }
+    const { epoch, seq, sentAt, delivery } = result
+    return { ok: true, data: { epoch, seq, sentAt }, afterwards: () => delivery && this.#ports.onSent(delivery) }
   }
 }
 

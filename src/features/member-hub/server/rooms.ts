@@ -1,4 +1,4 @@
-import type { ClientEventInput, JoinResult, Refusal, SendInput, SendResult } from '#features/chat/contract.ts'
+import type { ClientEventInput, JoinResult, Refusal, SendInput, SentResult } from '#features/chat/contract.ts'
 import type { Since } from '#shared/wire.ts'
 import type { Env } from '#worker/http/env.ts'
 import type { Progress } from '../contract.ts'
@@ -47,7 +47,7 @@ export class Rooms {
   }
 
   /** Who the conversations believe to be there. */
-  places(): Joined[] {
+  places(): readonly Joined[] {
     return this.#store.list()
   }
 
@@ -62,8 +62,9 @@ export class Rooms {
     return this.#store.list().filter((place) => !live.has(place.connection))
   }
 
-  send(conversation: string, input: Omit<SendInput, 'member'>): Promise<SendResult> {
-    return this.#call(conversation, async (stub) => stub.send({ member: this.#member, ...input }))
+  /** The answer brings the sender's own delivery along: a call less for every message. */
+  send(conversation: string, input: Omit<SendInput, 'member'>): Promise<SentResult> {
+    return this.#call(conversation, async (stub) => stub.sendFromHub({ member: this.#member, ...input }))
   }
 
   mark(conversation: string, progress: Progress): Promise<void> {

@@ -1,12 +1,15 @@
 import type { HistoryPage } from '#features/chat/contract.ts'
-import { reasonOf } from '#worker/http/loggable.ts'
+import { positionOf } from '#shared/wire.ts'
+import { warn } from '#worker/http/loggable.ts'
 import type { Delivery, FoundPage } from '../contract.ts'
 import type { Alarms } from './alarms.ts'
+import type { LateWrites } from './late-writes.ts'
 import { formatPlace, matchExpression, type SearchPlace } from './search-query.ts'
 import type { SearchStore } from './search-store.ts'
 
 export type SearcherPorts = {
   store: SearchStore
+  late: LateWrites
   alarms: Alarms
   /** A stretch of a conversation's history below a seq; null when it is none of the member's any more. */
   readHistory(conversation: string, before: number): Promise<HistoryPage | null>
@@ -34,17 +37,24 @@ export class Searcher {
 
   /** Only what is said in open conversations is found. A repeat changes nothing. */
   take({ conversation, self, stage, messages }: Delivery): void {
-    if (stage === 'open') this.#ports.store.add(conversation, self, messages)
+    if (stage !== 'open') return
+    const { late, store } = this.#ports
+    for (const message of messages)
+      late.put(`search ${conversation} ${message.seq} ${positionOf(message)}`, {
+        write: () => store.add(conversation, self, [message]),
+      })
   }
 
   forget(conversation: string): void {
+    this.#ports.late.flush()
     this.#ports.store.remove(conversation)
   }
 
   /** What is found, newest first; `text` as `searchText` gives it. */
   async find(text: string, after: SearchPlace | null): Promise<FoundPage> {
-    const { store } = this.#ports
+    const { late, store } = this.#ports
     await this.#catchUp(patienceMs)
+    late.flush()
     const expression = matchExpression(text)
     const found = expression === null ? [] : store.find(expression, { limit: resultsPage, after })
     const shown = found.slice(0, resultsPage)
@@ -65,7 +75,7 @@ export class Searcher {
       while (store.nextGap() !== null && Date.now() < until) await this.#fillOnce()
       if (store.nextGap() !== null) alarms.wish('index', Date.now() + nextAlarmMs)
     } catch (error) {
-      console.warn(JSON.stringify({ level: 'warn', what: 'search index', reason: reasonOf(error) }))
+      warn('search index', error)
       alarms.wish('index', Date.now() + afterFailureMs)
     }
   }
@@ -88,6 +98,7 @@ export class Searcher {
     const gap = store.nextGap()
     if (!gap) return
     const page = await readHistory(gap.conversation, gap.before)
+    this.#ports.late.flush()
     store.fill(gap, page)
   }
 }

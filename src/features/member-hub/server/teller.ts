@@ -1,4 +1,4 @@
-import { reasonOf } from '#worker/http/loggable.ts'
+import { warn } from '#worker/http/loggable.ts'
 import type { Progress } from '../contract.ts'
 import type { Alarms } from './alarms.ts'
 import type { MarkPlace, MarkStore } from './mark-store.ts'
@@ -90,13 +90,13 @@ export class Teller {
       await tell()
       return true
     } catch (error) {
-      console.warn(JSON.stringify({ level: 'warn', what: 'tell', reason: reasonOf(error) }))
+      warn('tell', error)
       return false
     }
   }
 }
 
-/** Who keeps read marks to themselves tells none. */
-export function progressOf({ delivered, readAt }: Pick<MarkPlace, 'delivered' | 'readAt'>, sharesRead: boolean): Progress {
-  return { delivered, read: sharesRead ? readAt : 0, sharesRead }
+/** Who keeps read marks to themselves tells none, and later not those of that time; a conversation goes by the latest it knows. */
+export function progressOf({ delivered, readAt, keptRead }: Omit<MarkPlace, 'conversation'>, sharesRead: boolean): Progress {
+  return { delivered, read: sharesRead && readAt > keptRead ? readAt : 0, sharesRead }
 }

@@ -1,9 +1,6 @@
-import { EncryptJWT, jwtDecrypt } from 'jose'
 import * as v from 'valibot'
 import type { Env } from '#worker/http/env.ts'
-import { deriveKeys } from '#worker/http/keys.ts'
-
-const lifetimeSeconds = 60 * 60
+import { findSealed, seal } from './sealed.ts'
 
 const key = v.object({ activeAt: v.number(), id: v.string() })
 const cursor = v.object({
@@ -21,13 +18,8 @@ const cursor = v.object({
 export type Cursor = v.InferOutput<typeof cursor>
 
 /** Sealed, because it holds when others were last active; opaque and good for an hour. */
-export async function sealCursor(env: Env, value: Cursor, now: number): Promise<string> {
-  const [sealingKey] = await deriveKeys(env, 'cursor')
-  if (!sealingKey) throw new Error('No key for cursors: set SESSION_SECRET')
-  return new EncryptJWT({ cursor: value })
-    .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
-    .setExpirationTime(new Date(now + lifetimeSeconds * 1000))
-    .encrypt(sealingKey)
+export function sealCursor(env: Env, value: Cursor, now: number): Promise<string> {
+  return seal(env, { cursor: value }, now)
 }
 
 /** The cursor, or null when it is expired, forged, or another list's: the first page then stands in. */
@@ -37,14 +29,7 @@ export async function openCursor(
   expected: Pick<Cursor, 'sub' | 'view'>,
   now: number,
 ): Promise<Cursor | null> {
-  for (const openingKey of await deriveKeys(env, 'cursor')) {
-    try {
-      const { payload } = await jwtDecrypt(text, openingKey, { currentDate: new Date(now) })
-      const parsed = v.safeParse(cursor, payload.cursor)
-      return parsed.success && parsed.output.sub === expected.sub && parsed.output.view === expected.view ? parsed.output : null
-    } catch {
-      continue // expired, forged, or sealed by another key: the next key, else none
-    }
-  }
-  return null
+  const payload = await findSealed(env, text, now)
+  const parsed = v.safeParse(cursor, payload?.cursor)
+  return parsed.success && parsed.output.sub === expected.sub && parsed.output.view === expected.view ? parsed.output : null
 }

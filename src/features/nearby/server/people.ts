@@ -1,18 +1,29 @@
 import { distanceBand, type Cell, type DistanceBand } from '#features/location/contract.ts'
 import { onlineMs } from '#features/profile/contract.ts'
 import { ageOn, commonGround, isIntent, utcDay, visibleFields } from '#features/profile/server/public.ts'
+import { matchPercent } from '#features/quiz/server/public.ts'
 import type { PortraitOf } from '#shared/photo.ts'
 import { peoplePerPage, windowSize, type NearbyView, type PersonCardView } from '../contract.ts'
-import { activityOf, pointsOf, scoreOf, shownActiveAt, takePage, type Place } from '../rules.ts'
+import { activityOf, boostRank, pointsOf, raisedOnto, scoreOf, shownActiveAt, takePage, type Place } from '../rules.ts'
+import type { BoostedRow } from './boosted.ts'
 import type { Cursor } from './cursor.ts'
 import type { ActivityKey, CandidateRow } from './queries.ts'
 
 /** The viewer's own side of every comparison. */
-export type Ground = { interests: string[]; intent: string | null; cellX: number | null; cellY: number | null }
+export type Ground = {
+  interests: string[]
+  intent: string | null
+  cellX: number | null
+  cellY: number | null
+  /** Packed answers. */
+  quiz: string
+}
 
 type Facts = {
   viewer: Ground
   rows: readonly CandidateRow[]
+  /** Those raised by boosts that ran at the list's clock; all of them, whichever window it is. */
+  boosted: readonly BoostedRow[]
   view: NearbyView
   /** Null on the first page. */
   cursor: Cursor | null
@@ -23,18 +34,32 @@ type Facts = {
 /** Where the list goes on, without what the cursor's seal adds. */
 export type Next = Pick<Cursor, 'at' | 'from' | 'to' | 'after'>
 
-/** The cards of one page in their order, and where the next one starts: null at the end of the last window. */
-export function listPeople(facts: Facts): { people: PersonCardView[]; next: Next | null } {
-  const { rows, view, cursor, now } = facts
+/**
+ * The cards of one page in their order, and where the next one starts: null at the end of the last window. Boosted people
+ * open the first window, in the order of their scores, and are left out of where they would stand otherwise. `raisedBy`:
+ * the boosts that put somebody on this page.
+ */
+export function listPeople(facts: Facts): { people: PersonCardView[]; next: Next | null; raisedBy: string[] } {
+  const { rows, boosted, view, cursor, now } = facts
   const at = cursor?.at ?? now
   const from = cursor?.from ?? null
-  const entries = rows.map((row) => toEntry(row, facts, at)).filter((entry) => isWithin(entry.card.band, view))
-  const { page, hasMore } = takePage(entries, cursor?.after ?? null, peoplePerPage)
+  const boostOf = new Map(boosted.map((row) => [row.id, row.boostId]))
+  const toEntries = (some: readonly CandidateRow[]) =>
+    some.map((row) => toEntry(row, facts, at)).filter((entry) => isWithin(entry.card.band, view))
+  const natural = toEntries(rows)
+  const raised = from === null ? toEntries(boosted).map(raise) : []
+  const merged = [...raised, ...natural.filter((entry) => !boostOf.has(entry.id))]
+  const { page, hasMore } = takePage(merged, cursor?.after ?? null, peoplePerPage)
   const last = page.at(-1)
   const end = cursor?.to ?? endOf(rows)
   const people = page.map((entry) => entry.card)
-  if (hasMore && last) return { people, next: { at, from, to: end, after: { rank: last.rank, id: last.id } } }
-  return { people, next: end ? { at, from: end, to: null, after: null } : null }
+  const raisedBy = raisedOnto(page, merged, natural).flatMap(({ id }) => boostOf.get(id) ?? [])
+  if (hasMore && last) return { people, raisedBy, next: { at, from, to: end, after: { rank: last.rank, id: last.id } } }
+  return { people, raisedBy, next: end ? { at, from: end, to: null, after: null } : null }
+}
+
+function raise({ rank, id, card }: Entry): Entry {
+  return { rank: boostRank + rank, id, card: { ...card, isBoosted: true } }
 }
 
 /** The window's lower bound, when it is full and there may be another behind it. */
@@ -53,9 +78,15 @@ function toEntry(row: CandidateRow, { viewer, view, now, portraitOf }: Facts, at
   )
   const showsOnline = row.showsOnline === 1
   const common = commonGround(viewer, { interests, intent })
+  const match = matchPercent(viewer.quiz, row.quiz)
   const band = bandBetween(viewer, row)
   const activity = showsOnline ? activityOf(row.activeAt, at) : 'hidden'
-  const points = pointsOf({ commonShare: common.share, band, activity, completeness: row.completeness })
+  const points = pointsOf({
+    commonShare: match === null ? common.share : match / 100,
+    band,
+    activity,
+    completeness: row.completeness,
+  })
   return {
     rank: view.order === 'neutral' ? shownActiveAt(row.activeAt, showsOnline) : scoreOf(points),
     id: row.id,
@@ -68,7 +99,10 @@ function toEntry(row: CandidateRow, { viewer, view, now, portraitOf }: Facts, at
       online: showsOnline && now - row.activeAt <= onlineMs,
       intent: intent !== null && isIntent(intent) ? intent : null,
       shared: common.interests,
+      match,
       verified: row.verified === 1,
+      isBoosted: false,
+      isFavourite: row.isFavourite === 1,
       reasons: { points, activity, sameIntent: common.intent !== null },
     },
   }

@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { likes, members, pairs, passes, profiles } from '#db/schema.ts'
 import { notBlockedSql } from '#features/blocks/server/public.ts'
+import { isFavouriteSql } from '#features/favourites/server/public.ts'
 import { nearParentsSql, withinBoxSql } from '#features/location/server/public.ts'
 import { hasPhotoSql, portraitSql } from '#features/photos/server/public.ts'
 import { defaultVisibility, onlineMs } from '#features/profile/contract.ts'
@@ -29,36 +30,64 @@ export type CandidateRow = {
   visibility: string
   showsOnline: 0 | 1
   verified: 0 | 1
+  isFavourite: 0 | 1
   completeness: number
   cellX: number | null
   cellY: number | null
   activeAt: number
+  /** Packed answers (features/quiz/rules.ts). */
+  quiz: string
 }
 
 type Candidates = { viewerId: string; view: NearbyView; window: Window; now: number }
 
+/** What a card is made of: of the profile `p` and the member `m`. */
+export function candidateColumns(viewerId: string): SQL {
+  return sql`p.member_id as id, m.first_name as firstName, p.birth_date as birthDate, ${portraitSql('p')} as avatar, p.intent, p.interests,
+      p.visibility, p.shows_online as showsOnline,
+      p.verified, ${isFavouriteSql(sql`${viewerId}`, sql`p.member_id`)} as isFavourite, p.completeness, p.cell_x as cellX, p.cell_y as cellY, p.active_at as activeAt,
+      p.quiz`
+}
+
+/** Whether the profile `q` is somebody whom `me` may meet in this view, wherever they live. */
+export function mayMeetSql(view: NearbyView, now: number): SQL {
+  return sql`q.discoverable = 1 and ${isMutual(utcDay(now))} and ${isUnsettled(now)} and ${passesFilters(view, now)}`
+}
+
+/** With consent to look at any distance, no place is asked about. */
+export const looksEverywhere = (view: NearbyView) => view.wide && view.within === null
+
 /**
  * The people of one window whom the viewer may meet, latest active first, at most `windowSize`: complete, of mutual
  * gender and age, not blocked either way, not liked, passed or matched, and within the filters. One statement that knows
- * no more than the viewer's id, so it joins the page's one batch. It walks the index `profiles_nearby` of each parent
- * cell from the latest on and stops at the window's size: rows read follow the window, not the population.
+ * no more than the viewer's id, so it joins the page's one batch. It walks the index `profiles_nearby`, which holds all
+ * that is asked of a candidate, from the latest on through all parent cells at once, and stops at the window's size: rows
+ * read follow the window, not the population.
  */
 export function candidatesStatement(db: Database, { viewerId, view, window, now }: Candidates) {
-  const fits = sql`q.discoverable = 1 and ${isInWindow(window)} and ${isMutual(utcDay(now))} and ${isUnsettled(now)} and ${passesFilters(view, now)}`
-  const newest = sql`order by q.active_at desc, q.member_id desc limit ${sql.raw(String(windowSize))}`
-  // The correlated subquery stands for a lateral join, which SQLite lacks: the newest of every parent, then of all.
-  const isEverywhere = view.wide && view.within === null
+  const fits = sql`${isInWindow(window)} and ${mayMeetSql(view, now)}`
+  const newest = sql`order by q.active_at desc, q.member_id desc`
+  const size = sql.raw(String(windowSize))
+  const columns = sql`q.rowid, q.parent_x, q.parent_y, q.active_at, q.member_id`
+  const isEverywhere = looksEverywhere(view)
+  // A recursive query that is ordered is a queue: it starts with the newest of every parent, and each one that it takes out
+  // is followed by the next of the same parent. So the parents are merged, and nobody behind the window's end is looked at.
   const found = isEverywhere
-    ? sql`(select q.rowid as id from ${profiles} q, me where ${fits} ${newest}) found join ${profiles} p on p.rowid = found.id`
-    : sql`near cross join ${profiles} p on p.rowid in (
-        select q.rowid from ${profiles} q, me where q.parent_x = near.x and q.parent_y = near.y and ${fits} ${newest})`
+    ? sql`found(id) as materialized (select q.rowid from ${profiles} q, me where ${fits} ${newest} limit ${size})`
+    : sql`${nearParentsSql(reachOf(view))},
+    found(id, px, py, at, key) as (
+      select ${columns} from near cross join ${profiles} q on q.rowid = (
+        select q.rowid from ${profiles} q, me where q.parent_x = near.x and q.parent_y = near.y and ${fits} ${newest} limit 1)
+      union all
+      select ${columns} from found cross join ${profiles} q on q.rowid = (
+        select q.rowid from ${profiles} q, me where q.parent_x = found.px and q.parent_y = found.py
+          and q.active_at <= found.at and (q.active_at, q.member_id) < (found.at, found.key) and ${fits} ${newest} limit 1)
+      order by 4 desc, 5 desc limit ${size})`
   return db.all<CandidateRow>(sql`
-    with me as (select * from ${profiles} where member_id = ${viewerId})${isEverywhere ? sql`` : sql`, ${nearParentsSql(reachOf(view))}`}
-    select p.member_id as id, m.first_name as firstName, p.birth_date as birthDate, ${portraitSql('p')} as avatar, p.intent, p.interests,
-      p.visibility, p.shows_online as showsOnline,
-      p.verified, p.completeness, p.cell_x as cellX, p.cell_y as cellY, p.active_at as activeAt
-    from ${found} join ${members} m on m.id = p.member_id
-    order by p.active_at desc, p.member_id desc limit ${sql.raw(String(windowSize))}`)
+    with recursive me as materialized (select * from ${profiles} where member_id = ${viewerId}), ${found}
+    select ${candidateColumns(viewerId)}
+    from found cross join ${profiles} p on p.rowid = found.id cross join ${members} m on m.id = p.member_id
+    order by p.active_at desc, p.member_id desc`)
 }
 
 function isInWindow({ from, to }: Window): SQL {

@@ -18,12 +18,14 @@ type PersonCardProps = {
   priority: boolean
   /** Buttons at the foot, above the link that covers the card. */
   actions: ReactNode
+  /** A button over the portrait. */
+  corner?: ReactNode
 }
 
 /** One person of the list: the whole card opens the profile. */
-export function PersonCard({ person, priority, actions }: PersonCardProps) {
+export function PersonCard({ person, priority, actions, corner }: PersonCardProps) {
   const translator = useI18n()
-  const { t } = translator
+  const { t, format } = translator
   const href = useHref()
   return (
     <Card as="article" flush interactive className={styles.card}>
@@ -47,10 +49,23 @@ export function PersonCard({ person, priority, actions }: PersonCardProps) {
         </p>
       </Portrait>
       <div className={styles.foot}>
+        {person.isBoosted ? (
+          <p>
+            <Tag icon="rocket" kind="amber">
+              {t('people.boosted')}
+            </Tag>
+          </p>
+        ) : null}
         {person.intent ? <p className={styles.intent}>{t(`profile.intent.${person.intent}`)}</p> : null}
+        {person.match === null ? null : (
+          <p>
+            <Tag icon="sparkles">{t('people.match', { percent: format.percent(person.match / 100) })}</Tag>
+          </p>
+        )}
         <SharedInterests person={person} />
         <div className={styles.actions}>{actions}</div>
       </div>
+      {corner ? <div className={styles.corner}>{corner}</div> : null}
     </Card>
   )
 }

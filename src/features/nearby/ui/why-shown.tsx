@@ -10,6 +10,7 @@ export function WhyShown({ person, order }: { person: PersonCardView; order: Nea
   const translator = useI18n()
   const { t, format } = translator
   const { points, activity } = person.reasons
+  const isByQuiz = person.match !== null
   const title = t('people.why.open', { name: person.firstName })
   const parts = [
     { part: 'common', text: <CommonText person={person} /> },
@@ -22,11 +23,12 @@ export function WhyShown({ person, order }: { person: PersonCardView; order: Nea
       <div className={styles.why}>
         <h4 className={styles.title}>{title}</h4>
         <p>{t('people.why.mutual', { name: person.firstName })}</p>
+        {person.isBoosted ? <p>{t('people.why.boosted', { name: person.firstName })}</p> : null}
         {order === 'neutral' ? <p>{t('people.why.neutral')}</p> : null}
         <dl className={styles.parts}>
           {parts.map(({ part, text }) => (
             <div key={part}>
-              <dt>{t(`people.why.${part}`)}</dt>
+              <dt>{t(part === 'common' && isByQuiz ? 'people.why.quiz' : `people.why.${part}`)}</dt>
               <dd className={styles.points}>
                 {t('people.why.points', { points: format.number(Math.round(points[part])), max: format.number(weights[part]) })}
               </dd>
@@ -47,10 +49,12 @@ export function WhyShown({ person, order }: { person: PersonCardView; order: Nea
 
 function CommonText({ person }: { person: PersonCardView }) {
   const { t, format } = useI18n()
+  if (person.match !== null) return t('people.why.quizText', { percent: format.percent(person.match / 100) })
   const names = person.shared.map((interest) => t(`profile.interest.${interest}`))
   const sentences = [
     names.length ? t('people.why.interestsText', { list: format.list(names) }) : null,
     person.reasons.sameIntent ? t('people.why.intentText') : null,
   ].filter((sentence) => sentence !== null)
-  return sentences.length ? sentences.join(' ') : t('people.why.nothingText')
+  if (sentences.length === 0) sentences.push(t('people.why.nothingText'))
+  return [...sentences, t('people.why.fewAnswers')].join(' ')
 }

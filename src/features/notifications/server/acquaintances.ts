@@ -16,15 +16,17 @@ export function createAcquaintances(env: Secrets, memberId: string) {
   const people = remember<Person | null>(peopleKeptMs)
   return {
     /** The member: their language, clock and address; null when they are gone. */
-    reader: (now: number) => readers(memberId, now, () => findReader(openDatabase(env.DB), memberId)),
+    reader: (now: number) => readers.ask(memberId, now, () => findReader(openDatabase(env.DB), memberId)),
     /** The same as it is at this moment: for what cannot be taken back. */
     readerNow: () => findReader(openDatabase(env.DB), memberId),
     /** Somebody else as the member may see them, or null. */
     person: (id: string, now: number) =>
-      people(id, now, async () => {
+      people.ask(id, now, async () => {
         const portraitOf = await portraitsFor(env, memberId, now)
         return (await findPeople(openDatabase(env.DB), { id: memberId, portraitOf }, [id])).get(id) ?? null
       }),
+    /** What was known of somebody may not be true any more. */
+    forget: (id: string) => people.forget(id),
     /** Several at once, not remembered: for lists and letters. */
     async people(ids: readonly string[], now: number): Promise<Map<string, Person>> {
       const portraitOf: PortraitOf = await portraitsFor(env, memberId, now)
@@ -37,13 +39,16 @@ export type Acquaintances = ReturnType<typeof createAcquaintances>
 
 function remember<Value>(keptMs: number) {
   const known = new Map<string, { value: Promise<Value>; until: number }>()
-  return (key: string, now: number, ask: () => Promise<Value>): Promise<Value> => {
-    const kept = known.get(key)
-    if (kept && kept.until > now) return kept.value
-    const value = ask()
-    known.set(key, { value, until: now + keptMs })
-    // A failure must not be remembered as an answer.
-    value.catch(() => known.delete(key))
-    return value
+  return {
+    forget: (key: string) => void known.delete(key),
+    ask(key: string, now: number, find: () => Promise<Value>): Promise<Value> {
+      const kept = known.get(key)
+      if (kept && kept.until > now) return kept.value
+      const value = find()
+      known.set(key, { value, until: now + keptMs })
+      // A failure must not be remembered as an answer.
+      value.catch(() => known.delete(key))
+      return value
+    },
   }
 }

@@ -5,7 +5,7 @@ import { notificationsPageSize, placeOf, type KeptNotice, type NotificationItem,
 import { createAcquaintances } from './acquaintances.ts'
 import type { Place } from './notification-store.ts'
 import { createTranslatorFor } from './translator-for.ts'
-import { payloadOf } from './words.ts'
+import { maySpeakOf, payloadOf } from './words.ts'
 
 type Asked = { memberId: string; locale: LocaleCode; before: Place | null; now: number }
 
@@ -13,15 +13,16 @@ type Asked = { memberId: string; locale: LocaleCode; before: Place | null; now: 
 export async function readNotifications(env: Env, { memberId, locale, before, now }: Asked): Promise<NotificationsPage | null> {
   const kept = await readNotices(env, memberId, { limit: notificationsPageSize, before })
   if (!kept) return null
-  const ids = kept.flatMap(({ notice }) => ('from' in notice ? [notice.from] : []))
+  const ids = kept.flatMap(({ notice, others }) => ('from' in notice ? [notice.from, ...others] : []))
   const [people, translator] = await Promise.all([
     createAcquaintances(env, memberId).people([...new Set(ids)], now),
     createTranslatorFor(locale),
   ])
   const toItem = ({ notice, others, at, unread }: KeptNotice): NotificationItem[] => {
-    const person = 'from' in notice ? (people.get(notice.from) ?? null) : null
-    // Somebody who has left, or with whom a block stands in between, is not named any more.
-    const payload = payloadOf(notice, { person, others: others.length }, translator)
+    // Somebody who has left, or with whom a block stands in between, is neither named nor counted any more.
+    const known = 'from' in notice ? [notice.from, ...others].flatMap((id) => people.get(id) ?? []) : []
+    const [person = null, ...more] = known.filter((someone) => maySpeakOf(someone, notice.kind))
+    const payload = payloadOf(notice, { person, others: more.length }, translator)
     if (!payload) return []
     const { id, kind, title, message, icon = null } = payload
     return [{ id, kind, title, message, icon, href: placeOf(payload, locale), at, unread }]

@@ -21,6 +21,8 @@ export type Place = { at: number; id: string }
 export class NotificationStore {
   readonly #storage: DurableObjectStorage
   readonly #sql: SqlStorage
+  /** Asked for with every message that comes to be read at once. */
+  #unread: number | null = null
 
   constructor(storage: DurableObjectStorage) {
     this.#storage = storage
@@ -30,7 +32,7 @@ export class NotificationStore {
   /**
    * Keeps a notice; null when its id was there already. `mailAt`: from when on a letter may tell of it, null for never.
    * One unread notice per conversation and kind is enough: a newer one takes the place of the one before, and so do
-   * likes, which are added up. What waited for its letter goes on waiting from where it was.
+   * digests of visitors, and likes, which are added up. What waited for its letter goes on waiting from where it was.
    */
   add(notice: Notice, at: number, mailAt: number | null): KeptNotice | null {
     return this.#storage.transactionSync(() => {
@@ -40,12 +42,12 @@ export class NotificationStore {
       const { conversation = null, from = null, ...facts } = { conversation: undefined, from: undefined, ...rest }
       const likes = kind === 'like' && from !== null ? sumOfLikes(id, from, before) : null
       const keepsWaiting = before && before.mail_at !== null && mailAt !== null
-      this.#sql.exec(
+      this.#write(
         'INSERT INTO notifications (id, kind, conversation, from_id, data, at, mail_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
         id, kind, conversation, from, JSON.stringify(likes ?? facts), at,
         keepsWaiting ? Math.min(before.mail_at ?? mailAt, mailAt) : mailAt,
       ) // prettier-ignore
-      this.#sql.exec(
+      this.#write(
         'DELETE FROM notifications WHERE id IN (SELECT id FROM notifications ORDER BY at DESC, id DESC LIMIT -1 OFFSET ?)',
         keptNotifications,
       )
@@ -62,8 +64,9 @@ export class NotificationStore {
 
   /** Takes away the unread notice in whose place a new one comes. */
   #takeReplaced(notice: Notice): Row | null {
-    const conversation = notice.kind === 'message' || notice.kind === 'request' ? notice.conversation : null
-    if (conversation === null && notice.kind !== 'like') return null
+    const conversation =
+      notice.kind === 'message' || notice.kind === 'request' || notice.kind === 'favourite' ? notice.conversation : null
+    if (conversation === null && notice.kind !== 'like' && notice.kind !== 'visitor') return null
     const [row] = this.#sql
       .exec<Row>(
         'SELECT * FROM notifications WHERE unread = 1 AND kind = ? AND conversation IS ? ORDER BY at DESC LIMIT 1',
@@ -71,7 +74,7 @@ export class NotificationStore {
         conversation,
       )
       .toArray()
-    if (row) this.#sql.exec('DELETE FROM notifications WHERE id = ?', row.id)
+    if (row) this.#write('DELETE FROM notifications WHERE id = ?', row.id)
     return row ?? null
   }
 
@@ -98,11 +101,12 @@ export class NotificationStore {
 
   /** No letter tells of these any more. */
   forgetLetter(ids: readonly string[]): void {
-    this.#sql.exec('UPDATE notifications SET mail_at = NULL WHERE id IN (SELECT value FROM json_each(?))', JSON.stringify(ids))
+    this.#write('UPDATE notifications SET mail_at = NULL WHERE id IN (SELECT value FROM json_each(?))', JSON.stringify(ids))
   }
 
   /** Whoever read a conversation needs no notice of it any more. True when that changed anything. */
   markConversationRead(conversation: string): boolean {
+    if (this.countUnread() === 0) return false
     return this.#update('UPDATE notifications SET unread = 0 WHERE conversation = ? AND unread = 1', conversation)
   }
 
@@ -111,18 +115,73 @@ export class NotificationStore {
     return this.#update('DELETE FROM notifications WHERE conversation = ?', conversation)
   }
 
+  /**
+   * Nothing, or nothing of one kind, names this person any more, and where others are counted with them, they are left out:
+   * then the newest of the others is whom it is about. True when that changed anything.
+   */
+  forgetPerson(person: string, kind: Notice['kind'] | null = null): boolean {
+    return this.#storage.transactionSync(() => {
+      const rows = this.#sql
+        .exec<Row>(
+          `SELECT * FROM notifications WHERE (?2 IS NULL OR kind = ?2) AND (from_id = ?1
+            OR EXISTS (SELECT 1 FROM json_each(notifications.data, '$.others') WHERE value = ?1))`,
+          person,
+          kind,
+        )
+        .toArray()
+      for (const row of rows) this.#leaveOut(row, person)
+      return rows.length > 0
+    })
+  }
+
+  #leaveOut(row: Row, person: string): void {
+    const { ids, others } = likesOf(row)
+    const [first, ...rest] = [...(row.from_id === null ? [] : [row.from_id]), ...others].filter((id) => id !== person)
+    this.#write('DELETE FROM notifications WHERE id = ?', row.id)
+    if (row.kind !== 'like' || first === undefined) return
+    const left = ids.filter((id) => !id.includes(person))
+    this.#write(
+      'INSERT OR REPLACE INTO notifications (id, kind, from_id, data, at, unread, mail_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
+      left[0] ?? `like:${first}`, row.kind, first, JSON.stringify({ ids: left, others: rest } satisfies Likes), row.at,
+      row.unread, row.mail_at,
+    ) // prettier-ignore
+  }
+
   /** One, or all. True when that changed anything. */
   markRead(id: string | null): boolean {
     if (id === null) return this.#update('UPDATE notifications SET unread = 0 WHERE unread = 1')
     return this.#update('UPDATE notifications SET unread = 0 WHERE id = ? AND unread = 1', id)
   }
 
-  #update(statement: string, ...values: string[]): boolean {
-    return this.#sql.exec(statement, ...values).rowsWritten > 0
+  /** All of a kind that came up to `until`. True when that changed anything. */
+  markKindRead(kind: Notice['kind'], until: number): boolean {
+    return this.#update('UPDATE notifications SET unread = 0 WHERE kind = ? AND at <= ? AND unread = 1', kind, until)
+  }
+
+  #write(statement: string, ...values: (string | number | null)[]) {
+    this.#unread = null
+    return this.#sql.exec(statement, ...values)
+  }
+
+  #update(statement: string, ...values: (string | number)[]): boolean {
+    return this.#write(statement, ...values).rowsWritten > 0
   }
 
   countUnread(): number {
-    return this.#sql.exec<{ total: number }>('SELECT COUNT(*) AS total FROM notifications WHERE unread = 1').one().total
+    this.#unread ??= this.#sql.exec<{ total: number }>('SELECT COUNT(*) AS total FROM notifications WHERE unread = 1').one().total
+    return this.#unread
+  }
+
+  /** The people whom the next counts, by id. */
+  listNewLikers(): string[] {
+    const rows = this.#sql.exec<Row>("SELECT * FROM notifications WHERE kind = 'like' AND unread = 1").toArray()
+    return rows.flatMap((row) => [...(row.from_id === null ? [] : [row.from_id]), ...likesOf(row).others])
+  }
+
+  /** People whose likes were not looked at yet. */
+  countLikes(): number {
+    const people = "SELECT SUM(1 + COALESCE(json_array_length(data, '$.others'), 0)) AS total FROM notifications"
+    return this.#sql.exec<{ total: number | null }>(`${people} WHERE kind = 'like' AND unread = 1`).one().total ?? 0
   }
 }
 

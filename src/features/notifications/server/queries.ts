@@ -28,7 +28,12 @@ export async function findPeople(
 ): Promise<Map<string, Person>> {
   if (ids.length === 0) return new Map()
   const rows = await db
-    .select({ id: members.id, firstName: members.firstName, portrait: portraitSql().as('portrait') })
+    .select({
+      id: members.id,
+      firstName: members.firstName,
+      portrait: portraitSql().as('portrait'),
+      discoverable: profiles.discoverable,
+    })
     .from(members)
     .innerJoin(profiles, eq(profiles.memberId, members.id))
     .where(
@@ -39,9 +44,9 @@ export async function findPeople(
       ),
     )
   return new Map(
-    rows.map(({ id, firstName, portrait }) => {
+    rows.map(({ id, firstName, portrait, discoverable }) => {
       const address = reader.portraitOf(portrait)
-      return [id, { firstName, icon: address && inWidth(address, 320) }]
+      return [id, { firstName, icon: address && inWidth(address, 320), isHidden: !discoverable }]
     }),
   )
 }

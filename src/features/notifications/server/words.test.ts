@@ -15,7 +15,7 @@ const translator = createTranslator(
     },
   },
 )
-const anna = { firstName: 'Anna', icon: '/a.webp' }
+const anna = { firstName: 'Anna', icon: '/a.webp', isHidden: false }
 const say = (notice: Notice, more: Partial<Parameters<typeof payloadOf>[1]> = {}) =>
   payloadOf(notice, { person: anna, others: 0, ...more }, translator)
 
@@ -31,11 +31,23 @@ it('a message names its sender, shows its start and leads to the chat (spec §3)
   })
   const [photo, later] = [say(notice, { preview: { text: '', hasPhoto: true } }), say(notice)]
   expect(photo?.message).not.toBe(later?.message)
-  expect(say(notice, { person: { firstName: 'Anna', icon: null } })).not.toHaveProperty('icon')
+  expect(say(notice, { person: { ...anna, icon: null } })).not.toHaveProperty('icon')
 })
 
 it('of nobody who may not be seen any more', () => {
   expect(say({ id: 'n', kind: 'match', from: 'a', conversation: 'c' }, { person: null })).toBeNull()
+})
+
+it('of who has paused only what stands between the two already', () => {
+  const paused = { person: { ...anna, isHidden: true } }
+  expect(say({ id: 'n', kind: 'like', from: 'a' }, paused)).toBeNull()
+  expect(say({ id: 'n', kind: 'favourite', from: 'a', conversation: 'c' }, paused)).toBeNull()
+  expect(say({ id: 'n', kind: 'match', from: 'a', conversation: 'c' }, paused)).toMatchObject({ link: 'c' })
+})
+
+it('a favourite leads to the chat, visitors are a number and nobody’s name', () => {
+  expect(say({ id: 'n', kind: 'favourite', from: 'a', conversation: 'c' })).toMatchObject({ link: 'c', icon: '/a.webp' })
+  expect(say({ id: 'n', kind: 'visitor', people: 3 }, { person: null })?.title).toContain('3')
 })
 
 it('every subject has words, and security is in error style', () => {
@@ -43,6 +55,8 @@ it('every subject has words, and security is in error style', () => {
     { id: 'n', kind: 'request', from: 'a', conversation: 'c' },
     { id: 'n', kind: 'match', from: 'a', conversation: 'c' },
     { id: 'n', kind: 'like', from: 'a' },
+    { id: 'n', kind: 'visitor', people: 3 },
+    { id: 'n', kind: 'favourite', from: 'a', conversation: 'c' },
     { id: 'n', kind: 'moderation', photo: 'approved' },
     { id: 'n', kind: 'moderation', photo: 'rejected', reason: 'unclear' },
     { id: 'n', kind: 'security', event: 'new-device', browser: 'Firefox', system: 'Linux' },

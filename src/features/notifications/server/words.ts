@@ -3,8 +3,16 @@ import type { Namespace } from '#shared/i18n/messages.ts'
 import type { NotificationPayload } from '#shared/wire.ts'
 import type { Notice } from '../contract.ts'
 
-/** Whom a notification is about, as its reader may see them. `icon`: address of the portrait, for that reader only. */
-export type Person = { firstName: string; icon: string | null }
+/**
+ * Whom a notification is about, as its reader may see them. `icon`: address of the portrait, for that reader only. `isHidden`:
+ * they have paused, so only what is between the two already speaks of them.
+ */
+export type Person = { firstName: string; icon: string | null; isHidden: boolean }
+
+/** False for what would lead to somebody who cannot be found now. */
+export function maySpeakOf(person: Person, kind: Notice['kind']): boolean {
+  return !person.isHidden || (kind !== 'like' && kind !== 'favourite')
+}
 
 /** A message that has just arrived: the start of its text, and whether there is a photo. */
 export type Preview = { text: string; hasPhoto: boolean }
@@ -28,8 +36,9 @@ export function payloadOf(
     case 'message':
     case 'request':
     case 'match':
+    case 'favourite':
     case 'like': {
-      if (!person) return null
+      if (!person || !maySpeakOf(person, kind)) return null
       const { firstName: name, icon } = person
       return {
         id,
@@ -39,6 +48,8 @@ export function payloadOf(
         ...wordsOf(notice.kind === 'message' && notice.accepted ? 'accepted' : notice.kind, { name, others, preview }, { t, tn }),
       }
     }
+    case 'visitor':
+      return { id, kind, title: tn('notifications.visitor.title', notice.people), message: t('notifications.visitor.text') }
     case 'moderation':
       return notice.photo === 'approved'
         ? { id, kind, title: t('notifications.photo.approvedTitle'), message: t('notifications.photo.approved') }
@@ -54,7 +65,7 @@ type WordFacts = { name: string; others: number; preview: Preview | undefined }
 type Told = Pick<NotificationPayload, 'title' | 'message'>
 
 function wordsOf(
-  kind: 'message' | 'accepted' | 'request' | 'match' | 'like',
+  kind: 'message' | 'accepted' | 'request' | 'match' | 'favourite' | 'like',
   { name, others, preview }: WordFacts,
   { t, tn }: Words,
 ): Told {
@@ -67,6 +78,8 @@ function wordsOf(
   if (kind === 'accepted')
     return { title: t('notifications.accepted.title', { name }), message: t('notifications.accepted.text') }
   if (kind === 'match') return { title: t('notifications.match.title', { name }), message: t('notifications.match.text') }
+  if (kind === 'favourite')
+    return { title: t('notifications.favourite.title', { name }), message: t('notifications.favourite.text') }
   const title = others > 0 ? tn('notifications.like.more', others, { name }) : t('notifications.like.title', { name })
   return { title, message: t('notifications.like.text') }
 }

@@ -10,6 +10,8 @@ const icons = {
   request: 'mail',
   match: 'heart-handshake',
   like: 'heart',
+  visitor: 'eye',
+  favourite: 'star',
   moderation: 'image',
   security: 'shield',
 } as const satisfies Record<NotificationItem['kind'], IconName>

@@ -23,6 +23,7 @@ it('leads to the chat, the anonymous chat or the blind date in the page’s lang
 })
 
 it('leads to its own page when it is about no chat', () => {
+  expect(toast({ kind: 'visitor' }).href).toBe('/uk/visitors')
   expect([toast({ kind: 'like' }).href, toast({ kind: 'moderation' }).href, toast({ kind: 'security' }).href]).toEqual([
     '/uk/likes',
     '/uk/profile-settings',

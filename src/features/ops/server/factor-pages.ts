@@ -20,7 +20,7 @@ export async function showHome(c: AppContext, staff: Staff): Promise<Response> {
   if (!staff.factor?.isConfirmed) return showEnrolment(c, staff)
   if (!(await hasOpsSession(c, staff))) return showQuestion(c, staff)
   await keepOpsSession(c, staff)
-  return respondOps(c, { title: 'Overview', staff, body: overview(staff, await countWaiting(c.get('db'))) })
+  return respondOps(c, { title: 'Overview', staff, body: overview(staff, await countWaiting(c.get('db'), staff.id)) })
 }
 
 async function showEnrolment(c: AppContext, staff: Staff, refusal?: CodeRefusal): Promise<Response> {

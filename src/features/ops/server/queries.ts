@@ -1,11 +1,13 @@
-import { and, count, desc, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { auditLog, members, photos, restrictions } from '#db/schema.ts'
+import { isBehindSql, type TimeCursor } from '#db/time-cursor.ts'
 import { auditStatement } from '#features/audit/server/public.ts'
+import { openReportsStatement } from '#features/reports/server/public.ts'
 
 /** What waits in the queues. */
-export async function countWaiting(db: Database): Promise<{ photos: number; appeals: number }> {
-  const [[waitingPhotos], [waitingAppeals]] = await db.batch([
+export async function countWaiting(db: Database, staffId: string) {
+  const [[waitingPhotos], [waitingAppeals], waitingReports] = await db.batch([
     db
       .select({ total: count() })
       .from(photos)
@@ -15,8 +17,9 @@ export async function countWaiting(db: Database): Promise<{ photos: number; appe
       .select({ total: count() })
       .from(restrictions)
       .where(and(isNotNull(restrictions.appealedAt), isNull(restrictions.appealDecidedAt), isNull(restrictions.liftedAt))),
+    openReportsStatement(db, staffId),
   ])
-  return { photos: waitingPhotos?.total ?? 0, appeals: waitingAppeals?.total ?? 0 }
+  return { reports: waitingReports[0]?.total ?? 0, photos: waitingPhotos?.total ?? 0, appeals: waitingAppeals?.total ?? 0 }
 }
 
 const memberColumns = {
@@ -45,10 +48,11 @@ export async function noteLookUp(db: Database, actorId: string, memberId: string
   await db.batch([auditStatement(db, { actorId, action: 'member.found', subjectKind: 'member', subjectId: memberId }, now)])
 }
 
-/** Newest first, of before `before`. */
-export async function listAudit(db: Database, before: number, limit: number) {
+/** Newest first, of behind the cursor. */
+export async function listAudit(db: Database, cursor: TimeCursor | null, limit: number) {
   return db
     .select({
+      id: auditLog.id,
       at: auditLog.at,
       actorId: auditLog.actorId,
       actorName: members.firstName,
@@ -59,7 +63,7 @@ export async function listAudit(db: Database, before: number, limit: number) {
     })
     .from(auditLog)
     .leftJoin(members, eq(members.id, auditLog.actorId))
-    .where(lt(auditLog.at, before))
+    .where(isBehindSql(auditLog.at, auditLog.id, cursor))
     .orderBy(desc(auditLog.at), desc(auditLog.id))
     .limit(limit)
 }

@@ -1,3 +1,4 @@
+import { formatCursor, readCursor } from '#db/time-cursor.ts'
 import { addressesFor, decidePhoto, listPendingPhotos, tellOfDecision } from '#features/photos/server/public.ts'
 import { decideAppeal, listOpenAppeals } from '#features/restriction/server/public.ts'
 import type { AppContext } from '#worker/http/context.ts'
@@ -49,8 +50,9 @@ export async function decideAboutAppeal(c: AppContext, staff: Staff): Promise<Re
 /** GET /ops/audit?before=: for operators. */
 export async function showAudit(c: AppContext, staff: Staff): Promise<Response> {
   if (!canReadAudit(staff.role)) return c.redirect(paths.home, 303)
-  const before = Number(c.req.query('before')) || Number.MAX_SAFE_INTEGER
-  const rows = await listAudit(c.get('db'), before, auditPage)
+  const { cursor } = readCursor(c.req.query('before') ?? null)
+  const rows = await listAudit(c.get('db'), cursor, auditPage)
   const last = rows.length === auditPage ? rows.at(-1) : undefined
-  return respondOps(c, { title: 'Audit log', staff, body: auditTable(rows, last ? `${paths.audit}?before=${last.at}` : null) })
+  const older = last ? `${paths.audit}?before=${formatCursor(last)}` : null
+  return respondOps(c, { title: 'Audit log', staff, body: auditTable(rows, older) })
 }

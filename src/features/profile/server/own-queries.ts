@@ -25,6 +25,7 @@ const own = {
   verified: profiles.verified,
   activeAt: profiles.activeAt,
   revision: profiles.revision,
+  quiz: profiles.quiz,
 }
 
 /** For a page's batch. */

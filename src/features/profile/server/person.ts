@@ -3,7 +3,7 @@ import { onlineMs, type PersonView, type Relation, type TogetherView } from '../
 import { ageOn, commonGround, isGender, toAnswers, utcDay, visibleFields, type Ground } from '../rules.ts'
 import type { findPersonStatement } from './queries.ts'
 
-export type PersonRow = Omit<Awaited<ReturnType<typeof findPersonStatement>>[number], 'cellX' | 'cellY'>
+export type PersonRow = Omit<Awaited<ReturnType<typeof findPersonStatement>>[number], 'cellX' | 'cellY' | 'quiz'>
 
 /** A row as someone in that relation sees it: an age instead of a date, a dot instead of a time, no place, no hidden field. */
 export function toPerson(row: PersonRow, relation: Relation, now: number, portraitOf: PortraitOf): PersonView {

@@ -17,4 +17,5 @@ export {
   type Told,
 } from '../rules.ts'
 export { ageEntries, agesAreInOrder, avatarEntry, fieldEntries } from './schemas.ts'
-export { answerColumns, findGroundStatement, isVisibleStatement, noteActivity } from './queries.ts'
+export { isOnline, toPersonCard } from './person-card.ts'
+export { answerColumns, findGroundStatement, isReachableSql, isVisibleStatement, noteActivity } from './queries.ts'

@@ -13,6 +13,14 @@ function isVisibleTo(viewerId: string): SQL {
   return sql`(${profiles.memberId} = ${viewerId} or (${profiles.discoverable} = 1 and ${notBlockedSql(viewer, sql`${profiles.memberId}`)}))`
 }
 
+/**
+ * True when `fromId` can do something about `toId` at all. Oneself, absent, paused, hidden and blocked people fail alike, so
+ * that no answer tells them apart.
+ */
+export function isReachableSql(fromId: string, toId: string): SQL {
+  return sql`${toId} <> ${fromId} and exists (select 1 from profiles where member_id = ${toId} and discoverable = 1) and ${notBlockedSql(sql`${fromId}`, sql`${toId}`)}`
+}
+
 /** All answers with who may see them: rows of these go through `visibleFields` before anybody else gets them. */
 export const answerColumns = {
   about: profiles.about,
@@ -49,6 +57,7 @@ export function findPersonStatement(db: Database, viewerId: string, personId: st
       showsOnline: profiles.showsOnline,
       verified: profiles.verified,
       activeAt: profiles.activeAt,
+      quiz: profiles.quiz,
     })
     .from(profiles)
     .innerJoin(members, eq(members.id, profiles.memberId))
@@ -66,6 +75,7 @@ export function findGroundStatement(db: Database, memberId: string) {
       seeksMask: profiles.seeksMask,
       seeksAgeMin: profiles.seeksAgeMin,
       seeksAgeMax: profiles.seeksAgeMax,
+      quiz: profiles.quiz,
     })
     .from(profiles)
     .where(eq(profiles.memberId, memberId))

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { placeFields } from '#features/location/server/public.ts'
 import { parseAvatar } from '#shared/avatar.ts'
+import { typedText } from '#worker/http/typed-text.ts'
 import {
   choices,
   genders,
@@ -11,11 +12,6 @@ import {
   visibilities,
   type ProfileField,
 } from '../contract.ts'
-
-const lineEnds = /\r\n?/g
-/** Characters that nobody types and some terminals and e-mails act on; line feeds stay. */
-// eslint-disable-next-line no-control-regex
-const controls = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g
 
 const toNumber = (value: string | number) => (typeof value === 'string' && /^\d{1,3}$/.test(value) ? Number(value) : value)
 
@@ -52,13 +48,6 @@ type VisibilityName<Field extends ProfileField> = `see-${Field}`
 const see = <Field extends ProfileField>(field: Field) =>
   ({ [`see-${field}`]: visibility }) as { [Name in VisibilityName<Field>]: typeof visibility }
 
-const aboutText = (most: number) =>
-  v.pipe(
-    v.optional(v.string('invalid'), ''),
-    v.transform((text) => text.toWellFormed().replace(lineEnds, '\n').replace(controls, '').trim()),
-    v.check((text) => [...text].length <= most, 'too-long'),
-  )
-
 const heightCm = v.pipe(
   v.optional(v.nullable(v.union([v.literal(''), wholeNumber(profileLimits.minHeightCm, profileLimits.maxHeightCm)])), ''),
   v.transform((value) => (value === '' ? null : value)),
@@ -66,7 +55,7 @@ const heightCm = v.pipe(
 
 /** Schema entries of every field by its name, each with the field that says who sees it. */
 export const fieldEntries = {
-  about: (most: number = profileLimits.about) => ({ about: aboutText(most), ...see('about') }),
+  about: (most: number = profileLimits.about) => ({ about: typedText(most), ...see('about') }),
   interests: (most: number = profileLimits.interests) => ({ interests: list(interests, most), ...see('interests') }),
   languages: () => ({ languages: list(spokenLanguages, profileLimits.languages), ...see('languages') }),
   intent: () => ({ intent: v.pipe(v.optional(v.string('choice'), ''), v.picklist(intents, 'choice')), ...see('intent') }),

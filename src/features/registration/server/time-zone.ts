@@ -1,6 +1,6 @@
 import type { AppContext } from '#worker/http/context.ts'
 import { readCookie } from '#worker/http/cookies.ts'
-import { isTimeZone } from '#features/registration/rules.ts'
+import { isTimeZone } from '#shared/time-zone.ts'
 
 /** Where a visitor seems to be whose form does not say: the client's cookie, the edge's guess, else UTC. */
 export function guessTimeZone(c: AppContext): string {

@@ -23,6 +23,8 @@ export const attemptLimits = {
   reset: { limit: 100, windowMs: 60 * minuteMs },
   /** Passwords tried by a signed-in member, to confirm that it is them. */
   confirm: { limit: 10, windowMs: 15 * minuteMs },
+  /** Changes of a member's time zone, which moves the beginning of their day: without a limit it would never end. */
+  timeZone: { limit: 2, windowMs: 7 * 24 * 60 * minuteMs },
 } as const satisfies Record<string, AttemptLimit>
 
 /**

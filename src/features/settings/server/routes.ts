@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { changePreferences, setVisibility } from '#features/member-hub/server/public.ts'
 import { requireMember } from '#features/session/server/public.ts'
-import { appearanceForm, appearanceInput, chatForm, privacyForm } from '#features/settings/contract.ts'
+import { appearanceForm, appearanceInput, chatForm, privacyForm, timeZoneForm } from '#features/settings/contract.ts'
 import { AppError } from '#shared/errors.ts'
 import { action } from '#worker/http/action.ts'
 import type { AppEnv } from '#worker/http/context.ts'
@@ -9,7 +9,8 @@ import { translatorOf } from '#worker/http/error-text.ts'
 import { requireMemberSession } from '#worker/http/require-session.ts'
 import { savePrivacy } from './privacy-queries.ts'
 import { saveAppearance } from './queries.ts'
-import { chatInput, privacyInput } from './schemas.ts'
+import { chatInput, privacyInput, timeZoneInput } from './schemas.ts'
+import { saveTimeZone } from './time-zone-queries.ts'
 
 /** What a member sets for themselves. */
 export const settingsRoutes = new Hono<AppEnv>()
@@ -31,6 +32,15 @@ export const settingsRoutes = new Hono<AppEnv>()
       await setVisibility(c.env, requireMemberSession(c).sub, privacy.showsOnline)
       const { t } = await translatorOf(c, ['settings'])
       return { data: { privacy }, notice: t('settings.privacy.saved') }
+    }),
+  )
+  .post(
+    '/time-zone',
+    action(timeZoneForm, timeZoneInput, async (c, { timeZone }) => {
+      const { id } = await requireMember(c)
+      await saveTimeZone(c.get('db'), id, timeZone, c.get('now'))
+      const { t } = await translatorOf(c, ['settings'])
+      return { data: { timeZone }, notice: t('settings.timeZone.saved') }
     }),
   )
   .post(

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { isTimeZone } from '#shared/time-zone.ts'
 
 /** Checkboxes: what a form does not send is off. */
 const isOn = v.pipe(
@@ -9,3 +10,10 @@ const isOn = v.pipe(
 export const privacyInput = v.object({ showsOnline: isOn, browsesInvisibly: isOn })
 
 export const chatInput = v.object({ readMarks: isOn, typing: isOn })
+
+const timeZone = v.pipe(v.string('required'), v.maxLength(64, 'choice'), v.check(isTimeZone, 'choice'))
+/** `device`: the button that takes the device's own instead of what is chosen. */
+export const timeZoneInput = v.pipe(
+  v.object({ timeZone, device: v.optional(timeZone) }),
+  v.transform(({ timeZone: chosen, device }) => ({ timeZone: device ?? chosen })),
+)

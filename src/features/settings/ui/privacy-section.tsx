@@ -1,4 +1,4 @@
-import { privacyForm, type PrivacyView } from '#features/settings/contract.ts'
+import { privacyAnchor, privacyForm, type PrivacyView } from '#features/settings/contract.ts'
 import { apiPaths } from '#shared/api-paths.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { routes } from '#shared/routes.ts'
@@ -14,7 +14,7 @@ export function PrivacySection({ privacy }: { privacy: PrivacyView }) {
   const { t } = useI18n()
   const href = useHref()
   return (
-    <Section title={t('settings.privacy.title')} text={t('settings.privacy.text')}>
+    <Section id={privacyAnchor} title={t('settings.privacy.title')} text={t('settings.privacy.text')}>
       <ActionForm name={privacyForm} action={apiPaths.privacy} className={styles.stack}>
         {({ error, notice, pending }) => (
           <>

@@ -1,1 +1,3 @@
-export { recordVisit } from './queries.ts'
+export { leaveVisit } from './leave-visit.ts'
+export { readVisitorNews, visitorNewsStatement } from './list-queries.ts'
+export { seeVisitors } from './see-visitors.ts'

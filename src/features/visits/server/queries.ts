@@ -1,22 +1,35 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { profiles, visits } from '#db/schema.ts'
 import { notBlockedSql } from '#features/blocks/server/public.ts'
+import { visitLifetimeMs } from '../contract.ts'
 import { sameVisitMs } from '../rules.ts'
 
-type Visit = { visitorId: string; visitedId: string; now: number }
+export type Visit = { visitorId: string; visitedId: string; now: number }
 
 /**
  * Counts a visit, in one statement with its conditions: only of someone else who can be found and is not blocked either
- * way, only by a visitor who does not browse invisibly, and once in half an hour.
+ * way, only by a visitor who does not browse invisibly, and once in half an hour. After 30 days without one the count starts
+ * again, whether the sweep has been there or not. True when there is a visit more than before.
  */
-export async function recordVisit(db: Database, { visitorId, visitedId, now }: Visit): Promise<void> {
-  await db.run(sql`
+export async function recordVisit(db: Database, { visitorId, visitedId, now }: Visit): Promise<boolean> {
+  const written = await db.all(sql`
     insert into ${visits} (visitor_id, visited_id, last_at, count)
     select visitor.member_id, visited.member_id, ${now}, 1
     from ${profiles} visited join ${profiles} visitor on visitor.member_id = ${visitorId}
     where visited.member_id = ${visitedId} and visited.discoverable = 1 and visited.member_id <> visitor.member_id
       and visitor.browses_invisibly = 0 and ${notBlockedSql(sql`visitor.member_id`, sql`visited.member_id`)}
-    on conflict (visitor_id, visited_id) do update set last_at = excluded.last_at, count = count + 1
-    where last_at <= ${now - sameVisitMs}`)
+    on conflict (visitor_id, visited_id) do update set last_at = excluded.last_at,
+      count = case when last_at <= ${now - visitLifetimeMs} then 1 else count + 1 end
+    where last_at <= ${now - sameVisitMs}
+    returning 1`)
+  return written.length > 0
+}
+
+/** The member has looked at their visitors as they were at `until`. Never moves back: an old window may come late. */
+export async function markVisitorsSeen(db: Database, memberId: string, until: number): Promise<void> {
+  await db
+    .update(profiles)
+    .set({ visitorsSeenAt: until })
+    .where(and(eq(profiles.memberId, memberId), lt(profiles.visitorsSeenAt, until)))
 }

@@ -4,21 +4,31 @@ import { requireMember } from '#features/session/server/public.ts'
 import { notFound } from '#shared/errors.ts'
 import { action } from '#worker/http/action.ts'
 import type { AppEnv } from '#worker/http/context.ts'
-import { visitInput } from '../contract.ts'
-import { recordVisit } from './queries.ts'
+import { leaveVisit } from './leave-visit.ts'
+import { seenInput, visitInput } from './schemas.ts'
+import { seeVisitors } from './see-visitors.ts'
 
-/**
- * POST / `{id}`: the committed navigation to a profile, which nobody opens before their questionnaire is
- * done. Whoever may not be seen is a 404, like whoever is not there.
- */
-export const visitRoutes = new Hono<AppEnv>().post(
-  '/',
-  action('visit', visitInput, async (c, { id }) => {
-    const visitor = await requireMember(c)
-    const db = c.get('db')
-    const [person] = await isVisibleStatement(db, visitor.id, id)
-    if (!person || visitor.state === 'incomplete') throw notFound()
-    await recordVisit(db, { visitorId: visitor.id, visitedId: id, now: c.get('now') })
-    return { data: { recorded: true } }
-  }),
-)
+export const visitRoutes = new Hono<AppEnv>()
+  /**
+   * POST / `{id}`: the committed navigation to a profile, which nobody opens before their questionnaire is
+   * done. Whoever may not be seen, and oneself, is a 404, like whoever is not there.
+   */
+  .post(
+    '/',
+    action('visit', visitInput, async (c, { id }) => {
+      const visitor = await requireMember(c)
+      const [person] = await isVisibleStatement(c.get('db'), visitor.id, id)
+      if (!person || person.id === visitor.id || visitor.state === 'incomplete') throw notFound()
+      await leaveVisit(c.env, { visitorId: visitor.id, visitedId: id, now: c.get('now') })
+      return { data: { recorded: true } }
+    }),
+  )
+  /** POST /seen `{until}`: the committed navigation to `/visitors`. */
+  .post(
+    '/seen',
+    action('visitors-seen', seenInput, async (c, { until }) => {
+      const { id } = await requireMember(c)
+      await seeVisitors(c.env, id, Math.min(until, c.get('now')))
+      return { data: { seen: true } }
+    }),
+  )

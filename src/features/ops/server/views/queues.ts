@@ -9,10 +9,11 @@ import { type Markup, moment, paths, words } from './shell.ts'
 type PendingPhoto = Awaited<ReturnType<typeof listPendingPhotos>>[number]
 type OpenAppeal = Awaited<ReturnType<typeof listOpenAppeals>>[number]
 
-export function overview(staff: Staff, counts: { photos: number; appeals: number }): Markup {
+export function overview(staff: Staff, counts: { reports: number; photos: number; appeals: number }): Markup {
   const left = staff.factor?.recoveryCodesLeft ?? 0
   return html`<p>Signed in as ${staff.firstName}, ${staff.role}.</p>
     <ul>
+      <li><a href="${paths.reports}">Reports that wait: ${counts.reports}</a></li>
       <li><a href="${paths.photos}">Photos that wait: ${counts.photos}</a></li>
       <li><a href="${paths.appeals}">Appeals that wait: ${counts.appeals}</a></li>
     </ul>
@@ -105,7 +106,7 @@ export function auditTable(rows: readonly AuditRow[], older: string | null): Mar
                 <td>${row.actorName ?? row.actorId}</td>
                 <td>${row.action}</td>
                 <td>
-                  ${row.subjectKind === 'member' ? html`<a href="${paths.member(row.subjectId)}">member</a>` : row.subjectKind}
+                  ${subjectLink(row)}
                   <code>${row.subjectId}</code>
                 </td>
                 <td>${detailText(row.detail)}</td>
@@ -115,6 +116,12 @@ export function auditTable(rows: readonly AuditRow[], older: string | null): Mar
       </table>
     </div>
     ${older ? html`<p><a href="${older}">Older</a></p>` : null}`
+}
+
+function subjectLink({ subjectKind, subjectId }: AuditRow): Markup | string {
+  if (subjectKind === 'member') return html`<a href="${paths.member(subjectId)}">member</a>`
+  if (subjectKind === 'report') return html`<a href="${paths.report(subjectId)}">report</a>`
+  return subjectKind
 }
 
 const detailText = (detail: AuditRow['detail']) =>

@@ -32,6 +32,9 @@ export const paths = {
   lift: (id: string) => `/ops/restrictions/${id}/lift` as const,
   appeals: '/ops/appeals',
   appeal: (id: string) => `/ops/appeals/${id}` as const,
+  reports: '/ops/reports',
+  report: (id: string) => `/ops/reports/${id}` as const,
+  reportPhoto: (id: string, seq: number) => `/ops/reports/${id}/photos/${seq}` as const,
   audit: '/ops/audit',
 } as const
 
@@ -88,6 +91,7 @@ export function respondOps(
 function navigation(current: string, staff: Staff): Markup {
   const items: [string, string][] = [
     [paths.home, 'Overview'],
+    [paths.reports, 'Reports'],
     [paths.photos, 'Photos'],
     [paths.members, 'Members'],
     [paths.appeals, 'Appeals'],

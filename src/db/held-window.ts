@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm'
+import { quotaResetsAt, quotaWindowStart } from '#shared/quota-day.ts'
+import type { Database } from './database.ts'
+import { counters } from './schema.ts'
+
+/**
+ * A day of quotas that a change of the time zone cuts short goes on counting until its own reset, so that no change brings
+ * more of anything. Each is a row of `counters`, key `quota-day:{member}:{start}`, whose count is its start (ms).
+ */
+const keyOf = (memberId: string, start: number) => `quota-day:${memberId}:${start}`
+
+/** Columns beside the member's time zone: the earliest start of what still counts, and the last reset of it (ms). */
+export function heldWindowColumns(memberId: string, now: number) {
+  // ';' is the character after ':', so that the primary key finds the rows of one member.
+  const isHeld = sql`key > ${`quota-day:${memberId}:`} and key < ${`quota-day:${memberId};`} and expires_at > ${now}`
+  return {
+    heldStart: sql<number | null>`(select min(count) from counters where ${isHeld})`.as('held_start'),
+    heldUntil: sql<number | null>`(select max(expires_at) from counters where ${isHeld})`.as('held_until'),
+  }
+}
+
+/** For the batch that changes the time zone: `timeZone` is the one before. */
+export function holdWindowStatement(db: Database, memberId: string, timeZone: string, now: number) {
+  const start = quotaWindowStart(now, timeZone)
+  return db
+    .insert(counters)
+    .values({ key: keyOf(memberId, start), count: start, expiresAt: quotaResetsAt(now, timeZone) })
+    .onConflictDoUpdate({ target: counters.key, set: { expiresAt: sql`max(${counters.expiresAt}, excluded.expires_at)` } })
+}

@@ -1,0 +1,2 @@
+DROP INDEX `profiles_nearby`;--> statement-breakpoint
+CREATE INDEX `profiles_nearby` ON `profiles` (`discoverable`,`parent_x`,`parent_y`,`active_at`,`member_id`,`gender_mask`,`seeks_mask`,`birth_date`,`seeks_age_min`,`seeks_age_max`,`cell_x`,`cell_y`,`intent`,`visibility`,`shows_online`,`verified`);

@@ -1,0 +1,112 @@
+import { and, desc, eq, isNull, sql, type SQL } from 'drizzle-orm'
+import type { Database } from '#db/database.ts'
+import { blocks, chatRequests, favourites, likes, members, pairs, profiles, visits } from '#db/schema.ts'
+import { formatCursor, isBehindSql, type TimeCursor } from '#db/time-cursor.ts'
+import { endRequestStatement, endTalkStatements } from '#features/chat/server/public.ts'
+import { blockedPageSize, type BlockedList } from '../contract.ts'
+import { notBlockedSql } from './not-blocked.ts'
+
+export type Block = { blockerId: string; blockedId: string }
+/** The two with the id of their conversation, which derives from them. */
+export type BlockOfPair = Block & { conversation: string }
+
+const isBlock = ({ blockerId, blockedId }: Block) => and(eq(blocks.blockerId, blockerId), eq(blocks.blockedId, blockedId))
+
+/** For a batch: the block itself, while `when` holds, and the end of all that lies between the two. */
+export function blockStatements(db: Database, block: BlockOfPair, now: number, when: SQL = sql`1`) {
+  const { blockerId, blockedId } = block
+  return [
+    db.all(sql`
+      insert into ${blocks} (blocker_id, blocked_id, created_at) select ${blockerId}, ${blockedId}, ${now} where ${when}
+      on conflict do nothing`),
+    ...severStatements(db, block, now),
+  ] as const
+}
+
+/**
+ * For a batch: where the block stands, the two may talk no more, their likes are taken back (they still count towards their
+ * days), neither keeps the other as a visitor, and the blocker not as a favourite. Taking the block back brings none of it
+ * back. The other one's favourite stays and is hidden as if the blocker were away: gone for good, it would tell of the block.
+ */
+export function severStatements(db: Database, { blockerId, blockedId, conversation }: BlockOfPair, now: number) {
+  const stands = sql`exists (select 1 from ${blocks} where blocker_id = ${blockerId} and blocked_id = ${blockedId})`
+  const between = (one: SQL, other: SQL) =>
+    sql`((${one} = ${blockerId} and ${other} = ${blockedId}) or (${one} = ${blockedId} and ${other} = ${blockerId}))`
+  const ending = { conversation, member: blockerId, now, when: stands }
+  return [
+    ...endTalkStatements(db, ending),
+    endRequestStatement(db, ending),
+    db.all(sql`update ${likes} set withdrawn_at = ${now}
+      where withdrawn_at is null and ${between(sql`from_id`, sql`to_id`)} and ${stands}`),
+    db.all(sql`delete from ${favourites} where owner_id = ${blockerId} and member_id = ${blockedId} and ${stands}`),
+    db.all(sql`delete from ${visits} where ${between(sql`visitor_id`, sql`visited_id`)} and ${stands}`),
+  ] as const
+}
+
+/** All that followed from the block was done. */
+export async function markEnded(db: Database, block: Block, now: number): Promise<void> {
+  await db.update(blocks).set({ endedAt: now }).where(isBlock(block))
+}
+
+/** Blocks from which not everything has followed yet, the oldest first. */
+export function listUnended(db: Database, limit: number): Promise<Block[]> {
+  return db
+    .select({ blockerId: blocks.blockerId, blockedId: blocks.blockedId })
+    .from(blocks)
+    .where(isNull(blocks.endedAt))
+    .orderBy(blocks.createdAt)
+    .limit(limit)
+}
+
+/** One's own block of somebody: no row or one. */
+export function ownBlockStatement(db: Database, block: Block) {
+  return db.select({ endedAt: blocks.endedAt }).from(blocks).where(isBlock(block))
+}
+
+/** Takes a block back; true when there was one. */
+export async function deleteBlock(db: Database, block: Block): Promise<boolean> {
+  const gone = await db.delete(blocks).where(isBlock(block)).returning({ blockedId: blocks.blockedId })
+  return gone.length > 0
+}
+
+/**
+ * For a batch: somebody whom `sub` can meet, by their profile or, where that is paused, in a conversation that is open or
+ * asked for. Oneself, absent, hidden, paused, restricted, deleted and blocked people are no row.
+ */
+export function meetingStatement(
+  db: Database,
+  { sub, other, conversation }: { sub: string; other: string; conversation: string },
+) {
+  return db.all<{ id: string; firstName: string }>(sql`
+    select m.id, m.first_name as firstName from ${members} m join ${profiles} p on p.member_id = m.id
+    where m.id = ${other} and m.id <> ${sub} and m.state in ('complete', 'paused') and ${notBlockedSql(sql`${sub}`, sql`m.id`)}
+      and (p.discoverable = 1
+        or exists (select 1 from ${pairs} where conversation_id = ${conversation} and unmatched_at is null)
+        or (not exists (select 1 from ${pairs} where conversation_id = ${conversation})
+          and exists (select 1 from ${chatRequests} where conversation_id = ${conversation}
+            and (state in ('waiting', 'accepted') or (state = 'declined' and from_id = ${sub})))))`)
+}
+
+/** For a page's batch: whom `sub` has blocked, newest first, and one more than a page holds. Others' blocks are nobody's. */
+export function blockedStatement(db: Database, sub: string, cursor: TimeCursor | null) {
+  return db
+    .select({
+      blockedId: blocks.blockedId,
+      blockedName: members.firstName,
+      blockedAt: sql<number>`${blocks.createdAt}`.as('blocked_at'),
+    })
+    .from(blocks)
+    .innerJoin(members, eq(members.id, blocks.blockedId))
+    .where(and(eq(blocks.blockerId, sub), isBehindSql(blocks.createdAt, blocks.blockedId, cursor)))
+    .orderBy(desc(blocks.createdAt), desc(blocks.blockedId))
+    .limit(blockedPageSize + 1)
+}
+
+export function toBlockedList(rows: Awaited<ReturnType<typeof blockedStatement>>): BlockedList {
+  const shown = rows.slice(0, blockedPageSize)
+  const last = rows.length > blockedPageSize ? shown.at(-1) : undefined
+  return {
+    people: shown.map(({ blockedId: id, blockedName: firstName, blockedAt }) => ({ id, firstName, blockedAt })),
+    next: last ? formatCursor({ at: last.blockedAt, id: last.blockedId }) : null,
+  }
+}

@@ -1,0 +1,48 @@
+import { Hono } from 'hono'
+import type * as v from 'valibot'
+import { conversationIdOf } from '#features/chat/server/public.ts'
+import { requireMember } from '#features/session/server/public.ts'
+import { AppError, notFound } from '#shared/errors.ts'
+import { href } from '#shared/href.ts'
+import { routes } from '#shared/routes.ts'
+import { action, type ActionResult } from '#worker/http/action.ts'
+import type { AppContext, AppEnv } from '#worker/http/context.ts'
+import { warn } from '#worker/http/loggable.ts'
+import { blockedAnchor, blockForms, type BlockOutcome } from '../contract.ts'
+import { liftBlock } from './lift.ts'
+import { placeBlock } from './place.ts'
+import { meetingStatement, ownBlockStatement } from './queries.ts'
+import { blockInput } from './schemas.ts'
+
+/** Blocking somebody, and taking it back. */
+export const blockRoutes = new Hono<AppEnv>()
+  .post('/', action(blockForms.block, blockInput, block))
+  .post('/remove', action(blockForms.unblock, blockInput, unblock))
+
+type Input = v.InferOutput<typeof blockInput>
+
+/** Whoever cannot be met is the same 404 as nobody; one's own block is placed once, however often it is asked for. */
+async function block(c: AppContext, { id: other }: Input): Promise<ActionResult> {
+  const { id: sub, state } = await requireMember(c)
+  const [db, conversation] = [c.get('db'), await conversationIdOf(sub, other)]
+  const pair = { blockerId: sub, blockedId: other }
+  const [met, blocked] = await db.batch([meetingStatement(db, { sub, other, conversation }), ownBlockStatement(db, pair)])
+  const isThere = met.length + blocked.length > 0
+  if (state === 'incomplete' || sub === other || !isThere) throw notFound()
+  await placeBlock(c.env, pair, c.get('now'))
+  return { to: settingsOf(c, 'blocked'), data: { blocked: true } }
+}
+
+async function unblock(c: AppContext, { id: other }: Input): Promise<ActionResult> {
+  const { id: sub } = await requireMember(c)
+  const lifted = await liftBlock(c.env, { blockerId: sub, blockedId: other }, c.get('now')).catch((error: unknown) => {
+    warn('unblock', error)
+    throw new AppError('The block is not carried through yet', { status: 503, code: 'unavailable', cause: error })
+  })
+  if (!lifted) throw notFound()
+  return { to: settingsOf(c, 'unblocked'), data: { blocked: false } }
+}
+
+function settingsOf(c: AppContext, done: BlockOutcome): string {
+  return href(routes.mainSettings, {}, { locale: c.get('locale').code, query: { done }, hash: blockedAnchor })
+}

@@ -1,0 +1,5 @@
+import { part } from '#shared/part.tsx'
+
+export const BlockDialog = part('src/features/blocks/ui/block-dialog.tsx', () =>
+  import('./block-dialog.tsx').then((module) => module.BlockDialog),
+)

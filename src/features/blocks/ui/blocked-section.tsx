@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react'
+import { apiPaths } from '#shared/api-paths.ts'
+import { useHref, useI18n } from '#shared/i18n/context.tsx'
+import { routes } from '#shared/routes.ts'
+import { ActionForm } from '#ui/action-form.tsx'
+import { Button } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Section } from '#ui/section.tsx'
+import { blockedAnchor, blockForms, type BlockedList, type BlockedPerson, type BlockOutcome } from '../contract.ts'
+import styles from './blocked-section.module.css'
+
+type BlockedSectionProps = {
+  blocked: BlockedList
+  /** What was done just now. */
+  done: BlockOutcome | null
+  /** Before the list. */
+  children?: ReactNode
+}
+
+/** Whom the member has blocked, and the way back. */
+export function BlockedSection({ blocked: { people, next }, done, children }: BlockedSectionProps) {
+  const { t } = useI18n()
+  const href = useHref()
+  return (
+    <Section id={blockedAnchor} title={t('safety.blocked.title')} text={t('safety.blocked.text')}>
+      {done ? (
+        <Notice kind="success">{t(done === 'blocked' ? 'safety.blocked.doneBlocked' : 'safety.blocked.doneUnblocked')}</Notice>
+      ) : null}
+      {children}
+      {people.length === 0 ? (
+        <p className={styles.quiet}>{t('safety.blocked.none')}</p>
+      ) : (
+        <>
+          <ul className={styles.people}>
+            {people.map((person) => (
+              <Blocked key={person.id} person={person} />
+            ))}
+          </ul>
+          <p className={styles.quiet}>{t('safety.blocked.after')}</p>
+        </>
+      )}
+      {next ? (
+        <a href={href(routes.mainSettings, {}, { query: { blocked: next }, hash: blockedAnchor })}>{t('safety.blocked.older')}</a>
+      ) : null}
+    </Section>
+  )
+}
+
+function Blocked({ person: { id, firstName: name, blockedAt } }: { person: BlockedPerson }) {
+  const { t, format } = useI18n()
+  return (
+    <li className={styles.person}>
+      <span className={styles.words}>
+        <strong>{name}</strong>
+        <span className={styles.quiet}>{t('safety.blocked.since', { date: format.date(blockedAt) })}</span>
+      </span>
+      <ActionForm name={`${blockForms.unblock}-${id}`} action={apiPaths.unblock}>
+        {({ error, pending }) => (
+          <>
+            <input type="hidden" name="id" value={id} />
+            <Button kind="secondary" size="s" pending={pending} aria-label={t('safety.blocked.unblockNamed', { name })}>
+              {t('safety.blocked.unblock')}
+            </Button>
+            {error ? <Notice kind="error">{error}</Notice> : null}
+          </>
+        )}
+      </ActionForm>
+    </li>
+  )
+}

@@ -1,0 +1,54 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import type { Database } from '#db/database.ts'
+import { favourites, likes, members, pairs, profiles } from '#db/schema.ts'
+import { isBehindSql, type TimeCursor } from '#db/time-cursor.ts'
+import { portraitSql } from '#features/photos/server/public.ts'
+import { favouritesPageSize } from '../contract.ts'
+import { isSeenSql } from './queries.ts'
+
+const own = alias(profiles, 'own')
+
+/** One page, newest first, with one row more than is shown when there is a next page. */
+export function favouritesStatement(db: Database, sub: string, cursor: TimeCursor | null) {
+  // Every column has a name of its own: D1 merges columns of the same name in a batch.
+  return db
+    .select({
+      id: favourites.memberId,
+      firstName: members.firstName,
+      birthDate: profiles.birthDate,
+      avatar: portraitSql().as('portrait'),
+      intent: profiles.intent,
+      interests: profiles.interests,
+      ownInterests: sql<string[] | null>`${own.interests}`.mapWith(profiles.interests).as('own_interests'),
+      visibility: profiles.visibility,
+      showsOnline: profiles.showsOnline,
+      activeAt: profiles.activeAt,
+      verified: profiles.verified,
+      note: favourites.note,
+      at: favourites.createdAt,
+      liked: sql<number>`exists (select 1 from ${likes}
+        where from_id = ${sub} and to_id = ${favourites.memberId} and withdrawn_at is null)`.as('liked'),
+      conversationId: sql<string | null>`(select conversation_id from ${pairs} where low_id = min(${sub}, ${favourites.memberId})
+        and high_id = max(${sub}, ${favourites.memberId}) and unmatched_at is null)`.as('conversation_id'),
+      ended: sql<number>`exists (select 1 from ${pairs} where low_id = min(${sub}, ${favourites.memberId})
+        and high_id = max(${sub}, ${favourites.memberId}) and unmatched_at is not null)`.as('ended'),
+    })
+    .from(favourites)
+    .innerJoin(members, eq(members.id, favourites.memberId))
+    .innerJoin(profiles, eq(profiles.memberId, favourites.memberId))
+    .leftJoin(own, eq(own.memberId, sub))
+    .where(and(eq(favourites.ownerId, sub), isSeenSql, isBehindSql(favourites.createdAt, favourites.memberId, cursor)))
+    .orderBy(desc(favourites.createdAt), desc(favourites.memberId))
+    .limit(favouritesPageSize + 1)
+}
+
+export type FavouriteRow = Awaited<ReturnType<typeof favouritesStatement>>[number]
+
+/** How many of the kept people can be seen now. */
+export function favouritesTotalStatement(db: Database, sub: string) {
+  return db
+    .select({ total: sql<number>`count(*)`.as('total') })
+    .from(favourites)
+    .where(and(eq(favourites.ownerId, sub), isSeenSql))
+}

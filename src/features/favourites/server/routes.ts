@@ -1,0 +1,47 @@
+import { Hono } from 'hono'
+import { requireMember } from '#features/session/server/public.ts'
+import { AppError, notFound } from '#shared/errors.ts'
+import { action, type ActionResult } from '#worker/http/action.ts'
+import type { AppContext, AppEnv } from '#worker/http/context.ts'
+import { translatorOf } from '#worker/http/error-text.ts'
+import { favouriteForms } from '../contract.ts'
+import { addFavourite, removeFavourite, saveNote } from './queries.ts'
+import { keepInput, noteInput, removeInput } from './schemas.ts'
+
+/** Actions of `/favorits` and of every star. Nobody but the owner ever learns of any of them. */
+export const favouriteRoutes = new Hono<AppEnv>()
+  .post('/', action(favouriteForms.keep, keepInput, keep))
+  .post('/remove', action(favouriteForms.remove, removeInput, remove))
+  .post('/note', action(favouriteForms.note, noteInput, note))
+
+async function keep(c: AppContext, { id: memberId, note: text }: { id: string; note: string }): Promise<ActionResult> {
+  const ownerId = await requireOwner(c)
+  const state = await addFavourite(c.get('db'), { ownerId, memberId, note: text, now: c.get('now') })
+  if (!state.reachable) throw notFound()
+  if (!state.kept) throw new AppError('No room for another favourite', { status: 409, code: 'favourites-full' })
+  const { t } = await translatorOf(c, ['favourites'])
+  return { data: { favourite: true }, notice: t('favourites.done.kept', { name: state.firstName ?? '' }) }
+}
+
+/** Also of someone who is away: the row is the owner's own. */
+async function remove(c: AppContext, { id: memberId }: { id: string }): Promise<ActionResult> {
+  const ownerId = await requireOwner(c)
+  await removeFavourite(c.get('db'), { ownerId, memberId })
+  const { t } = await translatorOf(c, ['favourites'])
+  return { data: { favourite: false }, notice: t('favourites.done.removed') }
+}
+
+async function note(c: AppContext, { id: memberId, note: text }: { id: string; note: string }): Promise<ActionResult> {
+  const ownerId = await requireOwner(c)
+  const isSaved = await saveNote(c.get('db'), { ownerId, memberId, note: text })
+  if (!isSaved) throw notFound()
+  const { t } = await translatorOf(c, ['favourites'])
+  return { data: { note: text }, notice: t('favourites.done.noted') }
+}
+
+/** Who has not finished their questionnaire, or may not come in, keeps nobody yet. */
+async function requireOwner(c: AppContext): Promise<string> {
+  const { id, state } = await requireMember(c)
+  if (state !== 'complete' && state !== 'paused') throw notFound()
+  return id
+}

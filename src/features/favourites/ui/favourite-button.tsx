@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { apiPaths } from '#shared/api-paths.ts'
+import { useI18n } from '#shared/i18n/context.tsx'
+import { usePage } from '#shared/page-context.tsx'
+import { Button } from '#ui/button.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { sendAction } from '#ui/send-action.ts'
+import { showToast } from '#ui/toaster.tsx'
+
+type FavouriteButtonProps = {
+  person: { id: string; firstName: string; avatar: string | null }
+  /** As the server knew it when the page came. */
+  kept: boolean
+  /** `icon` lies over a portrait, `text` stands in a row of buttons. */
+  look?: 'icon' | 'text'
+  wide?: boolean
+  /** Comes back with a person who was removed by mistake. */
+  note?: string
+  onChange?: (kept: boolean) => void
+}
+
+/** Keeps a person as a favourite, or lets them go: shows at once, goes back when the server refuses, and is a plain form without a script. */
+export function FavouriteButton({ person, kept: known, look = 'icon', wide, note = '', onChange }: FavouriteButtonProps) {
+  const { t } = useI18n()
+  const { now } = usePage()
+  // A newer page knows better than what was pressed on the one before.
+  const [pressed, setPressed] = useState<{ kept: boolean; on: number } | null>(null)
+  const isKept = pressed?.on === now ? pressed.kept : known
+  const name = person.firstName
+
+  const set = (kept: boolean) => {
+    setPressed({ kept, on: now })
+    onChange?.(kept)
+  }
+  async function press() {
+    set(!isKept)
+    const body = isKept ? { id: person.id } : { id: person.id, note }
+    const answer = await sendAction(pathOf(isKept), body, t('common.error.unavailable'))
+    if (answer.kind === 'refused') {
+      set(isKept)
+      showToast({ title: answer.message, type: 'error' })
+    } else if (!isKept) {
+      showToast({ id: `favourite-${person.id}`, title: t('favourites.done.kept', { name }), icon: person.avatar ?? undefined })
+    }
+  }
+
+  const label = t(isKept ? 'favourites.remove' : 'favourites.keep', { name })
+  return (
+    <form
+      method="post"
+      action={pathOf(isKept)}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void press()
+      }}
+    >
+      <input type="hidden" name="id" value={person.id} />
+      {look === 'icon' ? (
+        <IconButton type="submit" icon="star" kind="raised" filled={isKept} label={label} />
+      ) : (
+        <Button icon="star" kind="quiet" wide={wide}>
+          {t(isKept ? 'favourites.keptShort' : 'favourites.keepShort')}
+          {/* Behind the visible words, so that people who steer by voice can say what they see. */}
+          <span className="visually-hidden"> · {isKept ? label : name}</span>
+        </Button>
+      )}
+    </form>
+  )
+}
+
+const pathOf = (isKept: boolean) => (isKept ? apiPaths.removeFavourite : apiPaths.keepFavourite)

@@ -1,0 +1,19 @@
+import { useFlash } from '#shared/page-context.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { favouriteForms } from '#features/favourites/contract.ts'
+import styles from './favourites.module.css'
+
+/** What a star or a note did, for visitors whose buttons are plain forms. What is wrong with a note stands at the note. */
+export function FavouriteNotices() {
+  const keep = useFlash(favouriteForms.keep)
+  const remove = useFlash(favouriteForms.remove)
+  const note = useFlash(favouriteForms.note)
+  const error = keep?.error ?? remove?.error
+  const notice = keep?.notice ?? remove?.notice ?? note?.notice
+  if (!error && !notice) return null
+  return (
+    <div className={styles.notice}>
+      <Notice kind={error ? 'error' : 'success'}>{error ?? notice}</Notice>
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { useHref, useI18n } from '#shared/i18n/context.tsx'
+import { routes } from '#shared/routes.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+
+/** Nobody kept, or nobody left on this page: says what would help. */
+export function FavouritesEmpty({ paged }: { paged: boolean }) {
+  const { t } = useI18n()
+  const href = useHref()
+  if (paged)
+    return (
+      <EmptyState
+        title={t('people.empty.paged.title')}
+        text={t('people.empty.paged.text')}
+        action={<ButtonLink href={href(routes.favourites, {})}>{t('people.empty.paged.action')}</ButtonLink>}
+      />
+    )
+  return (
+    <EmptyState
+      title={t('favourites.empty.title')}
+      text={t('favourites.empty.text')}
+      action={<ButtonLink href={href(routes.peopleNearby, {})}>{t('favourites.empty.action')}</ButtonLink>}
+    />
+  )
+}

@@ -1,0 +1,24 @@
+import type { Summary } from '#features/member-hub/contract.ts'
+import { useI18n } from '#shared/i18n/context.tsx'
+import { Late } from '#shared/late.tsx'
+import { usePage } from '#shared/page-context.tsx'
+import { useLive } from '#shared/realtime.tsx'
+import { routes } from '#shared/routes.ts'
+import { CountBadge } from '#ui/badge.tsx'
+
+/** New likes at an entrance to their page: the page's late count, then whatever is live. */
+export function LikesBadge() {
+  return (
+    <Late<Summary> name="unread" copy fallback={null}>
+      {(summary) => <NewLikes known={summary?.likes ?? 0} />}
+    </Late>
+  )
+}
+
+function NewLikes({ known }: { known: number }) {
+  const { tn } = useI18n()
+  // What the page of likes came with is being looked at; what comes while it is open is new.
+  const isHere = usePage().page === routes.likes.key
+  const count = useLive((live) => live.likes) ?? (isHere ? 0 : known)
+  return <CountBadge count={count} label={tn('common.nav.newLikes', count)} />
+}

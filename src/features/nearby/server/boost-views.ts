@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { openDatabase } from '#db/database.ts'
+import { boosts, counters } from '#db/schema.ts'
+import type { Env } from '#worker/http/env.ts'
+import { findSealed, seal, sealedMs } from './sealed.ts'
+
+const views = v.object({ sub: v.string(), boosts: v.array(v.string()) })
+
+/** Which boosts gained a view by a page, for its viewer to hand back once the page is really being looked at; null: none. */
+export async function sealViews(env: Env, sub: string, boostIds: readonly string[], now: number): Promise<string | null> {
+  return boostIds.length === 0 ? null : seal(env, { views: { sub, boosts: [...boostIds] } }, now)
+}
+
+/**
+ * Counts them, each viewer once per boost: a row of `counters` per viewer keeps that exact when calls come at the same
+ * moment, because it and the sum are written in one transaction. The row goes once no text of `sealViews` can come any
+ * more. False for a text that is forged, expired or another member's.
+ */
+export async function countViews(env: Env, sub: string, text: string, now: number): Promise<boolean> {
+  const parsed = v.safeParse(views, (await findSealed(env, text, now))?.['views'])
+  if (!parsed.success || parsed.output.sub !== sub) return false
+  const db = openDatabase(env.DB)
+  const statements = parsed.output.boosts.flatMap((id) => [
+    db.all(sql`insert into ${counters} (key, count, expires_at)
+      select ${`boost-view:${id}:${sub}`}, 1, ends_at + ${sealedMs} from ${boosts} where id = ${id} on conflict (key) do nothing`),
+    // `changes()` is the row before: 1 for a new viewer, 0 for one who is known.
+    db.all(sql`update ${boosts} set extra_views = extra_views + changes() where id = ${id}`),
+  ])
+  const [first, ...rest] = statements
+  if (first) await db.batch([first, ...rest])
+  return true
+}

@@ -1,0 +1,146 @@
+import { html } from 'hono/html'
+import type { EvidenceMessage } from '#features/chat/contract.ts'
+import type { MessagesEvidence, ProfileEvidence } from '#features/reports/contract.ts'
+import type { OpenedReport, ReportRow } from '#features/reports/server/public.ts'
+import { type Markup, moment, paths, words } from './shell.ts'
+
+const hourMs = 60 * 60_000
+
+function ageOf(createdAt: number, now: number): string {
+  const hours = Math.max(0, Math.floor((now - createdAt) / hourMs))
+  return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} days`
+}
+
+const member = (id: string, name: string | null, state: string | null): Markup =>
+  name === null
+    ? html`account gone <code>${id}</code>`
+    : html`<a href="${paths.member(id)}">${name}</a>, ${state} <code>${id}</code>`
+
+export function reportQueue(reports: readonly ReportRow[], { now, next }: { now: number; next: string | null }): Markup {
+  if (reports.length === 0) return html`<p>No report waits.</p>`
+  return html`<p>Oldest first. Opening one shows its evidence, and is written to the audit log.</p>
+    <div class="scroll" tabindex="0" role="region" aria-label="Open reports">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Waits for</th>
+            <th scope="col">About</th>
+            <th scope="col">Made in</th>
+            <th scope="col">Reported</th>
+            <th scope="col">Reports about them</th>
+            <th scope="col">Reporter</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${reports.map(
+            (report) =>
+              html`<tr>
+                <td>${ageOf(report.createdAt, now)}<br />${moment(report.createdAt)}</td>
+                <td><a href="${paths.report(report.reportId)}">${words(report.category)}</a></td>
+                <td>${report.place}</td>
+                <td>${member(report.reportedId, report.reportedName, report.reportedState)}</td>
+                <td>${report.aboutThem}</td>
+                <td>${member(report.reporterId, report.reporterName, report.reporterState)}</td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>
+    ${next ? html`<p><a href="${next}">Newer ones</a></p>` : null}`
+}
+
+/** `photoOf`: the address of a photo of the profile, or null when its owner has removed it since. */
+export function reportPage(report: OpenedReport, photoOf: (key: string) => string | null): Markup {
+  const { category, place, text, createdAt, takenAt, profile, messages } = report
+  return html`<dl>
+      <dt>About</dt>
+      <dd>${words(category)}</dd>
+      <dt>Made</dt>
+      <dd>${moment(createdAt)}, ${place === 'profile' ? 'on a profile' : 'in a conversation'}</dd>
+      <dt>Reported</dt>
+      <dd>${member(report.reportedId, report.reportedName, report.reportedState)}</dd>
+      <dt>Reports about them</dt>
+      <dd>${report.aboutThem}</dd>
+      <dt>Reporter</dt>
+      <dd>${member(report.reporterId, report.reporterName, report.reporterState)}</dd>
+      <dt>In their words</dt>
+      <dd class="written" dir="auto">${text === '' ? '–' : text}</dd>
+      <dt>Evidence</dt>
+      <dd>${takenAt === null ? 'none' : html`as it was on ${moment(takenAt)}`}</dd>
+    </dl>
+    <p class="hint">Your look at this page is in the audit log.</p>
+    ${profile ? profilePart(profile, photoOf) : null} ${messages ? messagesPart(report, messages) : null}`
+}
+
+function profilePart(profile: ProfileEvidence, photoOf: (key: string) => string | null): Markup {
+  const { firstName, age, gender, relation, photos, portrait, answers } = profile
+  const { about, ...facts } = answers
+  return html`<h2>The profile, as the reporter saw it</h2>
+    <article>
+      <dl>
+        <dt>Name</dt>
+        <dd dir="auto">${firstName}, ${age}, ${words(gender)}</dd>
+        <dt>Seen by</dt>
+        <dd>${relation === 'match' ? 'a match' : 'somebody without a match'}</dd>
+        ${
+          portrait?.startsWith('photo:')
+            ? null
+            : html`<dt>Portrait</dt>
+                <dd>${portrait === null ? 'none' : 'drawn'}</dd>`
+        }
+        ${
+          about
+            ? html`<dt>About</dt>
+                <dd class="written" dir="auto">${about}</dd>`
+            : null
+        }
+        ${Object.entries(facts).map(
+          ([field, value]) =>
+            html`<dt>${field[0]?.toUpperCase()}${words(field).slice(1)}</dt>
+              <dd>${Array.isArray(value) ? value.join(', ') : String(value)}</dd>`,
+        )}
+      </dl>
+      <div class="photos">
+        ${photos.map(({ key, width, height }, index) => {
+          const address = photoOf(key)
+          return address
+            ? html`<img src="${address}" alt="Photo ${index + 1} of the profile" width="${width}" height="${height}" />`
+            : html`<p>Photo ${index + 1} was removed since.</p>`
+        })}
+      </div>
+    </article>`
+}
+
+function messagesPart(report: OpenedReport, { messages, left }: MessagesEvidence): Markup {
+  const who = (id: string) => (id === report.reporterId ? 'Reporter' : id === report.reportedId ? 'Reported' : 'Somebody else')
+  return html`<h2>Their newest messages</h2>
+    <p>
+      ${messages.length} in the order of sending${left > 0 ? `; ${left} older ones of the newest were too long to keep` : null}.
+    </p>
+    <ol class="messages">
+      ${messages.map((message) => messageItem(report.reportId, who(message.from), message))}
+    </ol>`
+}
+
+function messageItem(reportId: string, who: string, { seq, text, sentAt, editedAt, deleted, photo }: EvidenceMessage): Markup {
+  const notes = [editedAt === undefined ? null : 'edited', deleted ? 'taken back before the report' : null].filter(
+    (note) => note !== null,
+  )
+  return html`<li>
+    <p><strong>${who}</strong> ${moment(sentAt)}${notes.length > 0 ? html` <em>${notes.join(', ')}</em>` : null}</p>
+    ${text === '' ? null : html`<p class="written" dir="auto">${text}</p>`}
+    ${
+      photo
+        ? photo.key === null
+          ? html`<p>A photo that was not kept.</p>`
+          : html`<img
+              src="${paths.reportPhoto(reportId, seq)}"
+              alt="Photo in this message"
+              width="${photo.width}"
+              height="${photo.height}"
+              loading="lazy"
+            />`
+        : null
+    }
+  </li>`
+}

@@ -1,0 +1,129 @@
+import { importances, minSharedQuestions, type QuizAnswer, type Verdict } from './contract.ts'
+import { questionCount, questions } from './questions.ts'
+
+/**
+ * The digits of packed answers. `profiles.quiz` holds three per answered question, in the order of the questions: its
+ * number; own answer × 16 + the acceptable ones; place of the importance × 2 + whether it is public. SQL writes the same
+ * (server/queries.ts), so that at most 120 letters hold what a comparison needs.
+ */
+export const packDigits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+const lettersPerAnswer = 3
+const valueOf: ReadonlyMap<string, number> = new Map([...packDigits].map((digit, value) => [digit, value]))
+
+export function pack(answers: readonly QuizAnswer[]): string {
+  return answers
+    .toSorted((one, other) => one.question - other.question)
+    .map(({ question, answer, acceptableMask, importance, isPublic }) =>
+      [question, answer * 16 + acceptableMask, importances.indexOf(importance) * 2 + Number(isPublic)]
+        .map((value) => packDigits.charAt(value))
+        .join(''),
+    )
+    .join('')
+}
+
+/** The answers by question; what no `pack` wrote is passed over. */
+export function unpack(packed: string): Map<number, QuizAnswer> {
+  const answers = new Map<number, QuizAnswer>()
+  for (let at = 0; at + lettersPerAnswer <= packed.length; at += lettersPerAnswer) {
+    const question = valueOf.get(packed.charAt(at)) ?? 0
+    const choice = valueOf.get(packed.charAt(at + 1)) ?? -1
+    const weight = valueOf.get(packed.charAt(at + 2)) ?? -1
+    const importance = importances[weight >> 1]
+    if (question < 1 || choice < 0 || weight < 0 || importance === undefined) continue
+    answers.set(question, { question, answer: choice >> 4, acceptableMask: choice & 15, importance, isPublic: weight % 2 === 1 })
+  }
+  return answers
+}
+
+export const answeredCount = (packed: string) => unpack(packed).size
+
+const accepts = (mine: QuizAnswer, theirs: QuizAnswer) => (mine.acceptableMask & (1 << theirs.answer)) !== 0
+
+type Shared = { mine: QuizAnswer; theirs: QuizAnswer }
+
+function sharedAnswers(one: string, other: string): Shared[] {
+  const theirs = unpack(other)
+  return [...unpack(one).values()].flatMap((mine) => {
+    const their = theirs.get(mine.question)
+    return their ? [{ mine, theirs: their }] : []
+  })
+}
+
+/**
+ * What one side earned of what it could have, 0 to 1. A side to which none of the shared questions matters has nothing to
+ * earn; it counts as content (1), because nothing that the other answered can let it down. As 0 it would turn indifference
+ * into a mismatch; this way the other side's wishes alone decide.
+ */
+function satisfaction(pairs: readonly Shared[], side: (pair: Shared) => readonly [QuizAnswer, QuizAnswer]): number {
+  let [earned, possible] = [0, 0]
+  for (const pair of pairs) {
+    const [own, others] = side(pair)
+    possible += own.importance
+    if (accepts(own, others)) earned += own.importance
+  }
+  return possible === 0 ? 1 : earned / possible
+}
+
+/**
+ * How well two members match, from their packed answers: √(a·b) − 1/n in whole per cent, never under 0, with a and b each
+ * side's share of its possible points and n the shared questions (product.md 'quiz'). The same from both sides. Null with
+ * fewer than five shared questions.
+ */
+export function matchPercent(one: string, other: string): number | null {
+  const shared = sharedAnswers(one, other)
+  if (shared.length < minSharedQuestions) return null
+  const mine = satisfaction(shared, (pair) => [pair.mine, pair.theirs])
+  const theirs = satisfaction(shared, (pair) => [pair.theirs, pair.mine])
+  return Math.round(100 * Math.max(0, Math.sqrt(mine * theirs) - 1 / shared.length))
+}
+
+export type MatchReason = { question: number; mine: number; theirs: number; verdict: Verdict }
+
+/**
+ * The questions that made and cost points, of those alone that both made public; what matters most to the viewer comes
+ * first. Private answers count in the percentage and appear nowhere. No points are told, and the order does not know the
+ * other's importance: of sums and ranks the private ones could be told apart.
+ */
+export function matchReasons(viewer: string, other: string): MatchReason[] {
+  return sharedAnswers(viewer, other)
+    .filter(({ mine, theirs }) => mine.isPublic && theirs.isPublic && mine.importance + theirs.importance > 0)
+    .toSorted((one, another) => another.mine.importance - one.mine.importance)
+    .map(({ mine, theirs }) => ({
+      question: mine.question,
+      mine: mine.answer,
+      theirs: theirs.answer,
+      verdict: verdictOf({ mine, theirs }),
+    }))
+}
+
+function verdictOf({ mine, theirs }: Shared): Verdict {
+  const isLetDown = mine.importance > 0 && !accepts(mine, theirs)
+  const letsDown = theirs.importance > 0 && !accepts(theirs, mine)
+  if (isLetDown) return letsDown ? 'both' : 'me'
+  return letsDown ? 'them' : 'made'
+}
+
+export const isQuestion = (value: number) => Number.isInteger(value) && value >= 1 && value <= questionCount
+
+/** How many answers a question has to choose from; 0 for one that does not exist. */
+export function answerCount(question: number): number {
+  return questions[question - 1]?.answers ?? 0
+}
+
+/** The bit set of all answers of a question. */
+export function everyAnswer(question: number): number {
+  return 2 ** answerCount(question) - 1
+}
+
+/** The first unanswered question behind `after`, from the first again behind the last; null when all are answered. */
+export function nextUnanswered(answered: ReadonlySet<number>, after = 0): number | null {
+  const inOrder = Array.from({ length: questionCount }, (_, index) => ((after + index) % questionCount) + 1)
+  return inOrder.find((question) => question !== after && !answered.has(question)) ?? null
+}
+
+/** What the address asks for: `?q=7`, `?view=answers`; else where the member left off. Null: the list of answers. */
+export function questionToShow(params: URLSearchParams, answered: ReadonlySet<number>): number | null {
+  const asked = Number(params.get('q') ?? 'none')
+  if (isQuestion(asked)) return asked
+  return params.get('view') === 'answers' ? null : nextUnanswered(answered)
+}

@@ -1,0 +1,46 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { counters, quizAnswers } from '#db/schema.ts'
+import { changesPerDay, type QuizAnswer } from '../contract.ts'
+
+const dayMs = 24 * 60 * 60_000
+
+const keyOf = (memberId: string) => `quiz-changes:${memberId}`
+const removedKeyOf = (memberId: string, question: number) => `quiz-removed:${memberId}:${question}`
+
+/** Whether the answer is there and, with `said`, says something else; who may see it is nothing that the match depends on. */
+function differsSql(memberId: string, question: number, said: QuizAnswer | null): SQL {
+  const differs = said
+    ? sql`(answer <> ${said.answer} or acceptable_mask <> ${said.acceptableMask} or importance <> ${said.importance})`
+    : sql`1`
+  return sql`exists (select 1 from ${quizAnswers} where member_id = ${memberId} and question = ${question} and ${differs})`
+}
+
+/** Counts a change if there is something to change: the answer is there, and says something else than `said`. */
+export function countChangeSql(memberId: string, question: number, said: QuizAnswer | null, now: number): SQL {
+  return sql`
+    insert into ${counters} (key, count, expires_at)
+    select ${keyOf(memberId)}, 1, ${now + dayMs}
+    where ${differsSql(memberId, question, said)}
+    on conflict (key) do update set
+      count = case when expires_at <= ${now} then 1 else count + 1 end,
+      expires_at = case when expires_at <= ${now} then excluded.expires_at else expires_at end`
+}
+
+/** Remembers for a day that an answer was taken back: given anew it is no first answer, or the limit would be none. */
+export function noteRemovalSql(memberId: string, question: number, now: number): SQL {
+  return sql`
+    insert into ${counters} (key, count, expires_at)
+    select ${removedKeyOf(memberId, question)}, 1, ${now + dayMs}
+    where ${differsSql(memberId, question, null)}
+    on conflict (key) do update set expires_at = excluded.expires_at`
+}
+
+/** Whether `said` may be saved: it changes nothing that counts, or the changes counted so far leave room. */
+export function maySaveSql(memberId: string, said: QuizAnswer, now: number): SQL {
+  const { question } = said
+  return sql`(
+    not exists (select 1 from ${counters} where key = ${keyOf(memberId)} and expires_at > ${now} and count > ${changesPerDay})
+    or not (${differsSql(memberId, question, said)}
+      or (not ${differsSql(memberId, question, null)}
+        and exists (select 1 from ${counters} where key = ${removedKeyOf(memberId, question)} and expires_at > ${now}))))`
+}

@@ -1,0 +1,2 @@
+/** What other features may use of this one on the server. */
+export { answeredCount, matchPercent } from '../rules.ts'

@@ -1,0 +1,51 @@
+import { Hono } from 'hono'
+import { requireMember } from '#features/session/server/public.ts'
+import { AppError, notFound } from '#shared/errors.ts'
+import { href } from '#shared/href.ts'
+import { routes } from '#shared/routes.ts'
+import { action } from '#worker/http/action.ts'
+import type { AppContext, AppEnv } from '#worker/http/context.ts'
+import { translatorOf } from '#worker/http/error-text.ts'
+import { quizForms } from '../contract.ts'
+import { nextUnanswered } from '../rules.ts'
+import { removeAnswer, saveAnswer } from './queries.ts'
+import { answerInput, removeInput } from './schemas.ts'
+
+/** What `/quiz` saves: one question at a time. */
+export const quizRoutes = new Hono<AppEnv>()
+  .post(
+    '/',
+    action(quizForms.save, answerInput, async (c, { answer, edit }) => {
+      const { id } = await requireRespondent(c)
+      const answered = await saveAnswer(c.get('db'), id, answer, c.get('now'))
+      if (!answered) throw new AppError('Too many answers changed today', { status: 409, code: 'quiz-changes' })
+      const next = nextUnanswered(answered, answer.question)
+      const { t, locale } = await translatorOf(c, ['quiz'])
+      const isList = edit || next === null
+      return {
+        to: href(routes.quiz, {}, { locale: locale.code, query: isList ? { view: 'answers' } : { q: next } }),
+        data: { answered: answered.size, next },
+        ...(isList ? { notice: t('quiz.saved') } : {}),
+      }
+    }),
+  )
+  .post(
+    '/remove',
+    action(quizForms.remove, removeInput, async (c, { question }) => {
+      const { id } = await requireRespondent(c)
+      const answered = await removeAnswer(c.get('db'), id, question, c.get('now'))
+      const { t, locale } = await translatorOf(c, ['quiz'])
+      return {
+        to: href(routes.quiz, {}, { locale: locale.code, query: { view: 'answers' } }),
+        data: { answered: answered.size },
+        notice: t('quiz.removed'),
+      }
+    }),
+  )
+
+/** A member who is through with the questionnaire, paused or not, with the session proven alive. */
+async function requireRespondent(c: AppContext) {
+  const member = await requireMember(c)
+  if (member.state !== 'complete' && member.state !== 'paused') throw notFound()
+  return member
+}

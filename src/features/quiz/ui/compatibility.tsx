@@ -1,0 +1,99 @@
+import type { CompatibilityView, ReasonView } from '#features/quiz/contract.ts'
+import { useHref, useI18n } from '#shared/i18n/context.tsx'
+import { routes } from '#shared/routes.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Meter } from '#ui/meter.tsx'
+import styles from './compatibility.module.css'
+
+type Props = { compatibility: CompatibilityView; name: string }
+
+/** The match by the quiz and its reasons, or what is missing for one. */
+export function Compatibility({ compatibility, name }: Props) {
+  const { t, format } = useI18n()
+  const href = useHref()
+  return (
+    <Card as="section" kind="surface" labelledBy="compatibility">
+      <div className={styles.card}>
+        <h2 id="compatibility" className={styles.title}>
+          {t('quiz.match.title')}
+        </h2>
+        {compatibility ? (
+          <>
+            <Meter
+              value={compatibility.percent}
+              max={100}
+              label={t('quiz.match.label')}
+              valueText={format.percent(compatibility.percent / 100)}
+            />
+            <Reasons reasons={compatibility.reasons} percent={format.percent(compatibility.percent / 100)} name={name} />
+          </>
+        ) : (
+          <>
+            <p>
+              <strong>{t('quiz.match.tooFew')}</strong> {t('quiz.match.tooFewText', { name })}
+            </p>
+            <p>
+              <ButtonLink kind="secondary" size="s" href={href(routes.quiz, {})}>
+                {t('quiz.match.toQuiz')}
+              </ButtonLink>
+            </p>
+          </>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function Reasons({ reasons, percent, name }: { reasons: ReasonView[]; percent: string; name: string }) {
+  const { t } = useI18n()
+  const groups = [
+    { key: 'made', list: reasons.filter(({ verdict }) => verdict === 'made') },
+    { key: 'cost', list: reasons.filter(({ verdict }) => verdict !== 'made') },
+  ] as const
+  return (
+    <details className={styles.why}>
+      <summary>
+        {t('quiz.match.why', { percent })}
+        <Icon name="chevron-down" size="s" />
+      </summary>
+      {groups.map(({ key, list }) =>
+        list.length === 0 ? null : (
+          <div key={key} className={styles.group}>
+            <h3 className={styles[key]}>
+              <Icon name={key === 'made' ? 'circle-check' : 'circle-alert'} size="s" />
+              {t(`quiz.match.${key}`)}
+            </h3>
+            <ul>
+              {list.map((reason) => (
+                <Reason key={reason.question} reason={reason} name={name} />
+              ))}
+            </ul>
+          </div>
+        ),
+      )}
+      <p className={styles.note}>{t(reasons.length === 0 ? 'quiz.match.noneOpen' : 'quiz.match.note', { name })}</p>
+    </details>
+  )
+}
+
+function Reason({ reason: { ask, mine, theirs, verdict }, name }: { reason: ReasonView; name: string }) {
+  const { t } = useI18n()
+  return (
+    <li>
+      <p className={styles.ask}>{ask}</p>
+      <dl>
+        <div>
+          <dt>{t('quiz.match.you')}</dt>
+          <dd>{mine}</dd>
+        </div>
+        <div>
+          <dt>{name}</dt>
+          <dd>{theirs}</dd>
+        </div>
+      </dl>
+      {verdict === 'made' ? null : <p className={styles.verdict}>{t(`quiz.match.verdict.${verdict}`, { name })}</p>}
+    </li>
+  )
+}

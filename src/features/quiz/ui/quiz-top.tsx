@@ -1,0 +1,28 @@
+import { useHref, useI18n } from '#shared/i18n/context.tsx'
+import { routes } from '#shared/routes.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { IconLink } from '#ui/icon-button.tsx'
+import styles from './quiz.module.css'
+
+type Props = {
+  answered: number
+  /** The list itself needs no link to the list. */
+  isList?: boolean
+}
+
+/** The page's own way back, and the way to what has been answered. */
+export function QuizTop({ answered, isList = false }: Props) {
+  const { t } = useI18n()
+  const href = useHref()
+  return (
+    <header className={styles.top}>
+      <IconLink href={href(routes.peopleNearby, {})} icon="arrow-left" label={t('quiz.back')} />
+      <p className={styles.name}>{t('quiz.title')}</p>
+      {isList ? null : (
+        <ButtonLink kind="quiet" size="s" href={href(routes.quiz, {}, { query: { view: 'answers' } })}>
+          {t('quiz.toAnswers', { count: answered })}
+        </ButtonLink>
+      )}
+    </header>
+  )
+}

@@ -1,0 +1,41 @@
+import type { EvidenceMessage } from '#features/chat/contract.ts'
+import type { Relation, StoredAnswers } from '#features/profile/contract.ts'
+
+export const reportForms = { report: 'report' } as const
+
+/** What a report is about; each has a text under `safety.report.categories.<key>`. Those that left the list stay in old rows. */
+export const reportCategories = ['fake', 'spam', 'harassment', 'explicit', 'underage', 'danger', 'other'] as const
+export type ReportCategory = (typeof reportCategories)[number]
+
+/** Where somebody stands who reports. */
+export const reportPlaces = ['profile', 'conversation'] as const
+export type ReportPlace = (typeof reportPlaces)[number]
+
+export const reportLimits = {
+  /** Characters (code points) of what the reporter says. */
+  text: 1000,
+  /** Reports of one member within `windowMs`. */
+  most: 20,
+  windowMs: 24 * 60 * 60 * 1000,
+  /** Newest messages that are kept as evidence (product.md 'People'). */
+  messages: 200,
+} as const
+
+/** The profile as its reporter saw it then: what was hidden from them is not in it. */
+export type ProfileEvidence = {
+  firstName: string
+  age: number
+  gender: string
+  relation: Relation
+  /** `photo:<key>`, or `style:seed` of a drawing. */
+  portrait: string | null
+  photos: { key: string; width: number; height: number }[]
+  answers: Partial<StoredAnswers>
+}
+
+/** `left`: older ones of the 200 that did not fit into one row. */
+export type MessagesEvidence = { conversation: string; messages: EvidenceMessage[]; left: number }
+
+/** What /main-settings says after a report: its query parameter `done`. */
+export const reportOutcomes = ['reported', 'urgent'] as const
+export type ReportOutcome = (typeof reportOutcomes)[number]

@@ -1,0 +1,48 @@
+import type { Database } from '#db/database.ts'
+import { takeEvidence } from '#features/chat/server/public.ts'
+import { ageOn, toldFields, utcDay, visibleFields } from '#features/profile/server/public.ts'
+import type { StoredAnswers } from '#features/profile/contract.ts'
+import { AppError, notFound } from '#shared/errors.ts'
+import type { Env } from '#worker/http/env.ts'
+import { orNull } from '#worker/http/or-null.ts'
+import { reportLimits, type MessagesEvidence, type ProfileEvidence } from '../contract.ts'
+import { fitEvidence } from '../rules.ts'
+import { readProfile, type ReportPair } from './queries.ts'
+
+const patienceMs = 3_000
+
+/** Messages and profile as they are now. It comes before anything is written: what is reported may be taken back later. */
+export async function takeSnapshot(
+  env: Pick<Env, 'CONVERSATION'>,
+  db: Database,
+  pair: ReportPair,
+  now: number,
+): Promise<{ profile: ProfileEvidence; messages: MessagesEvidence | null }> {
+  const messages = await takeMessages(env, pair)
+  const { profile: row, photos, isMatch } = await readProfile(db, pair)
+  if (!row) throw notFound()
+  const relation = isMatch ? 'match' : 'stranger'
+  const { firstName, birthDate, gender, portrait, visibility, ...told } = row
+  const profile: ProfileEvidence = {
+    firstName,
+    age: ageOn(birthDate, utcDay(now)),
+    gender,
+    relation,
+    portrait,
+    photos: photos.map(({ photoKey: key, width, height }) => ({ key, width, height })),
+    answers: onlyTold(visibleFields({ ...told, visibility }, relation)),
+  }
+  return { profile, messages }
+}
+
+/** Null where the two never talked. A conversation that does not answer is asked once more; then nothing can be reported now. */
+async function takeMessages(env: Pick<Env, 'CONVERSATION'>, { sub, other, conversation }: ReportPair) {
+  const take = () => orNull('evidence', patienceMs, takeEvidence(env, conversation, [sub, other], reportLimits.messages))
+  const found = (await take()) ?? (await take())
+  if (!found) throw new AppError('The evidence could not be taken', { status: 503, code: 'unavailable' })
+  return found.length === 0 ? null : { conversation, ...fitEvidence(found) }
+}
+
+function onlyTold(answers: StoredAnswers): Partial<StoredAnswers> {
+  return Object.fromEntries([...toldFields(answers)].map((field) => [field, answers[field]]))
+}

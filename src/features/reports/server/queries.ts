@@ -1,0 +1,95 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Database } from '#db/database.ts'
+import { chatRequests, members, pairs, profiles, reportEvidence, reports } from '#db/schema.ts'
+import { blockStatements, meetingStatement } from '#features/blocks/server/public.ts'
+import { portraitSql, shownPhotosStatement } from '#features/photos/server/public.ts'
+import { answerColumns } from '#features/profile/server/public.ts'
+import { reportLimits, type MessagesEvidence, type ProfileEvidence } from '../contract.ts'
+import type { ReportInput } from './schemas.ts'
+
+/** Who reports whom, with the id of their conversation, which derives from them. */
+export type ReportPair = { sub: string; other: string; conversation: string }
+
+const isOpenOf = ({ sub, other }: Pick<ReportPair, 'sub' | 'other'>) =>
+  and(eq(reports.reporterId, sub), eq(reports.reportedId, other), eq(reports.state, 'open'))
+
+/**
+ * Whether somebody can be reported, and whether there is an open report of them by the same member: one batch. Whoever the
+ * member can meet, or has ever had a conversation with: nobody gets away by ending it, and whether it was by a block, an
+ * unmatch or something else is the same answer.
+ */
+export async function findStanding(db: Database, pair: ReportPair): Promise<{ isWithinReach: boolean; isOpen: boolean }> {
+  const talk = pair.conversation
+  const [met, talked, open] = await db.batch([
+    meetingStatement(db, pair),
+    db.all(sql`
+      select 1 from ${pairs} where conversation_id = ${talk} union all
+      select 1 from ${chatRequests} where conversation_id = ${talk}`),
+    db.select({ id: reports.id }).from(reports).where(isOpenOf(pair)).limit(1),
+  ])
+  return { isWithinReach: met.length + talked.length > 0, isOpen: open.length > 0 }
+}
+
+/** What there is to see of somebody, and whether the two are matched. Hidden answers are left out by `visibleFields`. */
+export async function readProfile(db: Database, { other, conversation }: ReportPair) {
+  const [[profile], photos, matches] = await db.batch([
+    db
+      .select({
+        firstName: members.firstName,
+        birthDate: profiles.birthDate,
+        gender: profiles.gender,
+        portrait: portraitSql().as('portrait'),
+        ...answerColumns,
+      })
+      .from(profiles)
+      .innerJoin(members, eq(members.id, profiles.memberId))
+      .where(eq(profiles.memberId, other)),
+    shownPhotosStatement(db, other),
+    db
+      .select({ conversation: pairs.conversationId })
+      .from(pairs)
+      .where(and(eq(pairs.conversationId, conversation), isNull(pairs.unmatchedAt))),
+  ])
+  return { profile: profile ?? null, photos, isMatch: matches.length > 0 }
+}
+
+export type NewReport = Omit<ReportInput, 'id'> & {
+  id: string
+  pair: ReportPair
+  profile: ProfileEvidence
+  messages: MessagesEvidence | null
+  now: number
+}
+
+/**
+ * The commit point: report, evidence and block in one batch. The report counts inside its own statement, so that parallel
+ * ones keep the limit and one open report per pair exactly; evidence and block follow only where it stands. False: nothing
+ * was written, the limit is reached.
+ */
+export async function writeReport(
+  db: Database,
+  { id, pair, place, category, text, profile, messages, now }: NewReport,
+): Promise<boolean> {
+  const { sub, other, conversation } = pair
+  const isWritten = sql`exists (select 1 from ${reports} where ${reports.id} = ${id})`
+  const isOpen = sql`exists (select 1 from ${reports} where ${isOpenOf(pair)})`
+  const keep = (kind: 'profile' | 'messages', data: ProfileEvidence | MessagesEvidence) =>
+    db.all(sql`
+      insert into ${reportEvidence} (report_id, kind, data, taken_at)
+      select ${id}, ${kind}, ${JSON.stringify(data)}, ${now} where ${isWritten}`)
+  const talk = messages ? conversation : null
+  const results = await db.batch([
+    db.all(sql`
+      insert into ${reports} (id, reporter_id, reported_id, category, text, place, conversation_id, state, created_at)
+      select ${id}, ${sub}, ${other}, ${category}, ${text}, ${place}, ${talk}, 'open', ${now}
+      where not ${isOpen}
+        and (select count(*) from ${reports} where reporter_id = ${sub} and created_at > ${now - reportLimits.windowMs})
+          < ${reportLimits.most}`),
+    keep('profile', profile),
+    ...(messages ? [keep('messages', messages)] : []),
+    ...blockStatements(db, { blockerId: sub, blockedId: other, conversation }, now, isOpen),
+    db.all<{ isOpen: 0 | 1 }>(sql`select ${isOpen} as isOpen`),
+  ])
+  const last: unknown = results.at(-1)
+  return Array.isArray(last) && last[0]?.isOpen === 1
+}

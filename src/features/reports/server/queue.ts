@@ -1,0 +1,123 @@
+import { and, count, eq, inArray, ne, sql, type SQL } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import type { Database } from '#db/database.ts'
+import { members, photos, reportEvidence, reports } from '#db/schema.ts'
+import { auditStatement } from '#features/audit/server/public.ts'
+import type { MessagesEvidence, ProfileEvidence } from '../contract.ts'
+
+const reporter = alias(members, 'reporter')
+const reported = alias(members, 'reported')
+
+/** Nobody decides about themselves, nor learns here that they were reported. */
+const isForStaff = (staffId: string): SQL | undefined => and(ne(reports.reporterId, staffId), ne(reports.reportedId, staffId))
+
+const isWaiting = (staffId: string) => and(eq(reports.state, 'open'), isForStaff(staffId))
+
+/** Accounts may be gone: then name and state are null. */
+const reportColumns = {
+  reportId: reports.id,
+  category: reports.category,
+  place: reports.place,
+  state: reports.state,
+  createdAt: reports.createdAt,
+  reporterId: reports.reporterId,
+  reporterName: sql<string | null>`${reporter.firstName}`.as('reporter_name'),
+  reporterState: sql<string | null>`${reporter.state}`.as('reporter_state'),
+  reportedId: reports.reportedId,
+  reportedName: sql<string | null>`${reported.firstName}`.as('reported_name'),
+  reportedState: sql<string | null>`${reported.state}`.as('reported_state'),
+  /** Reports of anybody about the same member, this one among them. */
+  aboutThem: sql<number>`(select count(*) from reports same where same.reported_id = ${reports.reportedId})`.as('about_them'),
+}
+
+/** Where the next page begins: behind the report of that time and id. */
+export type ReportPlaceInQueue = { at: number; id: string }
+
+/** Open reports, the oldest first. */
+export function listOpenReports(
+  db: Database,
+  staffId: string,
+  { after, limit }: { after: ReportPlaceInQueue | null; limit: number },
+) {
+  const isBehind = after ? sql`(${reports.createdAt}, ${reports.id}) > (${after.at}, ${after.id})` : undefined
+  return db
+    .select(reportColumns)
+    .from(reports)
+    .leftJoin(reporter, eq(reporter.id, reports.reporterId))
+    .leftJoin(reported, eq(reported.id, reports.reportedId))
+    .where(and(isWaiting(staffId), isBehind))
+    .orderBy(reports.createdAt, reports.id)
+    .limit(limit)
+}
+export type ReportRow = Awaited<ReturnType<typeof listOpenReports>>[number]
+
+/** For a batch: how many there are. */
+export function openReportsStatement(db: Database, staffId: string) {
+  return db.select({ total: count() }).from(reports).where(isWaiting(staffId))
+}
+
+export type OpenedReport = ReportRow & {
+  text: string
+  profile: ProfileEvidence | null
+  messages: MessagesEvidence | null
+  takenAt: number | null
+}
+
+/** A report with its evidence, and the entry in the audit log that somebody looked at it, in one batch. Null: none for them. */
+export async function openReport(db: Database, id: string, staffId: string, now: number): Promise<OpenedReport | null> {
+  const isTheirs = and(eq(reports.id, id), isForStaff(staffId))
+  const [, [row], evidence] = await db.batch([
+    lookStatement(db, { id, staffId, action: 'report.viewed', detail: {} }, now),
+    db
+      .select({ ...reportColumns, text: reports.text })
+      .from(reports)
+      .leftJoin(reporter, eq(reporter.id, reports.reporterId))
+      .leftJoin(reported, eq(reported.id, reports.reportedId))
+      .where(isTheirs),
+    evidenceStatement(db, id),
+  ])
+  if (!row) return null
+  return { ...row, ...toEvidence(evidence), takenAt: evidence[0]?.takenAt ?? null }
+}
+
+/** The key of the photo in a message of the evidence, with its own entry in the audit log; null where there is none. */
+export async function openMessagePhoto(
+  db: Database,
+  { id, seq, staffId }: { id: string; seq: number; staffId: string },
+  now: number,
+): Promise<string | null> {
+  const [seen, evidence] = await db.batch([
+    lookStatement(db, { id, staffId, action: 'report.photo-viewed', detail: { seq } }, now),
+    evidenceStatement(db, id),
+  ])
+  if (seen.length === 0) return null
+  return toEvidence(evidence).messages?.messages.find((message) => message.seq === seq)?.photo?.key ?? null
+}
+
+type Look = { id: string; staffId: string; action: 'report.viewed' | 'report.photo-viewed'; detail: Record<string, number> }
+
+function lookStatement(db: Database, { id, staffId, action, detail }: Look, now: number) {
+  const isTheirs = sql`exists (select 1 from ${reports} where ${and(eq(reports.id, id), isForStaff(staffId))})`
+  return auditStatement(db, { actorId: staffId, action, subjectKind: 'report', subjectId: id, detail }, now, isTheirs)
+}
+
+function evidenceStatement(db: Database, id: string) {
+  return db
+    .select({ kind: reportEvidence.kind, data: reportEvidence.data, takenAt: reportEvidence.takenAt })
+    .from(reportEvidence)
+    .where(eq(reportEvidence.reportId, id))
+}
+
+/** Only `writeReport` writes these rows. */
+function toEvidence(rows: Awaited<ReturnType<typeof evidenceStatement>>) {
+  const find = (kind: 'profile' | 'messages') => rows.find((row) => row.kind === kind)?.data ?? null
+  return { profile: find('profile') as ProfileEvidence | null, messages: find('messages') as MessagesEvidence | null }
+}
+
+/** Of some photos those that their owner has not removed since. */
+export async function findRemainingPhotos(db: Database, keys: readonly string[]): Promise<Set<string>> {
+  if (keys.length === 0) return new Set()
+  const wanted = sql`(select value from json_each(${JSON.stringify(keys)}))`
+  const rows = await db.select({ key: photos.key }).from(photos).where(inArray(photos.key, wanted))
+  return new Set(rows.map(({ key }) => key))
+}

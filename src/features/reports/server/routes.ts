@@ -1,0 +1,42 @@
+import { Hono } from 'hono'
+import { blockedAnchor } from '#features/blocks/contract.ts'
+import { finishBlockNow } from '#features/blocks/server/public.ts'
+import { conversationIdOf } from '#features/chat/server/public.ts'
+import { newId, requireMember } from '#features/session/server/public.ts'
+import { AppError, notFound } from '#shared/errors.ts'
+import { href } from '#shared/href.ts'
+import { routes } from '#shared/routes.ts'
+import { action, type ActionResult } from '#worker/http/action.ts'
+import type { AppContext, AppEnv } from '#worker/http/context.ts'
+import { reportForms, type ReportOutcome } from '../contract.ts'
+import { isUrgent } from '../rules.ts'
+import { takeSnapshot } from './evidence.ts'
+import { findStanding, writeReport } from './queries.ts'
+import { reportInput, type ReportInput } from './schemas.ts'
+
+/** Reporting somebody, which blocks them, too. */
+export const reportRoutes = new Hono<AppEnv>().post('/', action(reportForms.report, reportInput, report))
+
+/**
+ * Evidence first, then the one batch, then what follows from the block. Who cannot be met and never was in a conversation
+ * with the reporter is the same 404 as nobody; while a report of the same pair is open, a repeat adds nothing and gets the
+ * same answer.
+ */
+async function report(c: AppContext, { id: other, ...input }: ReportInput): Promise<ActionResult> {
+  const { id: sub, state } = await requireMember(c)
+  const [db, now] = [c.get('db'), c.get('now')]
+  const pair = { sub, other, conversation: await conversationIdOf(sub, other) }
+  const { isWithinReach, isOpen } = await findStanding(db, pair)
+  if (state === 'incomplete' || sub === other || !(isWithinReach || isOpen)) throw notFound()
+  if (isWithinReach) {
+    const snapshot = await takeSnapshot(c.env, db, pair, now)
+    const stands = await writeReport(db, { ...input, ...snapshot, id: newId(), pair, now })
+    if (!stands) throw new AppError('No reports left today', { status: 409, code: 'report-quota' })
+    await finishBlockNow(c.env, { blockerId: sub, blockedId: other }, now)
+  }
+  const done: ReportOutcome = isUrgent(input.category) ? 'urgent' : 'reported'
+  return {
+    to: href(routes.mainSettings, {}, { locale: c.get('locale').code, query: { done }, hash: blockedAnchor }),
+    data: { reported: true },
+  }
+}

@@ -1,0 +1,17 @@
+import { useI18n } from '#shared/i18n/context.tsx'
+import { Notice } from '#ui/notice.tsx'
+import type { ReportOutcome } from '../contract.ts'
+import { UrgentHelp } from './urgent-help.tsx'
+
+/** What /main-settings says to who has just reported somebody. */
+export function ReportedNotes({ outcome }: { outcome: ReportOutcome }) {
+  const { t } = useI18n()
+  return (
+    <>
+      <Notice kind="success" title={t('safety.report.doneTitle')}>
+        {t('safety.report.done')}
+      </Notice>
+      {outcome === 'urgent' ? <UrgentHelp /> : null}
+    </>
+  )
+}

@@ -1,0 +1,13 @@
+import { useI18n } from '#shared/i18n/context.tsx'
+import { Notice } from '#ui/notice.tsx'
+
+/** Where to turn when somebody is in danger, and that this is not the place. */
+export function UrgentHelp() {
+  const { t } = useI18n()
+  return (
+    <Notice kind="warn" title={t('safety.report.urgentTitle')}>
+      <p>{t('safety.report.urgent')}</p>
+      <p>{t('safety.report.help')}</p>
+    </Notice>
+  )
+}

@@ -1,0 +1,16 @@
+import { formatCursor, parseCursor, type TimeCursor } from '#db/time-cursor.ts'
+
+/** `seenAt`: what counted as seen on the first page, ms. The view of that page has moved it on since. */
+export type VisitorsCursor = TimeCursor & { seenAt: number }
+
+/** `<time>.<visitor id>.<seen at>`, times in base 36. */
+export function formatVisitorsCursor({ seenAt, ...place }: VisitorsCursor): string {
+  return `${formatCursor(place)}.${seenAt.toString(36)}`
+}
+
+/** `isLost`: the address names a place that is none, so the list starts at its beginning. */
+export function readVisitorsCursor(text: string | null): { cursor: VisitorsCursor | null; isLost: boolean } {
+  const [, start = '', seen = ''] = /^(.+)\.([0-9a-z]{1,9})$/.exec(text ?? '') ?? []
+  const place = parseCursor(start)
+  return { cursor: place && { ...place, seenAt: Number.parseInt(seen, 36) }, isLost: Boolean(text) && place === null }
+}

@@ -1,0 +1,10 @@
+import { openDatabase } from '#db/database.ts'
+import { expectVisitors } from '#features/member-hub/server/public.ts'
+import type { Env } from '#worker/http/env.ts'
+import { recordVisit, type Visit } from './queries.ts'
+
+/** Counts a visit; the visited member's hub then tells of it, with others and not before a while. */
+export async function leaveVisit(env: Pick<Env, 'DB' | 'MEMBER_HUB'>, visit: Visit): Promise<void> {
+  const isCounted = await recordVisit(openDatabase(env.DB), visit)
+  if (isCounted) await expectVisitors(env, visit.visitedId)
+}

@@ -1,0 +1,97 @@
+import { and, desc, eq, gt, sql } from 'drizzle-orm'
+import type { Database } from '#db/database.ts'
+import { likes, members, pairs, passes, profiles, visits } from '#db/schema.ts'
+import { isBehindSql, type TimeCursor } from '#db/time-cursor.ts'
+import { notBlockedSql } from '#features/blocks/server/public.ts'
+import { isFavouriteSql } from '#features/favourites/server/public.ts'
+import { portraitSql } from '#features/photos/server/public.ts'
+import { visitLifetimeMs, visitorsPageSize } from '../contract.ts'
+
+/**
+ * Visits that `sub` may see: of the last 30 days, by people who can be seen and were not passed on, and none at all for who
+ * leaves none. `profiles` is the visitor's.
+ */
+function isShown(sub: string, now: number) {
+  return and(
+    eq(visits.visitedId, sub),
+    gt(visits.lastAt, now - visitLifetimeMs),
+    eq(profiles.discoverable, true),
+    notBlockedSql(sql`${sub}`, sql`${visits.visitorId}`),
+    sql`not exists (select 1 from ${passes} where from_id = ${sub} and to_id = ${visits.visitorId} and expires_at > ${now})`,
+    sql`not exists (select 1 from profiles own where own.member_id = ${sub} and own.browses_invisibly = 1)`,
+  )
+}
+
+/** One page, the latest visit first, with one row more than is shown when there is a next page. */
+export function visitorsStatement(db: Database, { sub, now, cursor }: { sub: string; now: number; cursor: TimeCursor | null }) {
+  const likeOf = (from: typeof visits.visitorId | ReturnType<typeof sql>, to: typeof from) =>
+    sql<number>`exists (select 1 from ${likes} where from_id = ${from} and to_id = ${to} and withdrawn_at is null)`
+  // Every column has a name of its own: D1 merges columns of the same name in a batch.
+  return db
+    .select({
+      id: visits.visitorId,
+      firstName: members.firstName,
+      birthDate: profiles.birthDate,
+      avatar: portraitSql().as('portrait'),
+      intent: profiles.intent,
+      interests: profiles.interests,
+      visibility: profiles.visibility,
+      showsOnline: profiles.showsOnline,
+      activeAt: profiles.activeAt,
+      verified: profiles.verified,
+      at: visits.lastAt,
+      count: visits.count,
+      liked: likeOf(sql`${sub}`, visits.visitorId).as('liked'),
+      likesMe: likeOf(visits.visitorId, sql`${sub}`).as('likes_me'),
+      conversationId: sql<string | null>`(select conversation_id from ${pairs} where low_id = min(${sub}, ${visits.visitorId})
+        and high_id = max(${sub}, ${visits.visitorId}) and unmatched_at is null)`.as('conversation_id'),
+      ended: sql<number>`exists (select 1 from ${pairs} where low_id = min(${sub}, ${visits.visitorId})
+        and high_id = max(${sub}, ${visits.visitorId}) and unmatched_at is not null)`.as('ended'),
+      isFavourite: isFavouriteSql(sql`${sub}`, sql`${visits.visitorId}`).as('is_favourite'),
+    })
+    .from(visits)
+    .innerJoin(members, eq(members.id, visits.visitorId))
+    .innerJoin(profiles, eq(profiles.memberId, visits.visitorId))
+    .where(and(isShown(sub, now), isBehindSql(visits.lastAt, visits.visitorId, cursor)))
+    .orderBy(desc(visits.lastAt), desc(visits.visitorId))
+    .limit(visitorsPageSize + 1)
+}
+
+export type VisitorRow = Awaited<ReturnType<typeof visitorsStatement>>[number]
+
+/** How a member stands to their visitors: since when later ones are new, and whether there are any to see. */
+export function ownViewStatement(db: Database, sub: string) {
+  return db
+    .select({ seenAt: profiles.visitorsSeenAt, isInvisible: profiles.browsesInvisibly })
+    .from(profiles)
+    .where(eq(profiles.memberId, sub))
+}
+
+/** More than a badge can show are not counted. */
+const mostCounted = 100
+
+/** Visitors since the member last looked, as the list would show them; `latestAt`: the latest of their visits, 0 without any. */
+export async function readVisitorNews(db: Database, sub: string, now: number): Promise<{ people: number; latestAt: number }> {
+  const [row] = await visitorNewsStatement(db, sub, now)
+  return { people: row?.people ?? 0, latestAt: row?.latestAt ?? 0 }
+}
+
+/** The same for a batch: one row. */
+export function visitorNewsStatement(db: Database, sub: string, now: number) {
+  const found = db
+    .select({ at: visits.lastAt })
+    .from(visits)
+    .innerJoin(profiles, eq(profiles.memberId, visits.visitorId))
+    .where(
+      and(
+        isShown(sub, now),
+        gt(visits.lastAt, sql`(select own.visitors_seen_at from profiles own where own.member_id = ${sub})`),
+      ),
+    )
+    .orderBy(desc(visits.lastAt))
+    .limit(mostCounted)
+    .as('found')
+  return db
+    .select({ people: sql<number>`count(*)`.as('people'), latestAt: sql<number | null>`max(${found.at})`.as('latest_at') })
+    .from(found)
+}

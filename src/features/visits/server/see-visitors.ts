@@ -1,0 +1,10 @@
+import { openDatabase } from '#db/database.ts'
+import { markKindRead } from '#features/member-hub/server/public.ts'
+import type { Env } from '#worker/http/env.ts'
+import { markVisitorsSeen } from './queries.ts'
+
+/** The member has looked at their visitors as they were at `until`: later ones are new, and digests of these are read. */
+export async function seeVisitors(env: Pick<Env, 'DB' | 'MEMBER_HUB'>, memberId: string, until: number): Promise<void> {
+  await markVisitorsSeen(openDatabase(env.DB), memberId, until)
+  await markKindRead(env, memberId, 'visitor', until)
+}

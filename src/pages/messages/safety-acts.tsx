@@ -1,0 +1,25 @@
+import { BlockDialog } from '#features/blocks/ui/block-part.ts'
+import type { Partner } from '#features/chat/ui/inbox-rows.ts'
+import { ReportDialog } from '#features/reports/ui/report-part.ts'
+import { useI18n } from '#shared/i18n/context.tsx'
+import type { Act } from '#ui/acts.tsx'
+
+/** What the menu of a conversation offers for one's own safety. */
+export function useSafetyActs(): (partner: Partner) => readonly Act[] {
+  const { t } = useI18n()
+  return ({ memberId: id, firstName }) => [
+    {
+      id: 'report',
+      icon: 'flag',
+      label: t('safety.open.report'),
+      renderDialog: (props) => <ReportDialog {...props} person={{ id, firstName }} place="conversation" />,
+    },
+    {
+      id: 'block',
+      icon: 'ban',
+      label: t('safety.open.block'),
+      danger: true,
+      renderDialog: (props) => <BlockDialog {...props} person={{ id, firstName }} />,
+    },
+  ]
+}

@@ -1,0 +1,79 @@
+import { FavouriteButton } from '#features/favourites/ui/favourite-button.tsx'
+import { FavouriteNotices } from '#features/favourites/ui/favourite-notices.tsx'
+import { LikeButton } from '#features/likes/ui/like-button.tsx'
+import { LikesLeft } from '#features/likes/ui/likes-left.tsx'
+import { LikesProvider, useLikes } from '#features/likes/ui/likes-provider.tsx'
+import { PassButton, PassedNote } from '#features/likes/ui/pass-button.tsx'
+import { WriteToMatch } from '#features/likes/ui/write-to-match.tsx'
+import type { VisitorCardView, VisitorsProps } from '#features/visits/contract.ts'
+import { useVisitorsSeen } from '#features/visits/ui/use-visitors-seen.ts'
+import { VisitorCard } from '#features/visits/ui/visitor-card.tsx'
+import { VisitorsEmpty } from '#features/visits/ui/visitors-empty.tsx'
+import { CircleNav } from '#layouts/circle-nav.tsx'
+import { useHref, useI18n } from '#shared/i18n/context.tsx'
+import { usePage } from '#shared/page-context.tsx'
+import { routes } from '#shared/routes.ts'
+import { Notice } from '#ui/notice.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import { Pagination } from '#ui/pagination.tsx'
+import { tileList } from '#ui/person-tile.tsx'
+
+export default function Visitors({ data: { cards, next, paged, isLost, isInvisible, quota } }: { data: VisitorsProps }) {
+  const { t } = useI18n()
+  const href = useHref()
+  useVisitorsSeen(usePage().now)
+  return (
+    <LikesProvider quota={quota}>
+      <CircleNav />
+      <FavouriteNotices />
+      <PageHeader title={t('visitors.title')} text={t('visitors.intro')} actions={<LikesLeft {...quota} />} />
+      {isLost ? <Notice kind="warn">{t('people.notice.cursor')}</Notice> : null}
+      {cards.length === 0 ? (
+        <VisitorsEmpty kind={isInvisible ? 'invisible' : paged ? 'paged' : 'nobody'} />
+      ) : (
+        <section aria-labelledby="visitors-list">
+          <h2 id="visitors-list" className="visually-hidden">
+            {t('visitors.list')}
+          </h2>
+          <ul className={tileList}>
+            {cards.map((card, index) => (
+              <Tile key={card.id} card={card} priority={index < 4} />
+            ))}
+          </ul>
+        </section>
+      )}
+      <Pagination
+        label={t('people.pages.label')}
+        back={paged && cards.length > 0 ? { href: href(routes.visitors, {}), label: t('people.pages.first') } : undefined}
+        next={next ? { href: href(routes.visitors, {}, { query: { after: next } }), label: t('people.pages.next') } : undefined}
+      />
+    </LikesProvider>
+  )
+}
+
+function Tile({ card, priority }: { card: VisitorCardView; priority: boolean }) {
+  const standing = useLikes().standingOf(card.id, card.standing)
+  return (
+    <li>
+      {standing === 'passed' ? (
+        <PassedNote person={card} />
+      ) : (
+        <VisitorCard
+          card={card}
+          priority={priority}
+          corner={<FavouriteButton person={card} kept={card.isFavourite} />}
+          actions={
+            standing === 'matched' ? (
+              <WriteToMatch person={card} conversationId={card.conversationId} />
+            ) : (
+              <>
+                <LikeButton person={card} standing={card.standing} look="text" likesMe={card.likesMe} wide />
+                <PassButton person={card} standing={card.standing} look="text" />
+              </>
+            )
+          }
+        />
+      )}
+    </li>
+  )
+}

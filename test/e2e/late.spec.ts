@@ -1,0 +1,45 @@
+import type { BrowserContext, Locator, Page } from '@playwright/test'
+import { apiPaths } from '#shared/api-paths.ts'
+import { href } from '#shared/href.ts'
+import { routes } from '#shared/routes.ts'
+import { quietPair, signIn } from '../support/browser/demo.ts'
+import { slowDocuments } from '../support/browser/slow-documents.ts'
+import { expect, test } from '../support/browser/test.ts'
+import { textsOf } from '../support/browser/texts.ts'
+
+/** Opens a page whose late parts come only when it has been taken over and has rendered anew for its connection. */
+async function expectLate(context: BrowserContext, target: string, address: string, find: (page: Page) => Locator) {
+  await using slow = await slowDocuments(target)
+  const page = await context.newPage()
+  const opened = page.waitForEvent('websocket')
+  await page.goto(slow.origin + address, { waitUntil: 'commit' })
+  await (await opened).waitForEvent('framereceived')
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
+  await expect(find(page)).toHaveCount(0)
+  slow.release()
+  await expect(find(page)).toBeVisible()
+  await page.close()
+}
+
+for (const [index, locale] of (['en', 'uk'] as const).entries()) {
+  test(`in ${locale}, a page that is live before its late parts have come shows them all the same`, async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    const { t } = textsOf(locale)
+    const { one, conversation } = await quietPair(5 + index)
+    await signIn(page, one.email)
+    const data = { conversation, cid: crypto.randomUUID(), text: 'A cardamom bun, still warm' }
+    const sent = await page.request.post(apiPaths.chatSend, { data, headers: { 'Sec-Fetch-Site': 'same-origin' } })
+    expect(sent.ok()).toBe(true)
+    const chat = href(routes.messages, {}, { locale, query: { chat: conversation } })
+    const results = href(routes.messages, {}, { locale, query: { q: 'cardamom' } })
+
+    await expectLate(context, baseURL ?? '', chat, (late) => late.getByRole('log').getByText(data.text).first())
+    await expectLate(context, baseURL ?? '', results, (late) => late.locator('mark', { hasText: 'cardamom' }).first())
+    await expectLate(context, baseURL ?? '', href(routes.mainSettings, {}, { locale }), (late) =>
+      late.getByRole('checkbox', { name: t('settings.chat.readMarks'), exact: true }),
+    )
+  })
+}

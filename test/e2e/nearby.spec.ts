@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test'
+import { demoMembers } from '#db/seed/demo/crowd.ts'
+import { demoBoosted, demoRelations } from '#db/seed/demo/relations.ts'
+import { defaultView, toQuery, type NearbyView } from '#features/nearby/contract.ts'
+import { href } from '#shared/href.ts'
+import type { LocaleCode } from '#shared/i18n/locales.ts'
+import { routes } from '#shared/routes.ts'
+import { signIn } from '../support/browser/demo.ts'
+import { expect, test } from '../support/browser/test.ts'
+import { textsOf } from '../support/browser/texts.ts'
+
+const members = demoMembers()
+/** Whom a boost raises at Anna's. */
+const boosted = demoBoosted(members, demoRelations(members))
+
+const listOf = (locale: LocaleCode, view: Partial<NearbyView> = {}) =>
+  href(routes.peopleNearby, {}, { locale, query: toQuery({ ...defaultView, ...view }) })
+
+async function openList(page: Page, locale: LocaleCode, view: Partial<NearbyView> = {}) {
+  await signIn(page, 'anna@demo.test')
+  await page.goto(listOf(locale, view))
+}
+
+for (const locale of ['en', 'uk'] as const) {
+  test.describe(`in ${locale}`, () => {
+    const { t } = textsOf(locale)
+    const { firstName: name } = boosted
+    const cards = (page: Page) => page.getByRole('main').getByRole('article')
+
+    test('a boosted member stands first, and the card and its reasons say so', async ({ page }) => {
+      await openList(page, locale)
+      const first = cards(page).first()
+      await expect(first.getByRole('link').first()).toHaveAttribute('href', new RegExp(boosted.id))
+      await expect(first.getByText(t('people.boosted'), { exact: true })).toBeVisible()
+      await expect(cards(page).getByText(t('people.boosted'), { exact: true })).toHaveCount(1)
+      await first.getByRole('button', { name: t('people.why.open', { name }) }).click()
+      await expect(first.getByText(t('people.why.boosted', { name }))).toBeVisible()
+      await expect(first.getByText(t('people.why.total'), { exact: true })).toBeVisible()
+    })
+
+    test('the neutral order is a link, and knows no boosts', async ({ page }) => {
+      await openList(page, locale)
+      const order = page.getByRole('navigation', { name: t('people.order.label') })
+      await order.getByRole('link', { name: t('people.order.neutral') }).click()
+      await expect(page).toHaveURL(listOf(locale, { order: 'neutral' }))
+      await expect(page.getByText(t('people.order.neutralText'))).toBeVisible()
+      await expect(page.getByText(t('people.boosted'), { exact: true })).toHaveCount(0)
+      await order.getByRole('link', { name: t('people.order.best') }).click()
+      await expect(page).toHaveURL(listOf(locale))
+    })
+
+    test('a filter is an address, is taken away by its chip, and leaves who fits', async ({ page }) => {
+      await openList(page, locale)
+      await page.getByRole('button', { name: t('people.filters.open') }).click()
+      const dialog = page.getByRole('dialog', { name: t('people.filters.title') })
+      await dialog.getByLabel(t('people.filters.verified')).check()
+      await dialog.getByRole('button', { name: t('people.filters.apply') }).click()
+      await expect(page).toHaveURL(/verified=1/)
+      const chip = page.getByRole('list', { name: t('people.filters.inUse') }).getByRole('link')
+      await expect(chip).toHaveCount(1)
+      for (const card of await cards(page).all()) await expect(card.getByLabel(t('people.verified'))).toBeVisible()
+      await chip.click()
+      await expect(page).toHaveURL(listOf(locale))
+    })
+
+    test('an empty area is left only by one’s own choice, and the page says so', async ({ page }) => {
+      await openList(page, locale, { within: 5, ageMin: 98, ageMax: 99 })
+      await expect(page.getByText(t('people.empty.filtered.title'))).toBeVisible()
+      await page.getByRole('link', { name: t('people.empty.filtered.action') }).click()
+      await page.getByRole('link', { name: t('people.empty.near.action') }).click()
+      await expect(page).toHaveURL(/wide=1/)
+      await expect(page.getByText(t('people.wide.on'))).toBeVisible()
+      await page.getByRole('link', { name: t('people.wide.off') }).click()
+      await expect(page).toHaveURL(listOf(locale))
+    })
+
+    test('an edited filter and a lost page fall back with a notice', async ({ page }) => {
+      await openList(page, locale)
+      await page.goto(`${listOf(locale)}?ageMin=banana&cursor=old`)
+      await expect(page.getByText(t('people.notice.filters'))).toBeVisible()
+      await expect(page.getByText(t('people.notice.cursor'))).toBeVisible()
+      await expect(cards(page).first()).toBeVisible()
+    })
+  })
+}
+
+test.describe('without a script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('filters, the order and the boost are there', async ({ page }) => {
+    const { t } = textsOf('en')
+    await openList(page, 'en')
+    await expect(
+      page.getByRole('main').getByRole('article').first().getByText(t('people.boosted'), { exact: true }),
+    ).toBeVisible()
+    await page.getByRole('button', { name: t('people.filters.open') }).click()
+    const dialog = page.getByRole('dialog', { name: t('people.filters.title') })
+    await dialog.getByLabel(t('people.filters.verified')).check()
+    await dialog.getByRole('button', { name: t('people.filters.apply') }).click()
+    await expect(page).toHaveURL(/verified=1/)
+    await page.getByRole('link', { name: t('people.order.neutral') }).click()
+    await expect(page).toHaveURL(/order=neutral/)
+    await expect(page).toHaveURL(/verified=1/)
+  })
+})

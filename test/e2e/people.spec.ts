@@ -1,0 +1,143 @@
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
+import { likesPerDay } from '#features/likes/contract.ts'
+import { href } from '#shared/href.ts'
+import type { LocaleCode } from '#shared/i18n/locales.ts'
+import { routes } from '#shared/routes.ts'
+import { strangers } from '../support/browser/demo.ts'
+import { expect, test } from '../support/browser/test.ts'
+import { textsOf } from '../support/browser/texts.ts'
+
+/** Two members between whom nothing lies, each on a page of their own. Other stories use the pairs before these. */
+async function meet(browser: Browser, index: number, options: BrowserContextOptions = {}) {
+  const context = () => browser.newContext({ baseURL: new URL(process.env['BASE_URL'] ?? '').origin, ...options })
+  const [page, otherPage] = [await (await context()).newPage(), await (await context()).newPage()]
+  return { page, otherPage, ...(await strangers(page, otherPage, 30 + index)) }
+}
+
+const profileOf = ({ id }: { id: string }, locale: LocaleCode) => href(routes.profileInfo, { id }, { locale })
+
+for (const [index, locale] of (['en', 'uk'] as const).entries()) {
+  test.describe(`in ${locale}`, () => {
+    const { t, tn } = textsOf(locale)
+    const favouritesPage = href(routes.favourites, {}, { locale })
+    /** The entrance at the side, whatever count it carries. */
+    const entrance = (page: Page, label: string) =>
+      page.getByRole('navigation', { name: t('common.nav.label') }).getByRole('link', { name: label })
+
+    test('a favourite is kept with a note, let go and kept again, and nobody else learns of it', async ({ browser }) => {
+      const { page, otherPage, other } = await meet(browser, index)
+      const { firstName: name } = other
+      const keep = page.getByRole('button', { name: t('favourites.keep', { name }), exact: true })
+      const remove = page.getByRole('button', { name: t('favourites.remove', { name }), exact: true })
+      await page.goto(profileOf(other, locale))
+      await page.getByRole('button', { name: t('favourites.keepShort') }).click()
+      await expect(page.getByText(t('favourites.done.kept', { name }))).toBeVisible()
+      await entrance(page, t('common.nav.favourites')).click()
+      await expect(page).toHaveURL(favouritesPage)
+      const card = page.getByRole('article').filter({ has: page.getByRole('link', { name }) })
+      await card.getByText(t('favourites.note.add')).click()
+      await card.getByRole('textbox', { name: t('favourites.note.label', { name }) }).fill('Plays the cello on Sundays.')
+      await card.getByRole('button', { name: t('favourites.note.save') }).click()
+      await expect(card.getByText(t('favourites.note.edit'))).toBeVisible()
+      await expect(card.getByRole('paragraph').filter({ hasText: 'Plays the cello on Sundays.' })).toBeVisible()
+      // Let go by mistake: the star brings the note back, too.
+      await remove.click()
+      await keep.click()
+      await expect(remove).toBeVisible()
+      await page.reload()
+      await expect(card.getByRole('paragraph').filter({ hasText: 'Plays the cello on Sundays.' })).toBeVisible()
+
+      await otherPage.goto(favouritesPage)
+      await expect(otherPage.getByRole('heading', { name: t('favourites.title'), level: 1 })).toBeVisible()
+      await expect(otherPage.getByRole('article')).toHaveCount(0)
+    })
+
+    test('a visit is seen as new, once, until one browses invisibly oneself', async ({ browser }) => {
+      const { page, otherPage, one, other } = await meet(browser, 2 + index)
+      await page.goto(href(routes.visitors, {}, { locale }))
+      await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
+      await otherPage.goto(profileOf(one, locale))
+      await expect(otherPage.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(async () => {
+        await page.goto(href(routes.peopleNearby, {}, { locale }))
+        await expect(entrance(page, tn('common.nav.newVisitors', 1))).toBeVisible({ timeout: 1000 })
+      }).toPass()
+      await entrance(page, t('common.nav.visitors')).click()
+      const card = page
+        .getByRole('article')
+        .filter({ has: page.getByRole('link', { name: other.firstName }) })
+        .first()
+      await expect(card.getByText(t('visitors.new'), { exact: true })).toBeVisible()
+      await expect(async () => {
+        await page.goto(href(routes.visitors, {}, { locale }))
+        await expect(card).toBeVisible()
+        await expect(card.getByText(t('visitors.new'), { exact: true })).toHaveCount(0, { timeout: 1000 })
+      }).toPass()
+
+      await page.goto(href(routes.mainSettings, {}, { locale, hash: 'privacy' }))
+      await page.getByLabel(t('settings.privacy.browsesInvisibly')).check()
+      await page
+        .getByRole('region', { name: t('settings.privacy.title') })
+        .getByRole('button', { name: t('settings.privacy.save') })
+        .click()
+      await expect(page.getByText(t('settings.privacy.saved'))).toBeVisible()
+      await entrance(page, t('common.nav.visitors')).click()
+      await expect(page.getByRole('heading', { name: t('visitors.invisible.title') })).toBeVisible()
+      await expect(page.getByRole('link', { name: t('visitors.invisible.action') })).toHaveAttribute('href', /#privacy$/)
+    })
+
+    test('a like counts at the other at once, is answered from the list, and is a match', async ({ browser }) => {
+      const { page, otherPage, one, other } = await meet(browser, 4 + index)
+      await otherPage.goto(href(routes.peopleNearby, {}, { locale }))
+      await expect(otherPage.locator('html')).toHaveAttribute('data-hydrated', '')
+      await expect(entrance(otherPage, t('common.nav.likes'))).toBeVisible()
+      await page.goto(profileOf(other, locale))
+      await page.getByRole('button', { name: t('likes.give', { name: other.firstName }), exact: true }).click()
+      await expect(page.getByText(tn('likes.left.said', likesPerDay - 1))).toBeVisible()
+
+      await expect(entrance(otherPage, tn('common.nav.newLikes', 1))).toBeVisible()
+      await entrance(otherPage, t('common.nav.likes')).click()
+      await otherPage
+        .getByRole('main')
+        .getByRole('button', { name: t('likes.giveBack', { name: one.firstName }), exact: true })
+        .first()
+        .click()
+      const moment = otherPage.getByRole('dialog', { name: t('likes.match.title', { name: one.firstName }) })
+      await expect(moment.getByText(tn('likes.left.said', likesPerDay - 1))).toBeVisible()
+      await expect(entrance(otherPage, tn('common.nav.newLikes', 1))).toHaveCount(0)
+      await moment.getByRole('link', { name: t('likes.write') }).click()
+      await expect(otherPage).toHaveURL(/chat=/)
+      // The toast may have gone by now; what it told of is kept.
+      await expect(page.getByRole('link', { name: tn('common.notifications.bell', 1) })).toBeVisible()
+    })
+  })
+}
+
+test('without a script one keeps, notes, likes and sees who came', async ({ browser }) => {
+  const { t, tn } = textsOf('en')
+  const { page, otherPage, one, other } = await meet(browser, 6, { javaScriptEnabled: false })
+  const { firstName: name } = other
+  await otherPage.goto(profileOf(one, 'en'))
+  await otherPage.getByRole('button', { name: t('likes.give', { name: one.firstName }), exact: true }).click()
+  await expect(otherPage.getByText(tn('likes.left.said', likesPerDay - 1))).toBeVisible()
+
+  await page.goto(profileOf(other, 'en'))
+  await page.getByRole('button', { name: t('favourites.keepShort') }).click()
+  await expect(page.getByText(t('favourites.done.kept', { name }))).toBeVisible()
+  await page.goto(href(routes.favourites, {}, { locale: 'en' }))
+  await page.getByText(t('favourites.note.add')).click()
+  const field = page.getByRole('textbox', { name: t('favourites.note.label', { name }) })
+  await field.fill('Knows every bookshop.')
+  await page.getByRole('button', { name: t('favourites.note.save') }).click()
+  await expect(page.getByText(t('favourites.done.noted'))).toBeVisible()
+  await expect(page.getByRole('paragraph').filter({ hasText: 'Knows every bookshop.' })).toBeVisible()
+
+  await page.goto(href(routes.visitors, {}, { locale: 'en' }))
+  const visitor = page
+    .getByRole('article')
+    .filter({ has: page.getByRole('link', { name }) })
+    .first()
+  await expect(visitor.getByText(t('visitors.new'), { exact: true })).toBeVisible()
+  await visitor.getByRole('button', { name: t('likes.giveBack', { name }), exact: true }).click()
+  await expect(page.getByRole('heading', { name: t('likes.match.title', { name }) })).toBeVisible()
+})

@@ -1,0 +1,169 @@
+import type { Page } from '@playwright/test'
+import { demoMembers } from '#db/seed/demo/crowd.ts'
+import type { DemoMember } from '#db/seed/demo/member.ts'
+import { quizAnswersOf } from '#db/seed/demo/quiz.ts'
+import { answerKey, askKey, type QuizAnswer } from '#features/quiz/contract.ts'
+import { answerCount, everyAnswer, matchPercent, pack } from '#features/quiz/rules.ts'
+import { href } from '#shared/href.ts'
+import type { LocaleCode } from '#shared/i18n/locales.ts'
+import { routes } from '#shared/routes.ts'
+import { signIn } from '../support/browser/demo.ts'
+import { expect, test } from '../support/browser/test.ts'
+import { textsOf } from '../support/browser/texts.ts'
+
+/** Somebody who has answered nothing, and somebody who has answered the first five questions, among them two in public. */
+function twoMembers(index: number): { novice: DemoMember; other: DemoMember } {
+  const crowd = demoMembers().filter(({ email, state }) => state === 'complete' && /-\d+@/.test(email))
+  const answered = crowd.filter((member) => {
+    const answers = quizAnswersOf(member)
+    const [one, two] = answers
+    const isFirstFive = [1, 2, 3, 4, 5].every((question, at) => answers[at]?.question === question)
+    return isFirstFive && one?.isPublic && two?.isPublic
+  })
+  const at = index + 4 * test.info().retry
+  const novice = crowd.filter((member) => quizAnswersOf(member).length === 0)[at]
+  const other = answered[at]
+  if (!novice || !other) throw new Error('The demo has too few such members')
+  return { novice, other }
+}
+
+const acceptedBy = ({ question, acceptableMask }: QuizAnswer) =>
+  Array.from({ length: answerCount(question) }, (_, answer) => answer).filter((answer) => (acceptableMask & (1 << answer)) !== 0)
+
+/** What the novice says: the first question fits both, the second lets the novice down, the rest matters little. */
+function plannedAnswers(others: readonly QuizAnswer[]): QuizAnswer[] {
+  return others.slice(0, 5).map((theirs, index) => ({
+    question: theirs.question,
+    answer: acceptedBy(theirs)[0] ?? 0,
+    acceptableMask:
+      index === 0 ? 1 << theirs.answer : index === 1 ? 1 << (theirs.answer === 0 ? 1 : 0) : everyAnswer(theirs.question),
+    importance: index < 2 ? 250 : 1,
+    isPublic: index < 2,
+  }))
+}
+
+async function fillIn(page: Page, locale: LocaleCode, said: QuizAnswer): Promise<void> {
+  const { t } = textsOf(locale)
+  const group = (name: string) => page.getByRole('group', { name, exact: true })
+  const text = (answer: number) => t(answerKey(said.question, answer))
+  await expect(page.getByRole('heading', { level: 1, name: t(askKey(said.question)) })).toBeVisible()
+  await group(t('quiz.mine'))
+    .getByRole('radio', { name: text(said.answer), exact: true })
+    .check()
+  const acceptable = group(t('quiz.acceptable'))
+  if (said.acceptableMask === everyAnswer(said.question)) await acceptable.getByRole('checkbox', { name: t('quiz.any') }).check()
+  else for (const answer of acceptedBy(said)) await acceptable.getByRole('checkbox', { name: text(answer), exact: true }).check()
+  await group(t('quiz.importance'))
+    .getByRole('radio', { name: t(`quiz.importances.${said.importance}`), exact: true })
+    .check()
+  await group(t('quiz.visibility'))
+    .getByRole('radio', { name: t(said.isPublic ? 'quiz.public' : 'quiz.private') })
+    .check()
+}
+
+for (const [index, { locale, javaScriptEnabled }] of [
+  { locale: 'en', javaScriptEnabled: true },
+  { locale: 'uk', javaScriptEnabled: true },
+  { locale: 'en', javaScriptEnabled: false },
+  { locale: 'uk', javaScriptEnabled: false },
+].entries() as ArrayIterator<[number, { locale: 'en' | 'uk'; javaScriptEnabled: boolean }]>) {
+  test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
+    test.use({ javaScriptEnabled, allowed: [/422/] })
+
+    test(`five answers make a match with reasons, an edit and a removal change it, in ${locale}`, async ({ page, browser }) => {
+      test.setTimeout(120_000)
+      const { t, format } = textsOf(locale)
+      const { novice, other } = twoMembers(index)
+      const others = quizAnswersOf(other)
+      const planned = plannedAnswers(others)
+      const percentOf = (answers: readonly QuizAnswer[]) => format.percent((matchPercent(pack(answers), pack(others)) ?? 0) / 100)
+      const ask = (question: number) => t(askKey(question))
+      const save = () => page.getByRole('button', { name: t('quiz.save') }).click()
+      const profileOf = ({ id }: DemoMember) => href(routes.profileInfo, { id }, { locale })
+      const compatibility = page.getByRole('region', { name: t('quiz.match.title') })
+      await signIn(page, novice.email)
+
+      await page.goto(profileOf(other))
+      await expect(compatibility).toContainText(t('quiz.match.tooFew'))
+      await compatibility.getByRole('link', { name: t('quiz.match.toQuiz') }).click()
+      for (const said of planned) {
+        if (said.question === 3) {
+          await expect(page.getByRole('heading', { level: 1, name: ask(3) })).toBeVisible()
+          await page.getByRole('link', { name: t('quiz.skip') }).click()
+          continue
+        }
+        await fillIn(page, locale, said)
+        await save()
+      }
+      await expect(page.getByRole('heading', { level: 1, name: ask(6) })).toBeVisible()
+      if (javaScriptEnabled) await expect(page.getByRole('heading', { level: 1, name: ask(6) })).toBeFocused()
+
+      // What was skipped is where the quiz goes on, and what is left open in it is named.
+      await page.goto(href(routes.quiz, {}, { locale }))
+      await expect(page.getByRole('heading', { level: 1, name: ask(3) })).toBeVisible()
+      await save()
+      await expect(page.getByRole('group', { name: t('quiz.mine'), exact: true })).toContainText(t('common.field.required'))
+      for (const said of planned.slice(2, 3)) await fillIn(page, locale, said)
+      await save()
+
+      await page.goto(profileOf(other))
+      await expect(compatibility).toContainText(percentOf(planned))
+      await compatibility.getByText(t('quiz.match.why', { percent: percentOf(planned) })).click()
+      const reasons = compatibility.getByRole('listitem')
+      await expect(reasons).toHaveCount(2)
+      await expect(reasons.filter({ hasText: ask(1) })).toContainText(t(answerKey(1, others[0]?.answer ?? 0)))
+      await expect(reasons.filter({ hasText: ask(2) })).toContainText(t('quiz.match.verdict.me', { name: other.firstName }))
+      await expect(compatibility).not.toContainText(ask(4))
+
+      const context = await browser.newContext({ javaScriptEnabled, baseURL: process.env['BASE_URL'] })
+      const otherPage = await context.newPage()
+      await signIn(otherPage, other.email)
+      await otherPage.goto(profileOf(novice))
+      await expect(otherPage.getByRole('region', { name: t('quiz.match.title') })).toContainText(percentOf(planned))
+      await context.close()
+
+      await page.goto(href(routes.quiz, {}, { locale, query: { view: 'answers' } }))
+      await page.getByRole('link', { name: t('quiz.answers.edit', { question: ask(2) }) }).click()
+      await page.getByRole('checkbox', { name: t('quiz.any') }).check()
+      await page.getByRole('button', { name: t('quiz.saveEdit'), exact: true }).click()
+      await expect(page.getByRole('heading', { level: 1, name: t('quiz.answers.title') })).toBeVisible()
+      await expect(page.getByRole('listitem').filter({ hasText: ask(2) })).toContainText(t('quiz.answers.anyText'))
+      const changed = planned.map((said) => (said.question === 2 ? { ...said, acceptableMask: everyAnswer(2) } : said))
+      await page.goto(profileOf(other))
+      await expect(compatibility).toContainText(percentOf(changed))
+
+      await page.goto(href(routes.quiz, {}, { locale, query: { view: 'answers' } }))
+      await page.getByRole('button', { name: t('quiz.answers.remove', { question: ask(5) }) }).click()
+      await expect(page.getByRole('listitem').filter({ hasText: ask(5) })).toHaveCount(0)
+      if (javaScriptEnabled) await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+      await page.goto(profileOf(other))
+      await expect(compatibility).toContainText(t('quiz.match.tooFew'))
+    })
+  })
+}
+
+test('a question is answered by the keyboard alone, and the way back leads to the people', async ({ page }) => {
+  const { t } = textsOf('en')
+  const { novice } = twoMembers(4)
+  await signIn(page, novice.email)
+  await page.goto(href(routes.quiz, {}, { locale: 'en' }))
+  await expect(page.locator('html[data-hydrated]')).toBeAttached()
+  await page
+    .getByRole('group', { name: t('quiz.mine') })
+    .getByRole('radio')
+    .first()
+    .focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: t(askKey(2)) })).toBeFocused()
+  await page.getByRole('link', { name: t('quiz.previous') }).click()
+  await expect(page.getByRole('heading', { level: 1, name: t(askKey(1)) })).toBeFocused()
+  const answers = page.getByRole('group', { name: t('quiz.mine'), exact: true })
+  await expect(answers.getByRole('radio', { name: t(answerKey(1, 1)), exact: true })).toBeChecked()
+  await page.getByRole('link', { name: t('quiz.back') }).click()
+  await expect(page).toHaveURL(href(routes.peopleNearby, {}, { locale: 'en' }))
+  await expect(page.getByRole('navigation', { name: t('common.nav.label') })).toBeVisible()
+})

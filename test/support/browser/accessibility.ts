@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from '@playwright/test'
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+type Violation = { id: string; nodes: { target: string[] }[] }
+
+/** Rules of WCAG 2.2 A and AA that this page breaks, with the places. */
+export async function violationsOf(page: Page): Promise<string[]> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Page.setBypassCSP', { enabled: true }) // the checker is a script of ours, not the page's
+  await page.evaluate(`${axeSource}; undefined`)
+  const { violations } = await page.evaluate<{ violations: Violation[] }>(
+    `axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] })`,
+  )
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
+}

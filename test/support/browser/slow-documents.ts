@@ -1,0 +1,81 @@
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
+import { connect, type AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
+
+export type SlowDocuments = AsyncDisposable & {
+  origin: string
+  /** Lets what waits through, and everything that follows. */
+  release: () => void
+}
+
+/** Where React writes the first part that was not ready with the shell. */
+const lateStart = '<div hidden id="S:'
+
+/**
+ * Stands before the server and keeps back what a document streams after its shell, as a busy member's object or a slow
+ * line would; everything else passes. A document in which nothing is late fails, since there would be nothing to see.
+ */
+export async function slowDocuments(target: string): Promise<SlowDocuments> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const { hostname, port } = new URL(target)
+  const server = createServer((incoming, outgoing) => {
+    const isDocument = incoming.headers['sec-fetch-dest'] === 'document'
+    const { 'accept-encoding': encoding = '', ...headers } = incoming.headers
+    const options = { hostname, port, method: incoming.method, path: incoming.url }
+    const call = request({ ...options, headers: isDocument ? headers : { ...headers, 'accept-encoding': encoding } })
+    call.on('response', (response) => {
+      outgoing.writeHead(response.statusCode ?? 502, response.headers)
+      if (isDocument) passSlowly(response, outgoing, released).catch((error: Error) => outgoing.destroy(error))
+      else response.pipe(outgoing)
+    })
+    call.on('error', () => outgoing.destroy())
+    incoming.pipe(call)
+  })
+  const lines = new Set<Duplex>()
+  server.on('upgrade', (incoming, socket, head) => {
+    lines.add(socket)
+    passSocket(incoming, socket, head, connect(Number(port), hostname))
+  })
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
+  return {
+    origin: `http://localhost:${(server.address() as AddressInfo).port}`,
+    release,
+    async [Symbol.asyncDispose]() {
+      for (const line of lines) line.destroy()
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+async function passSlowly(response: IncomingMessage, outgoing: ServerResponse, released: Promise<void>): Promise<void> {
+  let seen = ''
+  for await (const chunk of response.setEncoding('utf8')) {
+    const before = seen.length
+    seen += chunk
+    const lateAt = seen.indexOf(lateStart)
+    if (lateAt < 0) outgoing.write(chunk)
+    else {
+      // A piece of the mark may have gone already: the browser waits for the rest of it.
+      outgoing.write(seen.slice(before, Math.max(before, lateAt)))
+      await released
+      outgoing.write(seen.slice(Math.max(before, lateAt)))
+      for await (const rest of response) outgoing.write(rest)
+    }
+  }
+  if (!seen.includes(lateStart)) throw new Error('Nothing in this document is late')
+  outgoing.end()
+}
+
+function passSocket(incoming: IncomingMessage, socket: Duplex, head: Buffer, line: Duplex): void {
+  const headers = Object.entries(incoming.headers).map(([name, value]) => `${name}: ${String(value)}`)
+  line.write(`GET ${incoming.url} HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`)
+  line.write(head)
+  line.pipe(socket).pipe(line)
+  for (const each of [line, socket])
+    each.on('close', () => {
+      line.destroy()
+      socket.destroy()
+    })
+  for (const each of [line, socket]) each.on('error', () => {})
+}
