@@ -23,13 +23,18 @@ export type ShownToast = ToastInput & { id: string }
 export type ToastCommand = { show: ShownToast } | { close: string }
 export type ToastRegionProps = { label: string; first: readonly ToastCommand[] }
 
-const toastEvent = 'kismet:toast'
+type Listener = (command: ToastCommand) => void
 
-function command(detail: ToastCommand): void {
-  window.dispatchEvent(new CustomEvent(toastEvent, { detail }))
+let listener: Listener | null = null
+/** What was said before anybody listened: buttons work as soon as the page is alive, the place of the toasts comes later. */
+const unheard: ToastCommand[] = []
+
+function command(said: ToastCommand): void {
+  if (listener) listener(said)
+  else unheard.push(said)
 }
 
-/** Shows a toast from anywhere in the browser; needs one `Toaster` on the page. */
+/** Shows a toast from anywhere in the browser, at the latest when the page's `Toaster` has come. */
 export function showToast(toast: ToastInput): void {
   command({ show: { id: crypto.randomUUID(), ...toast } })
 }
@@ -38,15 +43,13 @@ export function closeToast(id: string): void {
   command({ close: id })
 }
 
-/** Listens for toasts; returns the undoing. */
-export function onToast(listener: (command: ToastCommand) => void): () => void {
-  const listen = (event: Event) => {
-    if (!(event instanceof CustomEvent)) return
-    const detail: ToastCommand = event.detail
-    listener(detail)
+/** Listens for toasts, one listener at a time, and is told first what nobody has heard yet; returns the undoing. */
+export function onToast(next: Listener): () => void {
+  listener = next
+  for (const said of unheard.splice(0)) next(said)
+  return () => {
+    if (listener === next) listener = null
   }
-  window.addEventListener(toastEvent, listen)
-  return () => window.removeEventListener(toastEvent, listen)
 }
 
 /** The place of the toasts. The library behind it is fetched with the first toast, which waits for it. */

@@ -11,6 +11,9 @@ import { signIn } from '../support/browser/demo.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
 
+/** How many tests of this file take members; a retry takes members that none of them has. */
+const tests = 5
+
 /** Somebody who has answered nothing, and somebody who has answered the first five questions, among them two in public. */
 function twoMembers(index: number): { novice: DemoMember; other: DemoMember } {
   const crowd = demoMembers().filter(({ email, state }) => state === 'complete' && /-\d+@/.test(email))
@@ -20,7 +23,7 @@ function twoMembers(index: number): { novice: DemoMember; other: DemoMember } {
     const isFirstFive = [1, 2, 3, 4, 5].every((question, at) => answers[at]?.question === question)
     return isFirstFive && one?.isPublic && two?.isPublic
   })
-  const at = index + 4 * test.info().retry
+  const at = index + tests * test.info().retry
   const novice = crowd.filter((member) => quizAnswersOf(member).length === 0)[at]
   const other = answered[at]
   if (!novice || !other) throw new Error('The demo has too few such members')
@@ -105,6 +108,8 @@ for (const [index, { locale, javaScriptEnabled }] of [
       await expect(page.getByRole('group', { name: t('quiz.mine'), exact: true })).toContainText(t('common.field.required'))
       for (const said of planned.slice(2, 3)) await fillIn(page, locale, said)
       await save()
+      // Going away too early would end the request that saves.
+      await expect(page.getByRole('heading', { level: 1, name: ask(3) })).toHaveCount(0)
 
       await page.goto(profileOf(other))
       await expect(compatibility).toContainText(percentOf(planned))
