@@ -18,13 +18,21 @@ export function formBody(form: HTMLFormElement, submitter: HTMLElement | null): 
   return body
 }
 
-/** Posts to an action; never throws. `offlineText` stands in when the server could not be reached. */
+/** Browsers let at most 64 KiB outlive their page; UTF-8 takes up to three bytes for a character. */
+const keptAliveLength = 16_000
+
+/**
+ * Posts to an action; never throws. `offlineText` stands in when the server could not be reached. What was pressed arrives
+ * though the page is left at once.
+ */
 export async function sendAction(action: string, body: Record<string, unknown>, offlineText: string): Promise<ActionAnswer> {
   try {
+    const sent = JSON.stringify(body)
     const response = await fetch(action, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
-      body: JSON.stringify(body),
+      body: sent,
+      keepalive: sent.length <= keptAliveLength,
     })
     const json = (await response.json()) as Record<string, unknown>
     if (response.ok)
@@ -39,4 +47,20 @@ export async function sendAction(action: string, body: Record<string, unknown>, 
   } catch {
     return { kind: 'refused', status: 0, code: 'unavailable', message: offlineText, fields: {} } // no connection, or no JSON
   }
+}
+
+const underWay = new Map<string, Promise<ActionAnswer>>()
+
+/** As `sendAction`, after what was pressed before about the same person or thing: two requests may overtake each other. */
+export function sendInOrder(
+  subject: string,
+  action: string,
+  body: Record<string, unknown>,
+  offlineText: string,
+): Promise<ActionAnswer> {
+  const before = underWay.get(subject) ?? Promise.resolve()
+  const answer = before.then(() => sendAction(action, body, offlineText))
+  underWay.set(subject, answer)
+  void answer.then(() => underWay.get(subject) === answer && underWay.delete(subject))
+  return answer
 }

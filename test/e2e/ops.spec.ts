@@ -49,6 +49,8 @@ test('a moderator enrols and restricts, the member appeals, an operator lifts', 
   await moderator.getByRole('button', { name: 'Restrict' }).click()
   await expect(moderator.getByRole('status')).toContainText('restricted')
 
+  // The open page leaves by itself, and no other one opens.
+  await expect(member).toHaveURL(href(routes.restricted, {}, { locale: 'en' }))
   await member.goto(href(routes.peopleNearby, {}, { locale: 'en' }))
   await expect(member).toHaveURL(href(routes.restricted, {}, { locale: 'en' }))
   await expect(member.getByText(facts)).toBeVisible()

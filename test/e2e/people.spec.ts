@@ -1,5 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import { likesPerDay } from '#features/likes/contract.ts'
+import { apiPaths } from '#shared/api-paths.ts'
 import { href } from '#shared/href.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { routes } from '#shared/routes.ts'
@@ -42,8 +43,10 @@ for (const [index, locale] of (['en', 'uk'] as const).entries()) {
       await expect(card.getByRole('paragraph').filter({ hasText: 'Plays the cello on Sundays.' })).toBeVisible()
       // Let go by mistake: the star brings the note back, too.
       await remove.click()
+      const isKept = page.waitForResponse((response) => new URL(response.url()).pathname === apiPaths.keepFavourite)
       await keep.click()
       await expect(remove).toBeVisible()
+      await isKept
       await page.reload()
       await expect(card.getByRole('paragraph').filter({ hasText: 'Plays the cello on Sundays.' })).toBeVisible()
 

@@ -69,11 +69,10 @@ for (const locale of ['en', 'uk'] as const satisfies LocaleCode[]) {
     await expect(page.getByRole('button', { name: t('photos.move.handle', { number: 1 }) })).toBeFocused()
     await expect.poll(async () => (await listOf(page))[1]?.id).toBe(cut?.id)
 
-    const from = await page.getByRole('button', { name: t('photos.move.handle', { number: 2 }) }).boundingBox()
-    const to = await page.getByRole('img', { name: t('photos.alt', { number: 1 }) }).boundingBox()
-    await page.mouse.move((from?.x ?? 0) + 10, (from?.y ?? 0) + 10)
+    // Hovering waits until nothing moves any more.
+    await page.getByRole('button', { name: t('photos.move.handle', { number: 2 }) }).hover()
     await page.mouse.down()
-    await page.mouse.move((to?.x ?? 0) + 20, (to?.y ?? 0) + 20, { steps: 5 })
+    await page.getByRole('img', { name: t('photos.alt', { number: 1 }) }).hover({ force: true })
     await page.mouse.up()
     await expect.poll(async () => (await listOf(page))[0]?.id).toBe(cut?.id)
 

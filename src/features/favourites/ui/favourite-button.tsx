@@ -4,7 +4,7 @@ import { useI18n } from '#shared/i18n/context.tsx'
 import { usePage } from '#shared/page-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
-import { sendAction } from '#ui/send-action.ts'
+import { sendInOrder } from '#ui/send-action.ts'
 import { showToast } from '#ui/toaster.tsx'
 
 type FavouriteButtonProps = {
@@ -35,7 +35,7 @@ export function FavouriteButton({ person, kept: known, look = 'icon', wide, note
   async function press() {
     set(!isKept)
     const body = isKept ? { id: person.id } : { id: person.id, note }
-    const answer = await sendAction(pathOf(isKept), body, t('common.error.unavailable'))
+    const answer = await sendInOrder(person.id, pathOf(isKept), body, t('common.error.unavailable'))
     if (answer.kind === 'refused') {
       set(isKept)
       showToast({ title: answer.message, type: 'error' })

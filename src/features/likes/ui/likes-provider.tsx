@@ -1,7 +1,7 @@
 import { createContext, use, useState, type ReactNode } from 'react'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { apiPaths } from '#shared/api-paths.ts'
-import { sendAction } from '#ui/send-action.ts'
+import { sendInOrder } from '#ui/send-action.ts'
 import { showToast } from '#ui/toaster.tsx'
 import type { LikesLeftView, MatchView, Standing } from '#features/likes/contract.ts'
 import { LikeNotices } from './like-notices.tsx'
@@ -61,7 +61,7 @@ export function LikesProvider({ quota, children }: { quota: LikesLeftView; child
   /** Shows the press at once; what the server refuses goes back, with its reason in a toast. */
   async function press(person: Person, path: string, after: Standing, before: Standing) {
     stand(person.id, after)
-    const answer = await sendAction(path, { id: person.id }, t('common.error.unavailable'))
+    const answer = await sendInOrder(person.id, path, { id: person.id }, t('common.error.unavailable'))
     if (answer.kind === 'refused') {
       stand(person.id, before)
       showToast({ title: answer.message, type: 'error' })
