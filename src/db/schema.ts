@@ -83,7 +83,8 @@ export const profiles = sqliteTable(
     avatar: text('avatar'),
     about: text('about').notNull().default(''),
     intent: text('intent'),
-    /** Gender and date of birth repeat `members`, because the list filters by them. */
+    /** First name, gender and date of birth repeat `members`, because the list shows and filters by them; none ever changes. */
+    firstName: text('first_name').notNull().default(''),
     gender: text('gender').notNull(),
     birthDate: text('birth_date').notNull(),
     /** Bit set of the genders sought (features/profile/contract.ts). */
@@ -150,7 +151,21 @@ export const profiles = sqliteTable(
       t.showsOnline,
       t.verified,
     ),
-    index('profiles_active').on(t.discoverable, t.activeAt),
+    // The same wherever they live.
+    index('profiles_active').on(
+      t.discoverable,
+      t.activeAt,
+      t.memberId,
+      t.genderMask,
+      t.seeksMask,
+      t.birthDate,
+      t.seeksAgeMin,
+      t.seeksAgeMax,
+      t.intent,
+      t.visibility,
+      t.showsOnline,
+      t.verified,
+    ),
   ],
 )
 
@@ -581,6 +596,10 @@ export const photos = sqliteTable(
   },
   (t) => [
     index('photos_member').on(t.memberId, t.position),
+    // The portraits of a whole list.
+    index('photos_shown')
+      .on(t.memberId, t.position, t.id, t.key)
+      .where(sql`state = 'approved'`),
     index('photos_queue').on(t.state, t.createdAt),
     uniqueIndex('photos_key').on(t.key),
   ],

@@ -1,14 +1,15 @@
-import { eq, sql } from 'drizzle-orm'
+import { desc, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { blocks, likes, members, pairs, passes, profiles } from '#db/schema.ts'
+import { blocks, likes, pairs, passes, profiles } from '#db/schema.ts'
 import { parentColumns, type Cell } from '#features/location/contract.ts'
 import { parentsAround } from '#features/location/rules.ts'
 import { nearParentsSql } from '#features/location/server/public.ts'
-import { defaultView, windowSize, type NearbyView } from '#features/nearby/contract.ts'
+import { defaultView, strideLength, windowSize, type NearbyView, type PeopleNearbyProps } from '#features/nearby/contract.ts'
 import { boostedStatement } from '#features/nearby/server/boosted.ts'
 import { candidatesStatement, type Window } from '#features/nearby/server/queries.ts'
 import { createMember, db, type TestMember } from '../support/worker/members.ts'
-import { createPerson, moved, newArea, rowsRead } from '../support/worker/places.ts'
+import { openPage, readPayload } from '../support/worker/pages.ts'
+import { createCrowd, createPerson, moved, newArea, rowsRead } from '../support/worker/places.ts'
 
 const day = 24 * 60 * 60_000
 const everything: Window = { from: null, to: null }
@@ -20,7 +21,7 @@ async function findIds(
   now = Date.now(),
 ): Promise<string[]> {
   const rows = await candidatesStatement(db, { viewerId: viewer.id, view: { ...defaultView, ...view }, window, now })
-  return rows.map((row) => row.id)
+  return rows.filter((row) => row.fits).map((row) => row.id)
 }
 
 describe('whom a member meets nearby', () => {
@@ -175,23 +176,64 @@ describe('windows', () => {
     expect(Math.abs(many - few)).toBeLessThan(20)
     expect(many).toBeLessThan(12 * windowSize)
   }, 60_000)
-})
 
-/** Many at once, without sessions: four share each moment of last activity, so the id has to tell them apart. */
-async function createCrowd(home: ReturnType<typeof newArea>, size: number, now: number) {
-  const model = await createPerson(home, { activeAt: now })
-  const numbers = sql`(with recursive n(i) as (select 1 union all select i + 1 from n where i < ${size - 1}) select i from n)`
-  const copy = sql`${model.id} || '-' || i`
-  await db.run(sql`insert into ${members} (id, email, password_hash, state, first_name, birth_date, gender, locale, time_zone, appearance, created_at, updated_at)
-    select ${copy}, ${copy} || '@example.test', '', state, first_name, birth_date, gender, locale, time_zone, appearance, created_at, updated_at
-    from ${members}, ${numbers} where id = ${model.id}`)
-  await db.run(sql`insert into ${profiles} (member_id, discoverable, about, gender, birth_date, seeks_mask, gender_mask, cell_x, cell_y, parent_x, parent_y, interests, languages, completeness, active_at, updated_at)
-    select ${copy}, discoverable, about, gender, birth_date, seeks_mask, gender_mask, cell_x, cell_y, parent_x, parent_y, interests, languages, completeness, ${now} - 1000 * (i / 4), updated_at
-    from ${profiles}, ${numbers} where member_id = ${model.id}`)
-  expect(
-    await db.$count(profiles, eq(profiles.parentX, sql`(select parent_x from profiles where member_id = ${model.id})`)),
-  ).toBeGreaterThanOrEqual(size)
-}
+  it.each([{}, { wide: true }])('read no more when nobody passes the filters, near or anywhere (%o)', async (place) => {
+    const now = Date.now()
+    const home = newArea()
+    const viewer = await createPerson(home)
+    await createCrowd(home, 12_000, now)
+    const view = { ...defaultView, ...place, verified: true, ageMax: 18 }
+    const list = candidatesStatement(db, { viewerId: viewer.id, view, window: everything, now }).getQuery()
+    // Each stretch is read twice: for who fits, and for where it ends.
+    expect(await rowsRead(list.sql, list.params)).toBeLessThan(3 * strideLength * windowSize)
+    expect(await findIds(viewer, view)).toEqual([])
+  })
+
+  it.each([{}, { wide: true }, { within: 50 as const }])('lead to everyone who fits, once and in order (%o)', async (place) => {
+    const now = Date.now()
+    const home = newArea()
+    const viewer = await createPerson(home)
+    const [crowd, other] = [await createCrowd(home, 7000, now), await createCrowd(moved(home, 30), 2500, now)]
+    await db.update(profiles).set({ verified: true }).where(sql`member_id in (
+      select ${crowd} || '-' || value from json_each('[1,2,3,40,41,1777,3500,3501,3502,3503,3504,6998,6999]')
+      union all select ${other} || '-' || value from json_each('[7,8,9,2000,2499]'))`)
+    const view = { ...defaultView, ...place, verified: true }
+    const found: string[] = []
+    let windows = 0
+    for (let from: Window['from'] = null, isMore = true; isMore; windows++) {
+      const rows = await candidatesStatement(db, { viewerId: viewer.id, view, window: { from, to: null }, now })
+      const last = rows.at(-1)
+      const ids = rows.filter((row) => row.fits).map((row) => row.id)
+      const to = last ? { activeAt: last.activeAt, id: last.id } : null
+      expect(await findIds(viewer, view, { from, to }, now)).toEqual(ids)
+      found.push(...ids.filter((id) => id.startsWith(crowd) || id.startsWith(other)))
+      isMore = rows.length >= windowSize
+      from = to
+    }
+    expect(windows).toBeGreaterThan(2)
+    const verified = await db
+      .select({ id: profiles.memberId })
+      .from(profiles)
+      .where(sql`verified = 1 and (member_id glob ${`${crowd}-*`} or member_id glob ${`${other}-*`})`)
+      .orderBy(desc(profiles.activeAt), desc(profiles.memberId))
+    expect(found).toEqual(verified.map((row) => row.id))
+    expect(found).toHaveLength(18)
+  })
+
+  it('say on the page when nobody fits among those looked at, and go on from there by a link', async () => {
+    const home = newArea()
+    const viewer = await createPerson(home)
+    const now = Date.now()
+    await createCrowd(home, 5000, now)
+    const rare = await createPerson(home, { verified: true, activeAt: now - 40 * day })
+    const html = await (await openPage(viewer, '/people-nearby?verified=1')).text()
+    expect(html).toContain('Nobody fits among the people we looked through for this page. There are more.')
+    expect(html).not.toContain(rare.id)
+    const [, further = ''] = /href="([^"]*cursor=[^"]*)"[^>]*>(?:<[^>]*>)*Keep looking/.exec(html) ?? []
+    const { props } = await readPayload<PeopleNearbyProps>(viewer, further.replaceAll('&amp;', '&'))
+    expect(props.nearby).toMatchObject({ people: [{ id: rare.id }], next: null, notices: [] })
+  })
+})
 
 describe('neighbouring parents', () => {
   it('are the same in SQL as in the rules, at every latitude where people live', async () => {

@@ -101,9 +101,9 @@ async function populate(db: D1Database): Promise<void> {
     `insert into members (id, email, password_hash, state, first_name, birth_date, gender, locale, time_zone, appearance, created_at, updated_at)
       select copy, copy || '@example.test', '', m.state, m.first_name, ${birthDate}, m.gender, m.locale, m.time_zone, m.appearance, m.created_at, m.updated_at
       from ${copies} join members m on m.id = model join profiles p on p.member_id = model`,
-    `insert into profiles (member_id, discoverable, avatar, about, intent, gender, birth_date, seeks_mask, gender_mask, seeks_age_min, seeks_age_max,
+    `insert into profiles (member_id, first_name, discoverable, avatar, about, intent, gender, birth_date, seeks_mask, gender_mask, seeks_age_min, seeks_age_max,
         city_id, cell_x, cell_y, parent_x, parent_y, interests, languages, visibility, quiz, verified, completeness, active_at, updated_at)
-      select copy, 1, avatar, about, intent, gender, ${birthDate}, seeks_mask, gender_mask, seeks_age_min, seeks_age_max,
+      select copy, first_name, 1, avatar, about, intent, gender, ${birthDate}, seeks_mask, gender_mask, seeks_age_min, seeks_age_max,
         city_id, ${cellX}, ${cellY}, (${cellX}) / 8, parent_y, interests, languages, visibility, quiz, verified, completeness,
         ${now} - (h % 1000) * (h % 1000) * 2600, updated_at
       from ${copies} join profiles p on p.member_id = model`,

@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { ageOn } from '#features/profile/rules.ts'
 import {
   activityOf,
   boostRank,
   comparePlaces,
+  latestBirthDate,
   pointsOf,
   raisedOnto,
   reachOf,
@@ -118,4 +120,23 @@ describe('raised onto a page', () => {
     expect(raisedOn(1, 'a', 'b', 'e')).toEqual(['e'])
     expect(raisedOn(1, 'b', 'd', 'e')).toEqual(['e'])
   })
+})
+
+describe('the latest date of birth of an age', () => {
+  test.each(['2026-11-20', '2024-02-29', '2025-02-28', '2025-03-01', '2026-01-01', '2026-12-31'])(
+    'agrees with the age, on %s',
+    (today) => {
+      for (const birthDate of [
+        '2000-02-29',
+        '2000-02-28',
+        '2000-03-01',
+        '1999-11-20',
+        '1999-11-21',
+        '1998-01-01',
+        '1998-12-31',
+      ]) {
+        for (let age = 18; age < 30; age++) expect(birthDate <= latestBirthDate(age, today)).toBe(ageOn(birthDate, today) >= age)
+      }
+    },
+  )
 })

@@ -74,6 +74,11 @@ export function takePage<Entry extends Place>(
   return { page: left.slice(0, size), hasMore: left.length > size }
 }
 
+/** Born then or earlier (ISO), one is of this age at least: `ageOn` of the profile's rules, turned round for an index. */
+export function latestBirthDate(age: number, today: string): string {
+  return `${Number(today.slice(0, 4)) - age}${today.slice(4)}`
+}
+
 /** How many parents around the own one a view looks into: one is 40 km each way, a wider distance needs more. */
 export function reachOf(view: Pick<NearbyView, 'within'>): number {
   if (view.within === 100) return 3

@@ -5,7 +5,13 @@ import { LikeButton } from '#features/likes/ui/like-button.tsx'
 import { LikesLeft } from '#features/likes/ui/likes-left.tsx'
 import { LikesProvider, useLikes } from '#features/likes/ui/likes-provider.tsx'
 import { PassButton, PassedNote } from '#features/likes/ui/pass-button.tsx'
-import type { NearbyView, PeopleNearby, PeopleNearbyProps, PersonCardView } from '#features/nearby/contract.ts'
+import {
+  peoplePerPage,
+  type NearbyView,
+  type PeopleNearby,
+  type PeopleNearbyProps,
+  type PersonCardView,
+} from '#features/nearby/contract.ts'
 import { EndOfArea } from '#features/nearby/ui/end-of-area.tsx'
 import { FilterChips } from '#features/nearby/ui/filter-chips.tsx'
 import { FilterDialog } from '#features/nearby/ui/filter-dialog.tsx'
@@ -99,6 +105,8 @@ function People({ nearby }: { nearby: PeopleNearby }) {
   const viewHref = useViewHref()
   const likes = useLikes()
   const { people, view, next, isFirstPage } = nearby
+  // A narrow filter passes over more people than one page looks at.
+  const isShort = next !== null && people.length < peoplePerPage
   const hasAnyone = people.some((person) => ['none', 'passed'].includes(likes.standingOf(person.id, 'none')))
   return (
     <section aria-labelledby="people-list" className={styles.people}>
@@ -114,14 +122,18 @@ function People({ nearby }: { nearby: PeopleNearby }) {
       ) : next === null ? (
         <Nobody nearby={nearby} />
       ) : (
-        // The latest active ones of an area may all live a band too far away.
         <p className={styles.said}>{t('people.pages.nobody')}</p>
       )}
+      {hasAnyone && isShort ? <p className={styles.said}>{t('people.pages.short')}</p> : null}
       {hasAnyone && next === null ? <EndOfArea view={view} /> : null}
       <Pagination
         label={t('people.pages.label')}
         back={isFirstPage ? undefined : { href: viewHref(view), label: t('people.pages.first') }}
-        next={next === null ? undefined : { href: viewHref(view, next), label: t('people.pages.next') }}
+        next={
+          next === null
+            ? undefined
+            : { href: viewHref(view, next), label: t(isShort ? 'people.pages.further' : 'people.pages.next') }
+        }
       />
     </section>
   )

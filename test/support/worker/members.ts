@@ -35,6 +35,7 @@ export async function createMember(
     }),
     db.insert(profiles).values({
       memberId: id,
+      firstName,
       discoverable: true,
       seeksMask: 7,
       genderMask: 4,

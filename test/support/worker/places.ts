@@ -1,9 +1,10 @@
 import { env } from 'cloudflare:test'
+import { sql } from 'drizzle-orm'
 import { cellOf, type Cell } from '#features/location/contract.ts'
 import { cellColumnsOf } from '#features/location/rules.ts'
 import { genderMask } from '#features/profile/rules.ts'
-import type { profiles } from '#db/schema.ts'
-import { createMember, type TestMember } from './members.ts'
+import { members, profiles } from '#db/schema.ts'
+import { createMember, db, type TestMember } from './members.ts'
 
 export type Position = { latitude: number; longitude: number }
 
@@ -42,9 +43,23 @@ export function createPerson(
   })
 }
 
+/** Many at once, without sessions; their ids begin with the one given back. Four share each moment of last activity, so the id has to tell them apart. */
+export async function createCrowd(home: Position, size: number, now: number): Promise<string> {
+  const model = await createPerson(home, { activeAt: now })
+  const numbers = sql`(with recursive n(i) as (select 1 union all select i + 1 from n where i < ${size - 1}) select i from n)`
+  const copy = sql`${model.id} || '-' || i`
+  await db.run(sql`insert into ${members} (id, email, password_hash, state, first_name, birth_date, gender, locale, time_zone, appearance, created_at, updated_at)
+    select ${copy}, ${copy} || '@example.test', '', state, first_name, birth_date, gender, locale, time_zone, appearance, created_at, updated_at
+    from ${members}, ${numbers} where id = ${model.id}`)
+  await db.run(sql`insert into ${profiles} (member_id, first_name, discoverable, about, gender, birth_date, seeks_mask, gender_mask, cell_x, cell_y, parent_x, parent_y, interests, languages, completeness, active_at, updated_at)
+    select ${copy}, first_name, discoverable, about, gender, birth_date, seeks_mask, gender_mask, cell_x, cell_y, parent_x, parent_y, interests, languages, completeness, ${now} - 1000 * (i / 4), updated_at
+    from ${profiles}, ${numbers} where member_id = ${model.id}`)
+  return model.id
+}
+
 /** Rows that a query read, as D1 counts them. */
-export async function rowsRead(sql: string, params: unknown[]): Promise<number> {
-  const { meta } = await env.DB.prepare(sql)
+export async function rowsRead(query: string, params: unknown[]): Promise<number> {
+  const { meta } = await env.DB.prepare(query)
     .bind(...params)
     .all()
   return meta.rows_read

@@ -57,7 +57,7 @@ export function memberRow(member: DemoMember, passwordHash: string, now: number)
 
 /** An unfinished profile has neither portrait nor place yet, as after the sign-up. */
 export function profileRow(member: DemoMember, now: number): typeof profiles.$inferInsert {
-  const { id, gender, city, offset, about, interests, languages, heightCm } = member
+  const { id, firstName, gender, city, offset, about, interests, languages, heightCm } = member
   const isFinished = member.state !== 'incomplete'
   const cell = isFinished
     ? cellColumnsOf(cellOf(city.latitude + offset.latitude, city.longitude + offset.longitude))
@@ -67,6 +67,7 @@ export function profileRow(member: DemoMember, now: number): typeof profiles.$in
   const activeAt = now - member.activeAgoMs
   return {
     memberId: id,
+    firstName,
     discoverable: member.state === 'complete',
     avatar,
     about,

@@ -10,6 +10,12 @@ function parentColumnsSql(parentY: SQL): SQL {
   return sql`(1000 * (1000000 - 4 * ${square})) / (1000000 + ${square})`
 }
 
+/** A band has at most a few columns more than its neighbour; only at the very poles does this cut a stretch short. */
+const mostColumns = (reach: number) => 2 * reach + 6
+
+/** No more rows than this has `near` of the same reach. */
+export const mostParentsNear = (reach: number) => (2 * reach + 1) * mostColumns(reach)
+
 /**
  * Common table expressions that end in `near(x, y)`: the parents within `reach` of the one in the columns `parent_x` and
  * `parent_y` of the table `me`. The same as `parentsAround` of rules.ts, so a page needs no query for its own place first.
@@ -17,8 +23,7 @@ function parentColumnsSql(parentY: SQL): SQL {
 export function nearParentsSql(reach: number): SQL {
   const r = sql.raw(String(reach))
   const rows = sql.raw(JSON.stringify(Array.from({ length: 2 * reach + 1 }, (_, index) => index - reach)))
-  // A band has at most a few columns more than its neighbour; only at the very poles does this cut a stretch short.
-  const offsets = sql.raw(JSON.stringify(Array.from({ length: 2 * reach + 6 }, (_, index) => index)))
+  const offsets = sql.raw(JSON.stringify(Array.from({ length: mostColumns(reach) }, (_, index) => index)))
   return sql`bands as (
       select me.parent_x as px, me.parent_y + d.value as y,
         ${parentColumnsSql(sql`me.parent_y`)} as own, ${parentColumnsSql(sql`(me.parent_y + d.value)`)} as columns

@@ -7,7 +7,7 @@ import { peoplePerPage, windowSize, type NearbyView, type PersonCardView } from 
 import { activityOf, boostRank, pointsOf, raisedOnto, scoreOf, shownActiveAt, takePage, type Place } from '../rules.ts'
 import type { BoostedRow } from './boosted.ts'
 import type { Cursor } from './cursor.ts'
-import type { ActivityKey, CandidateRow } from './queries.ts'
+import type { ActivityKey, CandidateRow, WindowRow } from './queries.ts'
 
 /** The viewer's own side of every comparison. */
 export type Ground = {
@@ -21,7 +21,7 @@ export type Ground = {
 
 type Facts = {
   viewer: Ground
-  rows: readonly CandidateRow[]
+  rows: readonly WindowRow[]
   /** Those raised by boosts that ran at the list's clock; all of them, whichever window it is. */
   boosted: readonly BoostedRow[]
   view: NearbyView
@@ -46,7 +46,7 @@ export function listPeople(facts: Facts): { people: PersonCardView[]; next: Next
   const boostOf = new Map(boosted.map((row) => [row.id, row.boostId]))
   const toEntries = (some: readonly CandidateRow[]) =>
     some.map((row) => toEntry(row, facts, at)).filter((entry) => isWithin(entry.card.band, view))
-  const natural = toEntries(rows)
+  const natural = toEntries(rows.filter((row) => row.fits))
   const raised = from === null ? toEntries(boosted).map(raise) : []
   const merged = [...raised, ...natural.filter((entry) => !boostOf.has(entry.id))]
   const { page, hasMore } = takePage(merged, cursor?.after ?? null, peoplePerPage)
@@ -62,8 +62,8 @@ function raise({ rank, id, card }: Entry): Entry {
   return { rank: boostRank + rank, id, card: { ...card, isBoosted: true } }
 }
 
-/** The window's lower bound, when it is full and there may be another behind it. */
-function endOf(rows: readonly CandidateRow[]): ActivityKey | null {
+/** The window's lower bound, when all its steps were made and there may be another behind it. */
+function endOf(rows: readonly WindowRow[]): ActivityKey | null {
   const last = rows.at(-1)
   return last && rows.length >= windowSize ? { activeAt: last.activeAt, id: last.id } : null
 }

@@ -1,14 +1,14 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
-import { likes, members, pairs, passes, profiles } from '#db/schema.ts'
+import { likes, pairs, passes, profiles } from '#db/schema.ts'
 import { notBlockedSql } from '#features/blocks/server/public.ts'
 import { isFavouriteSql } from '#features/favourites/server/public.ts'
-import { nearParentsSql, withinBoxSql } from '#features/location/server/public.ts'
+import { mostParentsNear, nearParentsSql, withinBoxSql } from '#features/location/server/public.ts'
 import { hasPhotoSql, portraitSql } from '#features/photos/server/public.ts'
 import { defaultVisibility, onlineMs } from '#features/profile/contract.ts'
 import { dayNumber, genderMask, utcDay } from '#features/profile/server/public.ts'
-import { windowSize, type NearbyView } from '../contract.ts'
-import { reachOf } from '../rules.ts'
+import { strideLength, windowSize, type NearbyView } from '../contract.ts'
+import { latestBirthDate, reachOf } from '../rules.ts'
 
 /** Where a row stands in the order of last activity. */
 export type ActivityKey = { activeAt: number; id: string }
@@ -16,7 +16,7 @@ export type ActivityKey = { activeAt: number; id: string }
 /** A stretch of people by last activity: those behind `from` (exclusive), down to `to` (inclusive). Null: no bound. */
 export type Window = { from: ActivityKey | null; to: ActivityKey | null }
 
-/** A row of the window, as SQLite gives it. */
+/** Somebody who may stand on the page, as SQLite gives it. */
 export type CandidateRow = {
   id: string
   firstName: string
@@ -39,78 +39,86 @@ export type CandidateRow = {
   quiz: string
 }
 
+/** A step of a window. `fits`: to somebody to show; else it only tells how far the walk came. */
+export type WindowRow = CandidateRow & { fits: 0 | 1 }
+
 type Candidates = { viewerId: string; view: NearbyView; window: Window; now: number }
 
-/** What a card is made of: of the profile `p` and the member `m`. */
+/** What a card is made of: of the profile `p`. */
 export function candidateColumns(viewerId: string): SQL {
-  return sql`p.member_id as id, m.first_name as firstName, p.birth_date as birthDate, ${portraitSql('p')} as avatar, p.intent, p.interests,
+  return sql`p.member_id as id, p.first_name as firstName, p.birth_date as birthDate, ${portraitSql('p')} as avatar, p.intent, p.interests,
       p.visibility, p.shows_online as showsOnline,
       p.verified, ${isFavouriteSql(sql`${viewerId}`, sql`p.member_id`)} as isFavourite, p.completeness, p.cell_x as cellX, p.cell_y as cellY, p.active_at as activeAt,
       p.quiz`
 }
 
-/** Whether the profile `q` is somebody whom `me` may meet in this view, wherever they live. */
+/** Whether `me` may meet the profile `q` in this view, wherever they live. */
 export function mayMeetSql(view: NearbyView, now: number): SQL {
-  return sql`q.discoverable = 1 and ${isMutual(utcDay(now))} and ${isUnsettled(now)} and ${passesFilters(view, now)}`
+  return sql`q.discoverable = 1 and ${suitsSql(view, now)} and ${isUnsettled(now)}`
+}
+
+/** What is asked of somebody's profile alone: the two indexes of the list hold all of it but photos. */
+function suitsSql(view: NearbyView, now: number): SQL {
+  return sql`${isMutual} and ${passesFilters(view, now)}`
 }
 
 /** With consent to look at any distance, no place is asked about. */
 export const looksEverywhere = (view: NearbyView) => view.wide && view.within === null
 
 /**
- * The people of one window whom the viewer may meet, latest active first, at most `windowSize`: complete, of mutual
- * gender and age, not blocked either way, not liked, passed or matched, and within the filters. One statement that knows
- * no more than the viewer's id, so it joins the page's one batch. It walks the index `profiles_nearby`, which holds all
- * that is asked of a candidate, from the latest on through all parent cells at once, and stops at the window's size: rows
- * read follow the window, not the population.
+ * One window, latest active first: complete people of mutual gender and age, not blocked either way, not liked, passed or
+ * matched, and within the filters. One statement that knows no more than the viewer's id, so it joins the page's one
+ * batch. It walks an index in at most `windowSize` steps, each to the next who fits or past `strideLength` who do not, so
+ * rows read follow the window, whatever the population and the filters.
  */
 export function candidatesStatement(db: Database, { viewerId, view, window, now }: Candidates) {
-  const fits = sql`${isInWindow(window)} and ${mayMeetSql(view, now)}`
-  const newest = sql`order by q.active_at desc, q.member_id desc`
-  const size = sql.raw(String(windowSize))
-  const columns = sql`q.rowid, q.parent_x, q.parent_y, q.active_at, q.member_id`
   const isEverywhere = looksEverywhere(view)
-  // A recursive query that is ordered is a queue: it starts with the newest of every parent, and each one that it takes out
-  // is followed by the next of the same parent. So the parents are merged, and nobody behind the window's end is looked at.
-  const found = isEverywhere
-    ? sql`found(id) as materialized (select q.rowid from ${profiles} q, me where ${fits} ${newest} limit ${size})`
-    : sql`${nearParentsSql(reachOf(view))},
-    found(id, px, py, at, key) as (
-      select ${columns} from near cross join ${profiles} q on q.rowid = (
-        select q.rowid from ${profiles} q, me where q.parent_x = near.x and q.parent_y = near.y and ${fits} ${newest} limit 1)
+  const reach = reachOf(view)
+  const near = isEverywhere ? sql`near as (select null as x, null as y)` : nearParentsSql(reach)
+  const starts = isEverywhere ? 1 : mostParentsNear(reach)
+  const start = window.from ?? { activeAt: Number.MAX_SAFE_INTEGER, id: '' }
+  const behind = sql`${profiles} q where ${isEverywhere ? sql`1` : sql`q.parent_x = found.x and q.parent_y = found.y`}
+    and q.discoverable = 1 and q.active_at <= found.at and (q.active_at, q.member_id) < (found.at, found.key) and ${isAbove(window.to)}
+    order by q.active_at desc, q.member_id desc`
+  // A recursive query that is ordered is a queue: it starts before the newest of every parent, and each step that it takes
+  // out is followed by the next one of the same parent. So the parents are merged, and nobody behind the end is looked at.
+  return db.all<WindowRow>(sql`
+    with recursive ${meSql(viewerId, now)}, ${near},
+    found(x, y, at, key, id, fits) as (
+      select x, y, cast(${start.activeAt} as integer), ${start.id}, 0, 0 from near
       union all
-      select ${columns} from found cross join ${profiles} q on q.rowid = (
-        select q.rowid from ${profiles} q, me where q.parent_x = found.px and q.parent_y = found.py
-          and q.active_at <= found.at and (q.active_at, q.member_id) < (found.at, found.key) and ${fits} ${newest} limit 1)
-      order by 4 desc, 5 desc limit ${size})`
-  return db.all<CandidateRow>(sql`
-    with recursive me as materialized (select * from ${profiles} where member_id = ${viewerId}), ${found}
-    select ${candidateColumns(viewerId)}
-    from found cross join ${profiles} p on p.rowid = found.id cross join ${members} m on m.id = p.member_id
-    order by p.active_at desc, p.member_id desc`)
+      select found.x, found.y, p.active_at, p.member_id, p.rowid, step.value > 0
+      from me cross join found cross join json_each(coalesce(
+        (select q.id from (
+          select case when ${suitsSql(view, now)} then q.rowid end as id, q.member_id from ${behind} limit ${strideLength}) q
+          where q.id is not null and ${isUnsettled(now)} limit 1),
+        (select -q.rowid from ${behind} limit 1 offset ${strideLength} - 1))) step
+      cross join ${profiles} p on p.rowid = abs(step.value)
+      order by 3 desc, 4 desc limit ${windowSize + starts})
+    select ${candidateColumns(viewerId)}, found.fits
+    from found cross join ${profiles} p on p.rowid = found.id
+    order by p.active_at desc, p.member_id desc limit ${windowSize}`)
 }
 
-function isInWindow({ from, to }: Window): SQL {
-  const below = from
-    ? sql`q.active_at <= ${from.activeAt} and (q.active_at, q.member_id) < (${from.activeAt}, ${from.id})`
-    : sql`1`
-  const above = to ? sql`q.active_at >= ${to.activeAt} and (q.active_at, q.member_id) >= (${to.activeAt}, ${to.id})` : sql`1`
-  return sql`${below} and ${above}`
+/** The table `me`, of one row: the viewer, their age, and between which dates of birth those are whom they look for. */
+export function meSql(viewerId: string, now: number): SQL {
+  const today = utcDay(now)
+  const [year, day] = [sql.raw(today.slice(0, 4)), sql.raw(`'${today.slice(4)}'`)]
+  return sql`me as materialized (
+    select *, (${sql.raw(String(dayNumber(today)))} - cast(replace(birth_date, '-', '') as integer)) / 10000 as age,
+      (${year} - seeks_age_max - 1) || ${day} as born_after, (${year} - seeks_age_min) || ${day} as born_until
+    from ${profiles} where member_id = ${viewerId})`
+}
+
+function isAbove(to: ActivityKey | null): SQL {
+  return to ? sql`q.active_at >= ${to.activeAt} and (q.active_at, q.member_id) >= (${to.activeAt}, ${to.id})` : sql`1`
 }
 
 /** Each is of a gender and an age that the other looks for. */
-function isMutual(today: string): SQL {
-  const age = (alias: string) => ageSql(alias, today)
-  return sql`q.member_id <> me.member_id
+const isMutual = sql`q.member_id <> me.member_id
     and q.gender_mask & me.seeks_mask <> 0 and me.gender_mask & q.seeks_mask <> 0
-    and ${age('q')} between me.seeks_age_min and me.seeks_age_max
-    and ${age('me')} between q.seeks_age_min and q.seeks_age_max`
-}
-
-/** `ageOn` of the profile's rules, word for word. */
-function ageSql(alias: string, today: string): SQL {
-  return sql.raw(`(${dayNumber(today)} - cast(replace(${alias}.birth_date, '-', '') as integer)) / 10000`)
-}
+    and q.birth_date > me.born_after and q.birth_date <= me.born_until
+    and me.age between q.seeks_age_min and q.seeks_age_max`
 
 /** Nothing stands between the two yet, or stands in the way: no block, like, pass or match. */
 function isUnsettled(now: number): SQL {
@@ -125,10 +133,10 @@ function isUnsettled(now: number): SQL {
 const showsIntent = sql.raw(`coalesce(json_extract(q.visibility, '$.intent'), '${defaultVisibility.intent}') = 'everyone'`)
 
 function passesFilters(view: NearbyView, now: number): SQL {
-  const age = ageSql('q', utcDay(now))
+  const today = utcDay(now)
   const conditions = [
-    view.ageMin === null ? null : sql`${age} >= ${view.ageMin}`,
-    view.ageMax === null ? null : sql`${age} <= ${view.ageMax}`,
+    view.ageMin === null ? null : sql`q.birth_date <= ${latestBirthDate(view.ageMin, today)}`,
+    view.ageMax === null ? null : sql`q.birth_date > ${latestBirthDate(view.ageMax + 1, today)}`,
     view.within === null ? null : withinBoxSql('q', view.within),
     view.genders.length === 0 ? null : sql`q.gender_mask & ${genderMask(view.genders)} <> 0`,
     view.intents.length === 0

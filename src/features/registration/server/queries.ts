@@ -129,6 +129,7 @@ export async function createAccount(db: Database, registration: Registration, si
       .insert(profiles)
       .values({
         memberId: id,
+        firstName,
         gender,
         birthDate,
         seeksMask: genderMask(seeks),
