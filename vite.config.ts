@@ -4,11 +4,12 @@ import { buildFacts } from './scripts/build/build-facts.ts'
 import { chunkGroups, filesToFetch } from './scripts/build/client-chunks.ts'
 import { reactModules } from './scripts/build/react-modules.ts'
 import { sourceClassNames } from './scripts/build/short-class-names.ts'
+import { workerMessages } from './scripts/build/worker-messages.ts'
 import { reactStream } from './src/worker/render/react-stream-plugin.ts'
 import { stripSonnerStyle } from './src/worker/render/strip-sonner-style-plugin.ts'
 
 export default defineConfig(({ command }) => ({
-  plugins: [buildFacts(), stripSonnerStyle(), reactStream(), reactModules(), cloudflare()],
+  plugins: [buildFacts(), workerMessages(), stripSonnerStyle(), reactStream(), reactModules(), cloudflare()],
   css: {
     modules: {
       generateScopedName: command === 'build' ? sourceClassNames(import.meta.dirname) : '[name]_[local]_[hash:base64:5]',

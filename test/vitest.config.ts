@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-pool-workers'
 import { defineConfig } from 'vitest/config'
 import { buildFacts } from '../scripts/build/build-facts.ts'
+import { workerMessages } from '../scripts/build/worker-messages.ts'
 import { providerVars } from './support/provider/provider.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -13,7 +14,7 @@ export default defineConfig({
     projects: [
       {
         root,
-        plugins: [buildFacts()],
+        plugins: [buildFacts(), workerMessages()],
         test: {
           name: 'unit',
           environment: 'node',
@@ -24,6 +25,7 @@ export default defineConfig({
         root,
         plugins: [
           buildFacts(),
+          workerMessages(),
           cloudflareTest(async ({ inject }) => ({
             wrangler: { configPath: `${root}wrangler.toml` },
             miniflare: {

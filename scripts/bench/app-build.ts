@@ -23,7 +23,7 @@ type WranglerConfig = { main: string; vars: Record<string, string> }
 export async function appModules(): Promise<string[]> {
   const { main }: WranglerConfig = JSON.parse(await readFile(join(WORKER_DIR, 'wrangler.json'), 'utf8'))
   const files = await readdir(WORKER_DIR, { recursive: true })
-  return [main, ...files.filter((path) => /\.(js|wasm)$/.test(path) && path !== main)]
+  return [main, ...files.filter((path) => /\.(js|wasm|bin)$/.test(path) && path !== main)]
 }
 
 /** The worker's modules as they are uploaded, gzip as Cloudflare counts them. */

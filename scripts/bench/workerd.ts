@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 
@@ -41,8 +41,8 @@ export async function startWorkerd({ dir, modules }: WorkerFiles): Promise<Runni
 }
 
 function workerdConfig(modules: readonly string[]): string {
-  const kind = (path: string) => (path.endsWith('.wasm') ? 'wasm' : 'esModule')
-  const list = modules.map((path) => `(name = "${path}", ${kind(path)} = embed "${path}")`)
+  const kinds: Record<string, string> = { '.js': 'esModule', '.wasm': 'wasm', '.bin': 'data' }
+  const list = modules.map((path) => `(name = "${path}", ${kinds[extname(path)]} = embed "${path}")`)
   return `using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
   services = [(name = "main", worker = .main)],

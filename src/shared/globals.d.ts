@@ -11,6 +11,10 @@ declare class URLSearchParams {
   toString(): string
 }
 
+declare class TextDecoder {
+  decode(data: ArrayBuffer): string
+}
+
 declare function atob(base64: string): string
 declare function btoa(binary: string): string
 

@@ -1,0 +1,41 @@
+import type { LocaleCode } from './locales.ts'
+import type { MessageTree, Namespace } from './messages.ts'
+
+/**
+ * All messages of a locale as one text, a line for each namespace: its name, a space, its JSON. The worker's build holds
+ * such texts as data: as modules, every isolate would compile each file of eleven languages when it starts.
+ */
+export function packMessages(files: Readonly<Record<string, MessageTree>>): string {
+  return Object.entries(files)
+    .map(([namespace, messages]) => `${namespace} ${JSON.stringify(messages)}`)
+    .join('\n')
+}
+
+export type MessageReader = (code: LocaleCode, namespace: Namespace) => Promise<MessageTree>
+
+/** Reads packed messages: a locale is decoded when it is first asked for, a namespace parsed likewise; both are kept. */
+export function createMessageReader(packed: Readonly<Record<string, ArrayBuffer>>): MessageReader {
+  const texts = new Map<LocaleCode, Map<string, string>>()
+  const trees = new Map<string, MessageTree>()
+
+  function linesOf(code: LocaleCode): Map<string, string> {
+    const known = texts.get(code)
+    if (known) return known
+    const data = packed[code]
+    const lines = data ? new TextDecoder().decode(data).split('\n') : []
+    const byNamespace = new Map(lines.map((line) => [line.slice(0, line.indexOf(' ')), line.slice(line.indexOf(' ') + 1)]))
+    texts.set(code, byNamespace)
+    return byNamespace
+  }
+
+  return async function readMessages(code, namespace) {
+    const key = `${code}/${namespace}`
+    const known = trees.get(key)
+    if (known) return known
+    const text = linesOf(code).get(namespace)
+    if (text === undefined) throw new Error('no such file')
+    const tree: MessageTree = JSON.parse(text)
+    trees.set(key, tree)
+    return tree
+  }
+}
