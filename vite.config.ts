@@ -1,15 +1,28 @@
 import { cloudflare } from '@cloudflare/vite-plugin'
 import { defineConfig } from 'vite'
+import { browserImports } from './scripts/build/browser-imports.ts'
 import { buildFacts } from './scripts/build/build-facts.ts'
 import { chunkGroups, filesToFetch } from './scripts/build/client-chunks.ts'
+import { dataFiles } from './scripts/build/data-files.ts'
 import { reactModules } from './scripts/build/react-modules.ts'
 import { sourceClassNames } from './scripts/build/short-class-names.ts'
+import { workerDrawings } from './scripts/build/worker-drawings.ts'
 import { workerMessages } from './scripts/build/worker-messages.ts'
 import { reactStream } from './src/worker/render/react-stream-plugin.ts'
 import { stripSonnerStyle } from './src/worker/render/strip-sonner-style-plugin.ts'
 
 export default defineConfig(({ command }) => ({
-  plugins: [buildFacts(), workerMessages(), stripSonnerStyle(), reactStream(), reactModules(), cloudflare()],
+  plugins: [
+    buildFacts(),
+    dataFiles(),
+    workerMessages(),
+    workerDrawings(),
+    browserImports(),
+    stripSonnerStyle(),
+    reactStream(),
+    reactModules(),
+    cloudflare(),
+  ],
   css: {
     modules: {
       generateScopedName: command === 'build' ? sourceClassNames(import.meta.dirname) : '[name]_[local]_[hash:base64:5]',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Plugin, ResolvedConfig } from 'vite'
+import type { Manifest, Plugin, ResolvedConfig } from 'vite'
 
 const manifestPath = 'dist/client/.vite/manifest.json'
 const ids = { manifest: 'virtual:client-manifest', build: 'virtual:build' }
@@ -34,7 +34,7 @@ export function buildFacts(): Plugin {
       return undefined
     },
     load(id) {
-      if (id === `\0${ids.manifest}`) return `export default ${readManifest() ?? 'null'}`
+      if (id === `\0${ids.manifest}`) return `export default ${filesByModule(readManifest())}`
       if (id === `\0${ids.build}`) {
         const isDevelopment = config.command === 'serve' && !process.env['VITEST']
         return `export const build = ${JSON.stringify({ id: buildId(), timestamp })}; export const isDevelopment = ${isDevelopment}`
@@ -52,6 +52,14 @@ export function buildFacts(): Plugin {
       await writeFile(join(folder, 'meta', `${buildId()}.json`), JSON.stringify({ id: buildId(), timestamp, routes: rules }))
     },
   }
+}
+
+/** Of Vite's manifest what the links of a page need. */
+function filesByModule(manifest: string | null): string {
+  if (!manifest) return 'null'
+  const chunks: Manifest = JSON.parse(manifest)
+  const entries = Object.entries(chunks).filter(([key]) => !key.endsWith('.css'))
+  return JSON.stringify(Object.fromEntries(entries.map(([key, { file, css, imports }]) => [key, { file, css, imports }])))
 }
 
 /** Every namespace as a file of its own, for pages that the client navigates to (src/client/messages.ts). */

@@ -1,12 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { join, posix } from 'node:path'
+import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import { packMessages } from '#shared/i18n/packed-messages.ts'
+import { dataFile } from './data-files.ts'
 
 const id = 'virtual:messages'
-/** What stands for a locale's file until it is known from where it is imported. */
-const placeholder = /messages-of:([\w-]+)/g
-const fileOf = (code: string) => `messages/${code}.bin`
+const fileOf = (code: string) => dataFile(`messages/${code}`)
 
 /** The JSON files as they are, a module each: for development and tests. */
 const sources = `const files = import.meta.glob('/locales/*/*.json', { import: 'default' })
@@ -17,7 +16,7 @@ export async function readMessages(code, namespace) {
 }`
 
 const packed = (codes: readonly string[]) => `import { createMessageReader } from '#shared/i18n/packed-messages.ts'
-${codes.map((code, index) => `import file${index} from 'messages-of:${code}'`).join('\n')}
+${codes.map((code, index) => `import file${index} from '${fileOf(code).source}'`).join('\n')}
 export const readMessages = createMessageReader({ ${codes.map((code, index) => `'${code}': file${index}`).join(', ')} })`
 
 /** Gives the worker `virtual:messages`. Its build packs them into one data file for each locale (docs/decisions/013). */
@@ -29,23 +28,15 @@ export function workerMessages(): Plugin {
     configResolved(config) {
       isBuild = config.command === 'build'
     },
-    resolveId(source) {
-      if (source === id) return `\0${id}`
-      return source.startsWith('messages-of:') ? { id: source, external: true } : undefined
-    },
+    resolveId: (source) => (source === id ? `\0${id}` : undefined),
     async load(source) {
       if (source !== `\0${id}`) return undefined
       if (!isBuild) return sources
       const codes = await readdir('locales')
       for (const code of codes) {
-        this.emitFile({ type: 'asset', fileName: fileOf(code), source: packMessages(await readNamespaces(code)) })
+        this.emitFile({ type: 'asset', fileName: fileOf(code).fileName, source: packMessages(await readNamespaces(code)) })
       }
       return packed(codes)
-    },
-    renderChunk(code, { fileName }) {
-      if (!code.includes('messages-of:')) return null
-      const folder = posix.dirname(fileName)
-      return { code: code.replaceAll(placeholder, (_, locale: string) => relativePath(folder, fileOf(locale))), map: null }
     },
   }
 }
@@ -57,9 +48,4 @@ async function readNamespaces(code: string) {
     JSON.parse(await readFile(join('locales', code, name), 'utf8')),
   ])
   return Object.fromEntries(await Promise.all(entries))
-}
-
-function relativePath(folder: string, file: string): string {
-  const path = posix.relative(folder, file)
-  return path.startsWith('.') ? path : `./${path}`
 }

@@ -2,7 +2,7 @@ import type { Namespace } from './i18n/messages.ts'
 
 /**
  * The one route table. Router, gates, links, redirects, client navigation and build metadata read it; no path is typed
- * anywhere else. The router registers every entry once per locale prefix (spec §2). A route enters when its page is built.
+ * anywhere else. Every entry answers under every locale prefix (spec §2). A route enters when its page is built.
  */
 export type Auth = 'required' | 'guest' | 'optional'
 export type Rule = 'registration' | 'sign-in' | 'google-login'

@@ -4,9 +4,6 @@ import { avatarRoutes } from '#features/avatars/server/routes.ts'
 import { photoFileRoutes } from '#features/photos/server/routes.ts'
 import { sessionMiddleware } from '#features/session/server/public.ts'
 import { apiPaths } from '#shared/api-paths.ts'
-import { withPrefix } from '#shared/href.ts'
-import { locales } from '#shared/i18n/locales.ts'
-import { routeList } from '#shared/routes.ts'
 import { api } from './api.ts'
 import type { AppEnv } from './http/context.ts'
 import { errorHook } from './middleware/errors.ts'
@@ -21,13 +18,13 @@ import { opsRoutes } from './ops.ts'
 import { realtimeRoutes } from './realtime.ts'
 import { guestPages } from './render/guest-pages.ts'
 import { respondNotFound } from './render/not-found.ts'
-import { pageHandler } from './render/page-handler.ts'
-import { payloadSuffix } from './render/page-url.ts'
+import { pages } from './render/page-handler.ts'
+import { pageModeOf } from './render/page-url.ts'
 import { homeLocale } from './middleware/home-locale.ts'
 
 /** The order of these lines is the order of a request (docs: README, 'A tour of the code'). */
 export function createApp() {
-  // The default router compiles all routes of eleven locales at the first request, which costs more than it ever saves.
+  // The default router compiles all routes at the first request, which costs more than it ever saves.
   const app = new Hono<AppEnv>({ router: new TrieRouter() })
   app.onError(errorHook)
   app.use(requestContext())
@@ -46,13 +43,7 @@ export function createApp() {
   app.use(redirectLookup())
   app.use(guestPages())
   app.use(providerCallback())
-  for (const locale of locales) {
-    for (const route of routeList) {
-      const path = withPrefix(route.path, locale.code)
-      app.get(path, pageHandler(route, locale, 'document'))
-      app.get((path === '/' ? '' : path) + payloadSuffix, pageHandler(route, locale, 'payload'))
-    }
-  }
-  app.notFound((c) => respondNotFound(c, undefined, 'unmatched', c.req.path.endsWith(payloadSuffix) ? 'payload' : 'document'))
+  app.get('*', pages())
+  app.notFound((c) => respondNotFound(c, undefined, 'unmatched', pageModeOf(c)))
   return app
 }

@@ -2,7 +2,7 @@ import { createMiddleware } from 'hono/factory'
 import { withPrefix } from '#shared/href.ts'
 import { splitLocale } from '#shared/i18n/locales.ts'
 import type { AppEnv } from '#worker/http/context.ts'
-import { pageUrl, payloadSuffix, redirectTo } from '#worker/render/page-url.ts'
+import { pageModeOf, pageUrl, redirectTo } from '#worker/render/page-url.ts'
 import { readContentState } from './content-state.ts'
 
 /**
@@ -11,7 +11,7 @@ import { readContentState } from './content-state.ts'
  */
 export function redirectLookup() {
   return createMiddleware<AppEnv>(async function followRedirect(c, next) {
-    const mode = c.req.path.endsWith(payloadSuffix) ? 'payload' : 'document'
+    const mode = pageModeOf(c)
     const url = pageUrl(c, mode)
     const { locale, path } = splitLocale(url.pathname)
     const { redirects } = await readContentState(c.get('db'), c.get('now'))

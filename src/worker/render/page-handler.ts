@@ -1,9 +1,10 @@
+import { createMiddleware } from 'hono/factory'
 import type { Viewer } from '#shared/bootstrap.ts'
 import { AppError } from '#shared/errors.ts'
 import { href, parseLocalPath, withPrefix } from '#shared/href.ts'
 import { loadMessages } from '#shared/i18n/load.ts'
-import type { LocaleEntry } from '#shared/i18n/locales.ts'
 import { createTranslator } from '#shared/i18n/translator.ts'
+import { findRoute, type RouteMatch } from '#shared/match.ts'
 import type { PortraitOf } from '#shared/photo.ts'
 import { loginRoute, routes, type Route } from '#shared/routes.ts'
 import { isTimeZone } from '#shared/time-zone.ts'
@@ -13,86 +14,93 @@ import { isProviderCallback } from '#features/providers/server/public.ts'
 import { findViewerStatement, lastActiveAt, toViewer } from '#features/session/server/public.ts'
 import { hasLiveRegistrationStatement } from '#features/registration/server/public.ts'
 import { visitorNewsStatement } from '#features/visits/server/public.ts'
-import type { AppContext } from '#worker/http/context.ts'
+import type { AppContext, AppEnv } from '#worker/http/context.ts'
 import { readCookie } from '#worker/http/cookies.ts'
 import type { LoadContext, QueryContext, Statements } from '#worker/http/load.ts'
 import { fallbackRoute, tokenGate, viewerGate, type Decision } from '#worker/middleware/gate.ts'
 import { lateLayoutParts } from './late-parts.ts'
 import { getLoad } from './pages.ts'
 import { respondNotFound } from './not-found.ts'
-import { pageUrl, redirectTo, type PageMode } from './page-url.ts'
+import { pageModeOf, pagePath, pageUrl, redirectTo, type PageMode } from './page-url.ts'
 import type { PageResult } from './respond.ts'
 
-/** The handler of one route in one locale: gates, one D1 batch, then the page as a document or as its payload. */
-export function pageHandler(route: Route, locale: LocaleEntry, mode: PageMode) {
-  return async function handlePage(c: AppContext): Promise<Response> {
-    const session = c.get('session')
-    const early = tokenGate(route, session !== null)
-    if (early.kind !== 'allow') return respondDecision(c, early, mode)
+/** Every page of the route table, in every locale: found by its path, as a document or as its payload. */
+export function pages() {
+  return createMiddleware<AppEnv>(async function handlePage(c, next) {
+    const mode = pageModeOf(c)
+    const match = findRoute(pagePath(c.req.path, mode))
+    return match ? openPage(c, match, mode) : next()
+  })
+}
 
-    const load = await getLoad(route.key as Parameters<typeof getLoad>[0])
-    const url = pageUrl(c, mode)
-    // A page that is kept for everyone must hold nothing of whoever happened to ask first.
-    if (route.cache === 'guest') url.search = ''
-    const query: QueryContext = {
-      env: c.env,
-      db: c.get('db'),
-      sub: session?.sub ?? '',
-      sid: session?.sid ?? '',
-      cookie: (name) => readCookie(c, name),
-      params: c.req.param() as Record<string, string>,
-      url,
-      now: c.get('now'),
+/** Gates, one D1 batch, then the page. */
+async function openPage(c: AppContext, { route, locale, params }: RouteMatch, mode: PageMode): Promise<Response> {
+  const session = c.get('session')
+  const early = tokenGate(route, session !== null)
+  if (early.kind !== 'allow') return respondDecision(c, early, mode)
+
+  const load = await getLoad(route.key as Parameters<typeof getLoad>[0])
+  const url = pageUrl(c, mode)
+  // A page that is kept for everyone must hold nothing of whoever happened to ask first.
+  if (route.cache === 'guest') url.search = ''
+  const query: QueryContext = {
+    env: c.env,
+    db: c.get('db'),
+    sub: session?.sub ?? '',
+    sid: session?.sid ?? '',
+    cookie: (name) => readCookie(c, name),
+    params,
+    url,
+    now: c.get('now'),
+  }
+  const hasProviderAttempt = route.rules?.includes('google-login') ? await isProviderCallback(c, route.key) : false
+  const portraitOf = await portraitsFor(c.env, query.sub, query.now)
+  const { viewer, activeAt, hasLiveRegistration, newVisitors, rows } = await readRows(
+    c,
+    route,
+    { ...query, portraitOf },
+    (await load.statements?.(query)) ?? [],
+  )
+
+  const decision = viewerGate(route, { viewer, hasLiveRegistration, hasProviderAttempt, hasUndoLink: isUndoLink(url) })
+  if (decision.kind !== 'allow') return respondDecision(c, decision, mode, viewer)
+
+  if (viewer && isRealVisit(c) && isActivityStale(activeAt, query.now))
+    c.executionCtx.waitUntil(noteActivity(query.db, viewer.id, query.now))
+  const messages = await loadMessages(locale.code, ['common', ...route.messages])
+  const timeZone = route.cache === 'guest' ? 'UTC' : timeZoneOf(c)
+  const translator = createTranslator(locale.code, messages, { timeZone })
+  const context: LoadContext = { ...query, viewer, translator, timeZone, portraitOf }
+  try {
+    const props = await load.props(context, rows)
+    const late = {
+      ...load.late?.(context),
+      ...(route.layout === 'protected' ? lateLayoutParts({ ...context, newVisitors }) : {}),
     }
-    const hasProviderAttempt = route.rules?.includes('google-login') ? await isProviderCallback(c, route.key) : false
-    const portraitOf = await portraitsFor(c.env, query.sub, query.now)
-    const { viewer, activeAt, hasLiveRegistration, newVisitors, rows } = await readRows(
-      c,
+    const parts = mode === 'document' ? (load.parts?.(context, props) ?? []) : []
+    await Promise.all(parts.map((part) => part.ready()))
+    const result: PageResult = {
       route,
-      { ...query, portraitOf },
-      (await load.statements?.(query)) ?? [],
-    )
-
-    const decision = viewerGate(route, { viewer, hasLiveRegistration, hasProviderAttempt, hasUndoLink: isUndoLink(url) })
-    if (decision.kind !== 'allow') return respondDecision(c, decision, mode, viewer)
-
-    if (viewer && isRealVisit(c) && isActivityStale(activeAt, query.now))
-      c.executionCtx.waitUntil(noteActivity(query.db, viewer.id, query.now))
-    const messages = await loadMessages(locale.code, ['common', ...route.messages])
-    const timeZone = route.cache === 'guest' ? 'UTC' : timeZoneOf(c)
-    const translator = createTranslator(locale.code, messages, { timeZone })
-    const context: LoadContext = { ...query, viewer, translator, timeZone, portraitOf }
-    try {
-      const props = await load.props(context, rows)
-      const late = {
-        ...load.late?.(context),
-        ...(route.layout === 'protected' ? lateLayoutParts({ ...context, newVisitors }) : {}),
-      }
-      const parts = mode === 'document' ? (load.parts?.(context, props) ?? []) : []
-      await Promise.all(parts.map((part) => part.ready()))
-      const result: PageResult = {
-        route,
-        parts: parts.map(({ source }) => source),
-        locale,
-        translator,
-        viewer,
-        props,
-        late,
-        title: load.title(context, props),
-        url,
-        params: query.params,
-        timeZone,
-        error: null,
-        status: 200,
-      }
-      if (load.visited && mode === 'document' && isRealVisit(c)) c.executionCtx.waitUntil(load.visited(context, props))
-      // React is evaluated with the first page, not when the isolate starts.
-      const { respondPage } = await import('./respond.ts')
-      return await respondPage(c, result, mode)
-    } catch (error) {
-      if (error instanceof AppError && error.status === 404) return respondNotFound(c, viewer, 'rule', mode)
-      throw error
+      parts: parts.map(({ source }) => source),
+      locale,
+      translator,
+      viewer,
+      props,
+      late,
+      title: load.title(context, props),
+      url,
+      params: query.params,
+      timeZone,
+      error: null,
+      status: 200,
     }
+    if (load.visited && mode === 'document' && isRealVisit(c)) c.executionCtx.waitUntil(load.visited(context, props))
+    // React is evaluated with the first page, not when the isolate starts.
+    const { respondPage } = await import('./respond.ts')
+    return await respondPage(c, result, mode)
+  } catch (error) {
+    if (error instanceof AppError && error.status === 404) return respondNotFound(c, viewer, 'rule', mode)
+    throw error
   }
 }
 

@@ -3,13 +3,22 @@ import type { AppContext } from '#worker/http/context.ts'
 
 export type PageMode = 'document' | 'payload'
 
-export const payloadSuffix = '/_payload.json'
+const payloadSuffix = '/_payload.json'
+
+export function pageModeOf(c: AppContext): PageMode {
+  return c.req.path.endsWith(payloadSuffix) ? 'payload' : 'document'
+}
 
 /** The page's own address, also for its payload. */
 export function pageUrl(c: AppContext, mode: PageMode): URL {
   const url = new URL(c.req.url)
-  if (mode === 'payload') url.pathname = url.pathname.slice(0, -payloadSuffix.length) || '/'
+  url.pathname = pagePath(url.pathname, mode)
   return url
+}
+
+/** The page's path of a request's, which for a payload ends with the suffix. */
+export function pagePath(path: string, mode: PageMode): string {
+  return mode === 'payload' ? path.slice(0, -payloadSuffix.length) || '/' : path
 }
 
 export function redirectTo(c: AppContext, target: string, mode: PageMode): Response {

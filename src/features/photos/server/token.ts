@@ -1,8 +1,8 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { photoAddress, type PortraitOf } from '#shared/photo.ts'
 import { avatarUrl } from '#shared/avatar.ts'
 import type { Env } from '#worker/http/env.ts'
 import { deriveKeys } from '#worker/http/keys.ts'
+import { nodeCrypto } from '#worker/http/node-crypto.ts'
 
 type Secrets = Pick<Env, 'SESSION_SECRET' | 'SESSION_SECRET_PREVIOUS'>
 
@@ -14,7 +14,7 @@ const dayMs = 24 * 60 * 60 * 1000
 
 /** 128 bits over viewer, photo and UTC day: an address means nothing to anyone else, and little the day after. */
 function seal(key: Uint8Array, grant: Grant, photoKey: string, viewerId: string, day: number): string {
-  return createHmac('sha256', key).update(`${grant}:${viewerId}:${photoKey}:${day}`).digest('base64url').slice(0, 22)
+  return nodeCrypto().createHmac('sha256', key).update(`${grant}:${viewerId}:${photoKey}:${day}`).digest('base64url').slice(0, 22)
 }
 
 export type AddressOf = (photoKey: string) => string
@@ -49,7 +49,7 @@ export async function openToken(
 /** Both have 22 characters: the pattern saw to that. */
 function isSame(left: string, right: string): boolean {
   const encoder = new TextEncoder()
-  return timingSafeEqual(encoder.encode(left), encoder.encode(right))
+  return nodeCrypto().timingSafeEqual(encoder.encode(left), encoder.encode(right))
 }
 
 /** Prefix of a portrait that is a photo (`portraitSql`). */

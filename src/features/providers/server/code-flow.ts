@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { newToken } from '#features/session/server/public.ts'
+import { nodeCrypto } from '#worker/http/node-crypto.ts'
 import { ProviderFailure } from './failure.ts'
 import { fetchJson } from './fetch-json.ts'
 import type { Attempt } from './sealed.ts'
@@ -20,7 +20,7 @@ export function authorizeUrl(provider: Provider, attempt: Attempt, redirectUri: 
     scope: provider.scope,
     state: attempt.state,
     nonce: attempt.nonce,
-    code_challenge: createHash('sha256').update(attempt.verifier).digest('base64url'),
+    code_challenge: nodeCrypto().createHash('sha256').update(attempt.verifier).digest('base64url'),
     code_challenge_method: 'S256',
     ...(attempt.purpose === 'confirm' ? provider.again : {}),
   }

@@ -1,10 +1,10 @@
-import { createHmac } from 'node:crypto'
 import * as v from 'valibot'
 import { apiPaths } from '#shared/api-paths.ts'
 import { AppError } from '#shared/errors.ts'
 import { isSameSecret, newId } from '#features/session/server/public.ts'
 import { readBody } from '#worker/http/body.ts'
 import type { AppContext } from '#worker/http/context.ts'
+import { nodeCrypto } from '#worker/http/node-crypto.ts'
 import { forgetIdentity } from './queries.ts'
 import { getProvider } from './start.ts'
 
@@ -36,7 +36,8 @@ export async function forgetFacebookPerson(c: AppContext): Promise<Response> {
 export function readSignedRequest(signed: unknown, secret: string, now: number): string | null {
   if (typeof signed !== 'string') return null
   const [signature = '', payload = '', ...more] = signed.split('.')
-  if (more.length > 0 || !isSameSecret(signature, createHmac('sha256', secret).update(payload).digest('base64url'))) return null
+  if (more.length > 0 || !isSameSecret(signature, nodeCrypto().createHmac('sha256', secret).update(payload).digest('base64url')))
+    return null
   try {
     const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0))
     const request = v.parse(requestSchema, JSON.parse(new TextDecoder().decode(bytes)))

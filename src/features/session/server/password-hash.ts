@@ -1,4 +1,4 @@
-import { scrypt } from 'node:crypto'
+import { nodeCrypto } from '#worker/http/node-crypto.ts'
 import { encodeBase64url, isSameSecret, newToken } from './secrets.ts'
 
 /** What a hash costs; a larger N fails in production (architecture.md, 'Sessions and API'). */
@@ -29,7 +29,7 @@ export async function hashLike(password: string, stored: string | undefined): Pr
 async function hash(password: string, { head, salt, cost }: Recipe): Promise<string> {
   const key = await new Promise<Uint8Array>((resolve, reject) => {
     // NFKC: the same characters from another keyboard are the same password.
-    scrypt(password.normalize('NFKC'), salt, keyBytes, { ...cost, maxmem }, (error, derived) =>
+    nodeCrypto().scrypt(password.normalize('NFKC'), salt, keyBytes, { ...cost, maxmem }, (error, derived) =>
       error ? reject(error) : resolve(derived),
     )
   })

@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { nodeCrypto } from '#worker/http/node-crypto.ts'
 
 /** A new id: 128 random bits as 22 characters of base64url. */
 export function newId(): string {
@@ -12,21 +12,21 @@ export function newToken(): string {
 
 /** What the database keeps of a random token. Plain SHA-256 is enough: there is nothing to guess. */
 export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('base64url')
+  return nodeCrypto().createHash('sha256').update(token).digest('base64url')
 }
 
 export function keyedHash(key: Uint8Array, text: string): string {
-  return createHmac('sha256', key).update(text).digest('base64url')
+  return nodeCrypto().createHmac('sha256', key).update(text).digest('base64url')
 }
 
 /** 48 bits of an HMAC, as a number that is exact. */
 export function keyedNumber(key: Uint8Array, text: string): number {
-  return Number.parseInt(createHmac('sha256', key).update(text).digest('hex').slice(0, 12), 16)
+  return Number.parseInt(nodeCrypto().createHmac('sha256', key).update(text).digest('hex').slice(0, 12), 16)
 }
 
 export function isSameSecret(left: string, right: string): boolean {
   const [a, b] = [new TextEncoder().encode(left), new TextEncoder().encode(right)]
-  return a.byteLength === b.byteLength && timingSafeEqual(a, b)
+  return a.byteLength === b.byteLength && nodeCrypto().timingSafeEqual(a, b)
 }
 
 export function encodeBase64url(bytes: Uint8Array): string {

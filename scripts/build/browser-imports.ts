@@ -1,0 +1,25 @@
+import type { Plugin } from 'vite'
+
+/** Components and their helpers, but not the lists of parts, which the server may render (src/shared/part.tsx). */
+const interfaceFile = /\/src\/(?:ui|features\/[\w-]+\/ui)\/(?!.*-parts?\.ts$)/
+const id = '\0browser-import'
+
+/**
+ * Leaves out of the worker what the interface imports on demand: effects and handlers run in a browser only. The isolate
+ * would compile it at its start all the same (docs/decisions/013).
+ */
+export function browserImports(): Plugin {
+  return {
+    name: 'kismet:browser-imports',
+    apply: 'build',
+    enforce: 'pre',
+    applyToEnvironment: (environment) => environment.name === 'kismet',
+    resolveId(_source, importer, { kind }) {
+      return kind === 'dynamic-import' && importer && interfaceFile.test(importer) ? id : undefined
+    },
+    load: (source) =>
+      source === id
+        ? `throw new Error('This import is for browsers: what the server renders on demand is a part (src/shared/part.tsx)')`
+        : undefined,
+  }
+}
