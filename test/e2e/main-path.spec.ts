@@ -51,7 +51,7 @@ const couples: Record<'en' | 'uk', [Newcomer, Newcomer]> = {
 
 for (const locale of ['en', 'uk'] as const satisfies LocaleCode[]) {
   test(`two strangers join, find, like and write to each other, in ${locale}`, async ({ page, browser, baseURL }) => {
-    test.setTimeout(120_000)
+    test.setTimeout(180_000)
     const { t } = textsOf(locale)
     const [first, second] = couples[locale]
     const other = await (await browser.newContext({ baseURL, locale: 'en-GB' })).newPage()

@@ -74,7 +74,7 @@ for (const [index, { locale, javaScriptEnabled }] of [
     test.use({ javaScriptEnabled, allowed: [/422/] })
 
     test(`five answers make a match with reasons, an edit and a removal change it, in ${locale}`, async ({ page, browser }) => {
-      test.setTimeout(120_000)
+      test.setTimeout(180_000)
       const { t, format } = textsOf(locale)
       const { novice, other } = twoMembers(index)
       const others = quizAnswersOf(other)
