@@ -280,12 +280,12 @@ describe('privacy', () => {
     expect(props.person.online).toBe(false)
   })
 
-  it('leaves no visit of who browses invisibly', async () => {
+  it('leaves no visit of who browses invisibly, nor to them', async () => {
     const home = newArea()
     const [shy, seen] = [await createPerson(home, { browsesInvisibly: true }), await createPerson(home)]
     await postJson(shy, apiPaths.visit, { id: seen.id })
     expect(await db.select().from(visits).where(eq(visits.visitedId, seen.id))).toEqual([])
     await postJson(seen, apiPaths.visit, { id: shy.id })
-    expect(await db.select().from(visits).where(eq(visits.visitedId, shy.id))).toHaveLength(1)
+    expect(await db.select().from(visits).where(eq(visits.visitedId, shy.id))).toEqual([])
   })
 })

@@ -186,17 +186,19 @@ describe('new visitors', () => {
 })
 
 describe('browsing invisibly', () => {
+  const invisibly = (member: TestMember, on: boolean) =>
+    postJson(member, apiPaths.privacy, { showsOnline: true, browsesInvisibly: on })
+
   it('leaves no visits and shows none, and costs nothing to switch off again', async () => {
     const [anna, ben] = await Promise.all([createMember(), createMember()])
     await visit(ben, anna.id)
-    const invisibly = (on: boolean) => postJson(anna, apiPaths.privacy, { showsOnline: true, browsesInvisibly: on })
-    expect((await invisibly(true)).status).toBe(200)
+    expect((await invisibly(anna, true)).status).toBe(200)
     await visit(anna, ben.id)
     expect(await visitsTo(ben)).toEqual([])
     expect(await open(anna)).toMatchObject({ isInvisible: true, cards: [] })
     expect(await newOnes(anna)).toBe(0)
     expect(await (await openPage(anna, '/visitors')).text()).toContain('/main-settings#privacy')
-    await invisibly(false)
+    await invisibly(anna, false)
     expect(await open(anna)).toMatchObject({ isInvisible: false, cards: [{ id: ben.id }] })
     await visit(anna, ben.id)
     expect(
@@ -205,5 +207,20 @@ describe('browsing invisibly', () => {
         .from(visits)
         .where(and(eq(visits.visitorId, anna.id), eq(visits.visitedId, ben.id))),
     ).toHaveLength(1)
+  })
+
+  it('shows nobody who came meanwhile, not even after it was switched off', async () => {
+    const [anna, ben] = await Promise.all([createMember(), createMember()])
+    const before = Date.now() - 60 * minuteMs
+    const [cleo] = (await bring(anna, 1, before)) as [TestMember]
+    await invisibly(anna, true)
+    expect((await visit(ben, anna.id)).status).toBe(200)
+    await visit(cleo, anna.id)
+    await openPage(ben, `/profile-info/${anna.id}`)
+    await invisibly(anna, false)
+    expect(await visitsTo(anna)).toEqual([{ visitorId: cleo.id, visitedId: anna.id, lastAt: before, count: 1 }])
+    expect(await open(anna)).toMatchObject({ cards: [{ id: cleo.id, at: before, count: 1 }] })
+    await visit(ben, anna.id)
+    expect(ids(await open(anna))).toEqual([ben.id, cleo.id])
   })
 })

@@ -9,7 +9,7 @@ export type Visit = { visitorId: string; visitedId: string; now: number }
 
 /**
  * Counts a visit, in one statement with its conditions: only of someone else who can be found and is not blocked either
- * way, only by a visitor who does not browse invisibly, and once in half an hour. After 30 days without one the count starts
+ * way, only while neither of the two browses invisibly, and once in half an hour. After 30 days without one the count starts
  * again, whether the sweep has been there or not. True when there is a visit more than before.
  */
 export async function recordVisit(db: Database, { visitorId, visitedId, now }: Visit): Promise<boolean> {
@@ -18,7 +18,7 @@ export async function recordVisit(db: Database, { visitorId, visitedId, now }: V
     select visitor.member_id, visited.member_id, ${now}, 1
     from ${profiles} visited join ${profiles} visitor on visitor.member_id = ${visitorId}
     where visited.member_id = ${visitedId} and visited.discoverable = 1 and visited.member_id <> visitor.member_id
-      and visitor.browses_invisibly = 0 and ${notBlockedSql(sql`visitor.member_id`, sql`visited.member_id`)}
+      and visitor.browses_invisibly = 0 and visited.browses_invisibly = 0 and ${notBlockedSql(sql`visitor.member_id`, sql`visited.member_id`)}
     on conflict (visitor_id, visited_id) do update set last_at = excluded.last_at,
       count = case when last_at <= ${now - visitLifetimeMs} then 1 else count + 1 end
     where last_at <= ${now - sameVisitMs}
