@@ -56,11 +56,11 @@ export function PhotosEditor({ photos: initial, id }: PhotosEditorProps) {
   const move = useEffectEvent((event: globalThis.PointerEvent) => {
     const under = document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>('[data-photo]')
     const place = ids.indexOf(under?.dataset['photo'] ?? '')
-    if (dragged !== null && place !== -1 && ids[place] !== dragged) editor.show(placedAt(ids, dragged, place))
+    if (dragged !== null && place !== -1 && ids[place] !== dragged) editor.hold(placedAt(ids, dragged, place))
   })
   const drop = useEffectEvent(() => {
     setDragged(null)
-    editor.order(ids)
+    editor.drop()
   })
 
   // On the window: the dragged tile moves within the list, and an element that moves loses its pointer.

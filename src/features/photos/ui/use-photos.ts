@@ -18,10 +18,12 @@ export function usePhotos(initial: OwnPhotoView[]) {
   const known = useRef(idsOf(initial))
   const wanted = useRef<string[] | null>(null)
   const isSending = useRef(false)
+  /** The order under the hand that drags: no answer takes it away, and it is known before it is drawn. */
+  const held = useRef<readonly string[] | null>(null)
 
   const take = (list: OwnPhotoView[]) => {
     known.current = idsOf(list)
-    setPhotos(list)
+    setPhotos(held.current ? inOrder(list, held.current) : list)
   }
 
   const takeAnswer = async (answer: ActionAnswer) => {
@@ -53,8 +55,15 @@ export function usePhotos(initial: OwnPhotoView[]) {
     isSending.current = false
   }
 
-  const show = (ids: readonly string[]) =>
-    setPhotos((list) => [...list].sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id)))
+  const show = (ids: readonly string[]) => setPhotos((list) => inOrder(list, ids))
+
+  /** Shows and sends an order. */
+  const order = (ids: string[]) => {
+    show(ids)
+    if (wanted.current === null && ids.join() === known.current.join()) return
+    wanted.current = ids
+    void sendOrder()
+  }
 
   return {
     photos,
@@ -62,16 +71,26 @@ export function usePhotos(initial: OwnPhotoView[]) {
     say: setSaid,
     take,
     run,
+    order,
     /** Shows an order without sending it, while it is being dragged. */
-    show,
-    /** Shows and sends an order. */
-    order(ids: string[]) {
+    hold(ids: readonly string[]) {
+      held.current = ids
       show(ids)
-      if (wanted.current === null && ids.join() === known.current.join()) return
-      wanted.current = ids
-      void sendOrder()
+    },
+    /** Sends what was held, with what has come and without what has gone meanwhile. */
+    drop() {
+      const ids = held.current
+      held.current = null
+      const has = known.current
+      if (ids) order([...ids.filter((id) => has.includes(id)), ...has.filter((id) => !ids.includes(id))])
     },
   }
+}
+
+/** Photos that the order does not name come last. */
+function inOrder(list: readonly OwnPhotoView[], ids: readonly string[]): OwnPhotoView[] {
+  const placeOf = ({ id }: OwnPhotoView) => (ids.includes(id) ? ids.indexOf(id) : ids.length)
+  return [...list].sort((one, other) => placeOf(one) - placeOf(other))
 }
 
 /** The list as the server has it, or null when it could not be asked. */
