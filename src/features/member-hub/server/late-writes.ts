@@ -2,8 +2,10 @@ import { warn } from '#worker/http/loggable.ts'
 
 type Write = { write(): void; written?(): void }
 
-/** How long a write may wait: what dies with it is told again. */
-const waitMs = 1_000
+/** How long a write may wait: what dies with it is told again. Not longer than a conversation waits before it has hubs store. */
+const waitMs = 4_000
+/** And how many: what is told again should stay a few pages. */
+const mostWaiting = 300
 
 /**
  * Writes that may wait a moment for others to go with, because what they keep can be had again: a conversation tells its
@@ -13,6 +15,7 @@ const waitMs = 1_000
 export class LateWrites {
   readonly #storage: DurableObjectStorage
   readonly #writes = new Map<string, Write>()
+  #waiting = 0
   /** Stopped by any other flush: a timer keeps the object from sleeping. */
   #timer: number | null = null
 
@@ -24,6 +27,12 @@ export class LateWrites {
   put(key: string, write: Write): void {
     if (this.#writes.size === 0) this.#timer = setTimeout(() => this.#flushInTime(), waitMs)
     this.#writes.set(key, write)
+    this.#waiting += 1
+  }
+
+  /** So much waits that it is better written with what has just come. */
+  get isFull(): boolean {
+    return this.#waiting >= mostWaiting
   }
 
   /** Throws when the storage does; then all of them still wait. */
@@ -32,6 +41,7 @@ export class LateWrites {
     const writes = [...this.#writes.values()]
     this.#storage.transactionSync(() => writes.forEach(({ write }) => write()))
     this.#writes.clear()
+    this.#waiting = 0
     clearTimeout(this.#timer)
     for (const { written } of writes) written?.()
   }

@@ -298,7 +298,7 @@ export class MemberHub extends DurableObject<Env> {
 
   /**
    * Takes a conversation's delivery. What is on screen is shown before it is stored: it goes to the disk with what follows
-   * within a second, and the conversation tells it again if this object dies before.
+   * within seconds, and the conversation tells it again if this object dies before.
    */
   deliver(delivery: Delivery): Acknowledgement {
     const { conversation } = delivery
@@ -306,7 +306,7 @@ export class MemberHub extends DurableObject<Env> {
     // Some device shows at once what comes: in the conversation, or in its row of the inbox.
     const applied = this.#inbox.apply(delivery, isOnScreen || this.#announcer.isHeard)
     if (applied) this.#tell(delivery, applied, isOnScreen)
-    if (!applied?.mayWait || delivery.settle || !isOnScreen) this.#late.flush()
+    if (!applied?.mayWait || delivery.settle || !isOnScreen || this.#late.isFull) this.#late.flush()
     const place = applied?.place ?? { delivered: 0, readAt: 0, keptRead: 0 }
     return {
       progress: progressOf(place, this.#preferences.read().readMarks),

@@ -8,6 +8,12 @@ type Found = { id: number; conversation: string; seq: number; at: number; from_m
 /** A conversation of which messages below `before` (a seq) were never indexed: it is older than the index. */
 export type SearchGap = { conversation: string; before: number }
 
+/** A message as a member's hub has heard it; `self` is their id in that conversation. */
+export type Heard = { conversation: string; self: string; message: WireMessage }
+
+/** A bound value has at most 2 MB; a text has at most 8 KB. */
+const rowsAtOnce = 100
+
 /** Words around a hit in its snippet. */
 const snippetWords = 16
 
@@ -24,16 +30,29 @@ export class SearchStore {
     this.#sql = storage.sql
   }
 
-  /** Takes messages as they are now, new or changed, in whatever order they come. */
-  add(conversation: string, self: string, messages: readonly WireMessage[]): void {
-    for (const message of messages) {
+  /**
+   * Takes messages as they are now, new or changed, in whatever order they come. Many rows in one statement, because the
+   * index writes what it has after each one.
+   */
+  add(messages: readonly Heard[]): void {
+    for (let start = 0; start < messages.length; start += rowsAtOnce) {
+      const rows = messages
+        .slice(start, start + rowsAtOnce)
+        .map(({ conversation, self, message }) => [
+          conversation,
+          message.seq,
+          positionOf(message),
+          message.from === self ? 1 : 0,
+          message.sentAt,
+          message.deleted ? '' : message.text,
+        ])
       this.#sql.exec(
-        `INSERT INTO search_texts (conversation, seq, place, from_me, at, text) VALUES (?, ?, ?, ?, ?, ?)
+        `INSERT INTO search_texts (conversation, seq, place, from_me, at, text)
+         SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5 FROM json_each(?) WHERE TRUE
          ON CONFLICT (conversation, seq) DO UPDATE SET place = excluded.place, text = excluded.text
          WHERE excluded.place > place AND excluded.text <> text`,
-        conversation, message.seq, positionOf(message), message.from === self ? 1 : 0, message.sentAt,
-        message.deleted ? '' : message.text,
-      ) // prettier-ignore
+        JSON.stringify(rows),
+      )
     }
   }
 
@@ -115,7 +134,7 @@ export class SearchStore {
         return
       const self = this.#sql.exec<{ self: string }>('SELECT self FROM inbox WHERE conversation = ?', conversation).toArray()[0]
       const first = page?.messages[0]
-      if (page && self) this.add(conversation, self.self, page.messages)
+      if (page && self) this.add(page.messages.map((message) => ({ conversation, self: self.self, message })))
       if (page?.more && first && self)
         this.#sql.exec('UPDATE search_gaps SET before = ? WHERE conversation = ?', first.seq, conversation)
       else this.#sql.exec('DELETE FROM search_gaps WHERE conversation = ?', conversation)

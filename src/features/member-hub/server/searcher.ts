@@ -1,11 +1,10 @@
 import type { HistoryPage } from '#features/chat/contract.ts'
-import { positionOf } from '#shared/wire.ts'
 import { warn } from '#worker/http/loggable.ts'
 import type { Delivery, FoundPage } from '../contract.ts'
 import type { Alarms } from './alarms.ts'
 import type { LateWrites } from './late-writes.ts'
 import { formatPlace, matchExpression, type SearchPlace } from './search-query.ts'
-import type { SearchStore } from './search-store.ts'
+import type { Heard, SearchStore } from './search-store.ts'
 
 export type SearcherPorts = {
   store: SearchStore
@@ -30,6 +29,7 @@ const afterFailureMs = 30_000
 export class Searcher {
   readonly #ports: SearcherPorts
   #filling: Promise<void> | null = null
+  #waiting: Heard[] = []
 
   constructor(ports: SearcherPorts) {
     this.#ports = ports
@@ -39,10 +39,10 @@ export class Searcher {
   take({ conversation, self, stage, messages }: Delivery): void {
     if (stage !== 'open') return
     const { late, store } = this.#ports
-    for (const message of messages)
-      late.put(`search ${conversation} ${message.seq} ${positionOf(message)}`, {
-        write: () => store.add(conversation, self, [message]),
-      })
+    for (const message of messages) {
+      this.#waiting.push({ conversation, self, message })
+      late.put('search', { write: () => store.add(this.#waiting), written: () => void (this.#waiting = []) })
+    }
   }
 
   forget(conversation: string): void {
