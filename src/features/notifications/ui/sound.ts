@@ -5,10 +5,9 @@ const remembered = 20
 
 /**
  * Plays the chosen sound for a notification, in one window of this browser: whoever gets its lock first and does not
- * find it among those that were played. Before the first touch or key browsers let nothing sound, so nothing is tried.
+ * find it among those that were played.
  */
 export async function playFor(notificationId: string): Promise<void> {
-  if (navigator.userActivation?.hasBeenActive === false) return
   await withLock(`kismet-sound-${notificationId}`, async () => {
     if (isPlayed(notificationId)) return
     await play(readSoundChoice())
