@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 
-/** Browser tests against the production build; the server starts once, on a free port, with a state folder of its own. */
+/** Browser tests against the production build; each test process starts a server on a free port, with a state folder of its own. */
 export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results',
@@ -13,8 +13,6 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: 'list',
   use: {
-    // Set by the global set-up, before the workers read this file.
-    ...(process.env['BASE_URL'] ? { baseURL: process.env['BASE_URL'] } : {}),
     locale: 'en-GB',
     trace: 'retain-on-failure',
     launchOptions: {

@@ -11,9 +11,6 @@ import { signIn } from '../support/browser/demo.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
 
-/** How many tests of this file take members; a retry takes members that none of them has. */
-const tests = 5
-
 /** Somebody who has answered nothing, and somebody who has answered the first five questions, among them two in public. */
 function twoMembers(index: number): { novice: DemoMember; other: DemoMember } {
   const crowd = demoMembers().filter(({ email, state }) => state === 'complete' && /-\d+@/.test(email))
@@ -23,9 +20,8 @@ function twoMembers(index: number): { novice: DemoMember; other: DemoMember } {
     const isFirstFive = [1, 2, 3, 4, 5].every((question, at) => answers[at]?.question === question)
     return isFirstFive && one?.isPublic && two?.isPublic
   })
-  const at = index + tests * test.info().retry
-  const novice = crowd.filter((member) => quizAnswersOf(member).length === 0)[at]
-  const other = answered[at]
+  const novice = crowd.filter((member) => quizAnswersOf(member).length === 0)[index]
+  const other = answered[index]
   if (!novice || !other) throw new Error('The demo has too few such members')
   return { novice, other }
 }

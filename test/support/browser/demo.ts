@@ -4,7 +4,7 @@ import { demoLogins } from '#db/seed/demo/named.ts'
 import { demoRelations } from '#db/seed/demo/relations.ts'
 import { conversationIdOf } from '#features/chat/server/conversation-id.ts'
 import { apiPaths } from '#shared/api-paths.ts'
-import { expect, test } from './test.ts'
+import { expect } from './test.ts'
 
 /** Signs a demo member in as the form's script would, without walking through the page. */
 export async function signIn(page: Page, email: string): Promise<void> {
@@ -28,7 +28,7 @@ export async function quietPair(index: number): Promise<{ one: Person; other: Pe
 
 /**
  * Two demo members who match for this test, signed in on two pages, with their new conversation; each test takes an index
- * of its own, and a repeated one another pair.
+ * of its own.
  */
 export async function freshPair(
   page: Page,
@@ -36,7 +36,7 @@ export async function freshPair(
   index: number,
 ): Promise<{ one: Person; other: Person; conversation: string }> {
   const free = freeMembers()
-  const at = 2 * (index + 20 * test.info().retry)
+  const at = 2 * index
   const { one, other } = await signInBoth(page, free[at], otherPage, free[at + 1])
   const likes = [
     [page, other.id],
@@ -52,7 +52,7 @@ export async function freshPair(
 /** Two demo members between whom nothing lies, signed in on two pages; counted from the other end than the pairs above. */
 export async function strangers(page: Page, otherPage: Page, index: number): Promise<{ one: Person; other: Person }> {
   const free = freeMembers().toReversed()
-  const at = 2 * (index + 10 * test.info().retry)
+  const at = 2 * index
   return signInBoth(page, free[at], otherPage, free[at + 1])
 }
 

@@ -1,33 +1,11 @@
-import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { ensureBuild } from '../../../scripts/server/build.ts'
-import { migrate } from '../../../scripts/server/migrate.ts'
-import { seed } from '../../../scripts/server/seed.ts'
-import { serve } from '../../../scripts/server/serve.ts'
-import { providerVars, startProvider } from '../provider/provider.ts'
+import { prepareState } from './server.ts'
 
-/** Starts the production build with the demo data; the address and the server's log reach the tests by environment. */
-export default async function globalSetup(): Promise<() => Promise<void>> {
+/** Builds, and seeds the state from which the servers of the test processes begin; they find it by environment. */
+export default async function globalSetup(): Promise<() => void> {
   await ensureBuild()
-  const stateDir = mkdtempSync(join(tmpdir(), 'kismet-e2e-'))
-  const logFile = join(stateDir, 'server.log')
-  const secret = 'only-for-browser-tests-0123456789abcdefghijklmnop'
-  const provider = await startProvider()
-  const server = await serve({
-    port: 0,
-    stateDir,
-    secrets: { SESSION_SECRET: secret },
-    vars: providerVars(provider.origin),
-    onLog: (line) => appendFileSync(logFile, `${line}\n`),
-  })
-  await migrate(server.miniflare)
-  await seed(server.url, secret)
-  process.env['BASE_URL'] = server.url
-  process.env['SERVER_LOG'] = logFile
-  return async () => {
-    await server.close()
-    await provider.close()
-    rmSync(stateDir, { recursive: true, force: true })
-  }
+  const prepared = await prepareState()
+  process.env['SEEDED_STATE'] = prepared
+  return () => rmSync(prepared, { recursive: true, force: true })
 }

@@ -1,13 +1,29 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { test as base, expect } from '@playwright/test'
+import { startServer, type BrowserServer } from './server.ts'
 
 export { expect }
 
 /**
+ * Every test process has a server of its own; after a failure Playwright starts another process, so that a second try
+ * begins where the first one did.
+ *
  * Every page of a browser test fails it on a console error, an uncaught error, a hydration message or a violation of the
  * Content-Security-Policy (which Chromium reports as a console error). `allowed` names messages that a test expects.
  */
-export const test = base.extend<{ consoleGuard: undefined; allowed: RegExp[] }>({
+export const test = base.extend<{ consoleGuard: undefined; allowed: RegExp[] }, { server: BrowserServer }>({
+  server: [
+    // oxlint-disable-next-line eslint/no-empty-pattern -- Playwright reads from the pattern what a fixture needs
+    async ({}, use) => {
+      const server = await startServer(process.env['SEEDED_STATE'] ?? '')
+      process.env['BASE_URL'] = server.url
+      process.env['SERVER_LOG'] = server.logFile
+      await use(server)
+      await server.close()
+    },
+    { scope: 'worker', auto: true },
+  ],
+  baseURL: ({ server }, use) => use(server.url),
   allowed: [[], { option: true }],
   consoleGuard: [
     async ({ context, allowed }, use) => {

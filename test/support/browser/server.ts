@@ -1,0 +1,51 @@
+import { appendFileSync, cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { migrate } from '../../../scripts/server/migrate.ts'
+import { seed } from '../../../scripts/server/seed.ts'
+import { serve } from '../../../scripts/server/serve.ts'
+import { providerVars, startProvider } from '../provider/provider.ts'
+
+const secret = 'only-for-browser-tests-0123456789abcdefghijklmnop'
+const secrets = { SESSION_SECRET: secret }
+
+/** A state folder with the tables and the demo's members, for every server to begin from. */
+export async function prepareState(): Promise<string> {
+  const stateDir = mkdtempSync(join(tmpdir(), 'kismet-e2e-seeded-'))
+  const server = await serve({ port: 0, stateDir, secrets })
+  await migrate(server.miniflare)
+  await seed(server.url, secret)
+  await server.close()
+  return stateDir
+}
+
+export type BrowserServer = {
+  url: string
+  /** What the server logged, letters among it. */
+  logFile: string
+  close: () => Promise<void>
+}
+
+/** The production build on a free port, with a copy of the prepared state and an OpenID provider of its own. */
+export async function startServer(prepared: string): Promise<BrowserServer> {
+  const stateDir = mkdtempSync(join(tmpdir(), 'kismet-e2e-'))
+  const logFile = join(stateDir, 'server.log')
+  cpSync(prepared, stateDir, { recursive: true })
+  const provider = await startProvider()
+  const server = await serve({
+    port: 0,
+    stateDir,
+    secrets,
+    vars: providerVars(provider.origin),
+    onLog: (line) => appendFileSync(logFile, `${line}\n`),
+  })
+  return {
+    url: server.url,
+    logFile,
+    async close() {
+      await server.close()
+      await provider.close()
+      rmSync(stateDir, { recursive: true, force: true })
+    },
+  }
+}
