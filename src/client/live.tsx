@@ -26,6 +26,7 @@ export function LiveMember({ createOutbox }: { createOutbox: (deps: OutboxDeps) 
 
   const onEvent = useEffectEvent((event: ServerEvent) => {
     if (isEvent(event, 'notifications')) store?.setState({ notifications: event.data.unread, likes: event.data.likes })
+    if (isEvent(event, 'visitors')) store?.setState({ visitors: event.data.people })
     if (!isEvent(event, 'inbox')) return
     const { conversation, unread, totalUnread, requests } = event.data
     // What is being read this moment is not unread, though the server hears of it a little later.
@@ -62,7 +63,7 @@ export function LiveMember({ createOutbox }: { createOutbox: (deps: OutboxDeps) 
   useEffect(() => {
     // A page that came while nothing is live knows better than what was heard last.
     const isLive = store?.getState().realtime?.getStatus().state === 'open'
-    if (!isLive) store?.setState({ unread: null, requests: null, notifications: null, likes: null })
+    store?.setState({ visitors: null, ...(isLive ? {} : { unread: null, requests: null, notifications: null, likes: null }) })
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- `now` says that there is another page
   }, [store, now])
 

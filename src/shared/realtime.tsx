@@ -68,9 +68,18 @@ export type LiveState = {
   notifications: number | null
   /** People whose likes were not looked at: the same. */
   likes: number | null
+  /** New visitors, newer than the page's own count; every page counts them anew. */
+  visitors: number | null
 }
 
-export const idleLiveState: LiveState = { realtime: null, unread: null, requests: null, notifications: null, likes: null }
+export const idleLiveState: LiveState = {
+  realtime: null,
+  unread: null,
+  requests: null,
+  notifications: null,
+  likes: null,
+  visitors: null,
+}
 
 /** Null on the server: nothing is live there. */
 export const LiveContext = createContext<StoreApi<LiveState> | null>(null)

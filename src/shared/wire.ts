@@ -266,6 +266,8 @@ export type ServerEvent =
   | { event: 'notification'; channel: MemberChannel; data: NotificationPayload }
   /** Notifications that were not looked at yet, and the people whose likes are among them. */
   | { event: 'notifications'; channel: MemberChannel; data: { unread: number; likes: number } }
+  /** New visitors, as their list would show them; visits of a few seconds are told together, and never whose. */
+  | { event: 'visitors'; channel: MemberChannel; data: { people: number } }
   | { event: 'inbox'; channel: MemberChannel; data: InboxEvent }
   | { event: `client-${string}`; channel: ConversationChannel; data: unknown; from: string }
   /** Heads of the joined channels: the answer to `ping`. */

@@ -17,13 +17,19 @@ const noticesOf = async (member: TestMember, kind: string) =>
   (await hubOf(member).notices(20, null)).map(({ notice }) => notice).filter((notice) => notice.kind === kind)
 const visit = (visitor: TestMember, visited: TestMember) => postJson(visitor, apiPaths.visit, { id: visited.id })
 
-/** The hub's alarm, whatever it is wanted for and when. */
-const ring = (member: TestMember) => runDurableObjectAlarm(hubOf(member))
-const wishedAt = (member: TestMember) =>
+/** The hub's alarm, for one of its wishes, whenever that is wanted. */
+async function ring(member: TestMember, wish = 'visitors'): Promise<void> {
+  await runInDurableObject(hubOf(member), (_, { storage }) => {
+    storage.sql.exec('UPDATE alarms SET at = 0 WHERE name = ?', wish)
+  })
+  await runDurableObjectAlarm(hubOf(member))
+}
+const ringForBadge = (member: TestMember) => ring(member, 'visitor-badge')
+const wishedAt = (member: TestMember, wish = 'visitors') =>
   runInDurableObject(
     hubOf(member),
     (_, { storage }) =>
-      storage.sql.exec<{ at: number }>("SELECT at FROM alarms WHERE name = 'visitors'").toArray().at(0)?.at ?? null,
+      storage.sql.exec<{ at: number }>('SELECT at FROM alarms WHERE name = ?', wish).toArray().at(0)?.at ?? null,
   )
 /** Everything that was told up to now was told so much earlier. */
 const pass = (member: TestMember, ms: number) =>
@@ -106,6 +112,61 @@ describe('news of visitors', () => {
     await ring(anna)
     await visit(ben, anna)
     expect(await wishedAt(anna)).toBeNull()
+  })
+})
+
+describe('the badge of visitors', () => {
+  const counts = (phone: RealtimeClient) => phone.events('visitors').map(({ data }) => data)
+
+  it('moves once for the visits of a few seconds, by their number alone', async () => {
+    const [anna, ben, cleo] = await Promise.all([createMember(), createMember(), createMember()])
+    const phone = await atPhone(anna)
+    await visit(ben, anna)
+    await visit(cleo, anna)
+    expect(counts(phone)).toEqual([])
+    await ringForBadge(anna)
+    await phone.until(() => counts(phone).length > 0, 'the count')
+    expect(counts(phone)).toEqual([{ people: 2 }])
+    expect(await noticesOf(anna, 'visitor')).toEqual([])
+  })
+
+  it('counts nobody who browses invisibly, was blocked, or cannot be found by then', async () => {
+    const [anna, ben, cleo, dana, shy] = await Promise.all([
+      createMember(),
+      createMember(),
+      createMember(),
+      createMember(),
+      createMember({ profile: { browsesInvisibly: true } }),
+    ])
+    const phone = await atPhone(anna)
+    await visit(shy, anna)
+    expect(await wishedAt(anna, 'visitor-badge')).toBeNull()
+    await Promise.all([visit(ben, anna), visit(cleo, anna), visit(dana, anna)])
+    await db.insert(blocks).values({ blockerId: ben.id, blockedId: anna.id, createdAt: 1 })
+    await db.update(profiles).set({ discoverable: false }).where(eq(profiles.memberId, cleo.id))
+    await ringForBadge(anna)
+    await phone.until(() => counts(phone).length > 0, 'the count')
+    expect(counts(phone)).toEqual([{ people: 1 }])
+    await postJson(dana, apiPaths.block, { id: anna.id })
+    await phone.until(() => counts(phone).at(-1)?.people === 0, 'a block takes its visitor along')
+  })
+
+  it('is empty on every device once the list was looked at', async () => {
+    const [anna, ben] = await Promise.all([createMember(), createMember()])
+    const phone = await atPhone(anna)
+    await visit(ben, anna)
+    await ringForBadge(anna)
+    await phone.until(() => counts(phone).at(-1)?.people === 1, 'one visitor')
+    await openPage(anna, '/visitors')
+    await phone.until(() => counts(phone).at(-1)?.people === 0, 'none left')
+  })
+
+  it('reaches who was not quite here yet', async () => {
+    const [anna, ben] = await Promise.all([createMember(), createMember()])
+    await visit(ben, anna)
+    const phone = await atPhone(anna)
+    await ringForBadge(anna)
+    await phone.until(() => counts(phone).at(-1)?.people === 1, 'one visitor')
   })
 })
 

@@ -1,7 +1,7 @@
 import { warn } from '#worker/http/loggable.ts'
 
 /** What the hub's one alarm serves. */
-export type AlarmName = 'reap' | 'letter' | 'index' | 'tell' | 'unseen' | 'visitors'
+export type AlarmName = 'reap' | 'letter' | 'index' | 'tell' | 'unseen' | 'visitors' | 'visitor-badge'
 
 type Wish = { name: AlarmName; at: number }
 

@@ -73,6 +73,11 @@ export class Announcer {
     const channel = this.#memberChannel
     this.#connections.broadcast(channel, () => toText({ event: 'notifications', channel, data }))
   }
+
+  visitors(people: number): void {
+    const channel = this.#memberChannel
+    this.#connections.broadcast(channel, () => toText({ event: 'visitors', channel, data: { people } }))
+  }
 }
 
 function toText(event: ServerEvent): string {

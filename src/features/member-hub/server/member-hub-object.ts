@@ -143,7 +143,14 @@ export class MemberHub extends DurableObject<Env> {
       announcer: this.#announcer,
       isSeenHere: () => !isHidden() && this.#connections.open().length > 0,
     })
-    this.#visitorDesk = new VisitorDesk({ env, member, told, notifier: this.#notifier, alarms: this.#alarms })
+    this.#visitorDesk = new VisitorDesk({
+      env,
+      member,
+      told,
+      notifier: this.#notifier,
+      announcer: this.#announcer,
+      alarms: this.#alarms,
+    })
     this.#letters = new LetterStore(ctx.storage)
     this.#letterDesk = new LetterDesk({
       env,
@@ -355,6 +362,7 @@ export class MemberHub extends DurableObject<Env> {
     for (const conversation of this.#inbox.listWith(person)) this.drop(conversation)
     this.#acquaintances.forget(person)
     if (this.#notifications.forgetPerson(person)) this.#notifier.tellCount()
+    this.#countVisitors()
   }
 
   #tellInbox(conversation: string): void {
@@ -409,6 +417,11 @@ export class MemberHub extends DurableObject<Env> {
   /** Notifications of a kind, up to a time, were looked at in the place that they lead to. */
   markKindRead(kind: NotificationKind, until: number): void {
     if (this.#notifications.markKindRead(kind, until)) this.#notifier.tellCount()
+    if (kind === 'visitor') this.#countVisitors()
+  }
+
+  #countVisitors(): void {
+    this.ctx.waitUntil(this.#visitorDesk.count(Date.now()))
   }
 
   /** A like was taken back: nothing tells of it any more. */
@@ -468,6 +481,8 @@ export class MemberHub extends DurableObject<Env> {
         return this.#letterDesk.write(Date.now())
       case 'visitors':
         return this.#visitorDesk.tell(Date.now())
+      case 'visitor-badge':
+        return this.#visitorDesk.count(Date.now())
       default:
         return name satisfies never
     }

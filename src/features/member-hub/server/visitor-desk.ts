@@ -1,18 +1,29 @@
 import { openDatabase } from '#db/database.ts'
 import { readVisitorNews } from '#features/visits/server/public.ts'
 import type { Env } from '#worker/http/env.ts'
+import { warn } from '#worker/http/loggable.ts'
 import type { Alarms } from './alarms.ts'
+import type { Announcer } from './announcer.ts'
 import type { Notifier } from './notifier.ts'
 import type { ToldStore } from './told-store.ts'
 
 /** So long the first visit waits for others to be told of together. */
 const gatherMs = 60 * 60_000
 const pauseMs = 24 * 60 * 60_000
+/** Visits of so long move the badge together. */
+const badgeGatherMs = 5_000
 const key = 'visitors'
 
-type VisitorDeskPorts = { env: Pick<Env, 'DB'>; member: string; told: ToldStore; notifier: Notifier; alarms: Alarms }
+type VisitorDeskPorts = {
+  env: Pick<Env, 'DB'>
+  member: string
+  told: ToldStore
+  notifier: Notifier
+  announcer: Announcer
+  alarms: Alarms
+}
 
-/** Tells a member of their visitors: one digest, at most once in 24 hours, and never of one visit as it happens. */
+/** Tells a member of their visitors: a digest, at most once in 24 hours, and a number beside the entrance to their list. */
 export class VisitorDesk {
   readonly #ports: VisitorDeskPorts
 
@@ -24,6 +35,20 @@ export class VisitorDesk {
   expect(now: number): void {
     const { told, alarms } = this.#ports
     alarms.wish('visitors', Math.max(now + gatherMs, (told.read(key) ?? 0) + pauseMs))
+    // Whoever is away now may have opened a page just before, and be here by then.
+    alarms.wish('visitor-badge', now + badgeGatherMs)
+  }
+
+  /** Tells the devices that are here how many there are whom the member has not seen yet. */
+  async count(now: number): Promise<void> {
+    const { env, member, announcer } = this.#ports
+    if (!announcer.isHeard) return
+    try {
+      announcer.visitors((await readVisitorNews(openDatabase(env.DB), member, now)).people)
+    } catch (error) {
+      // The next visit or page counts them again.
+      warn('visitors', error)
+    }
   }
 
   /** The alarm's: how many there are whom the member has not seen yet, if any of them came after the last digest. */

@@ -1,16 +1,23 @@
 import { useI18n } from '#shared/i18n/context.tsx'
 import { Late } from '#shared/late.tsx'
 import { usePage } from '#shared/page-context.tsx'
+import { useLive } from '#shared/realtime.tsx'
 import { routes } from '#shared/routes.ts'
 import { CountBadge } from '#ui/badge.tsx'
 
-/** New visitors at an entrance to their page; on the page itself they are being looked at. */
+/** New visitors at an entrance to their page: the page's late count, then whatever is live. */
 export function VisitorsBadge({ copy }: { copy?: boolean }) {
-  const { tn } = useI18n()
-  const isHere = usePage().page === routes.visitors.key
   return (
     <Late<number> name="visitors" copy={copy} fallback={null}>
-      {(count) => (isHere || !count ? null : <CountBadge count={count} label={tn('common.nav.newVisitors', count)} />)}
+      {(count) => <NewVisitors known={count ?? 0} />}
     </Late>
   )
+}
+
+function NewVisitors({ known }: { known: number }) {
+  const { tn } = useI18n()
+  // Those whom the page of visitors came with are being looked at; who comes while it is open is new.
+  const isHere = usePage().page === routes.visitors.key
+  const count = useLive((live) => live.visitors) ?? (isHere ? 0 : known)
+  return <CountBadge count={count} label={tn('common.nav.newVisitors', count)} />
 }
