@@ -1,48 +1,25 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { entryForms } from '#ui/form-root.tsx'
-import { pageKindOf, type PageKind } from '#shared/page-kind.ts'
+import type { PageKind } from '#shared/page-kind.ts'
 import { routeList, type Route } from '#shared/routes.ts'
 import { CLIENT_DIR, requireAppBuild, workerBundleBytes } from '../scripts/bench/app-build.ts'
 import { builtAssets } from '../src/worker/render/assets.ts'
+import { entryHydration, guestEntry, kindOf, memberScripts, pageSources, scriptSources } from './page-scripts.ts'
 import { brotliBytes, dynamicDepth, filesOf, readClientManifest } from '../scripts/bench/client-files.ts'
 
 /**
- * What a browser has to load for each page, by the manifest of the production build (docs/performance.md has what a real
- * one fetched). 1 KB is 1,000 bytes, brotli.
+ * What a browser has to load for each page, by the manifest of the production build; that a real one fetches just
+ * that is what test/e2e/scripts.spec.ts shows. 1 KB is 1,000 bytes, brotli.
  */
-const guestEntry = 'src/client/guest-entry.ts'
-const entryHydration = 'src/client/hydrate-entry.tsx'
-const memberScripts = ['src/client/entry.ts', 'src/client/hydrate.tsx', 'src/client/live.tsx']
-
 requireAppBuild()
 const manifest = readClientManifest(CLIENT_DIR)
 
-const kindOf = (route: Route) => pageKindOf(route, true)
 const routesOf = (kind: PageKind) => routeList.filter((route) => kindOf(route) === kind)
-
-const pageSources = (route: Route) => [`src/pages/${route.key}/page.tsx`, `src/layouts/frames/${route.layout}.tsx`]
 
 /** Whoever is registering has a session: those forms count as signed in. */
 const registrationForms = routesOf('entry').filter((route) => route.rules?.includes('registration'))
 const guestForms = routesOf('entry').filter((route) => !route.rules?.includes('registration'))
-
-/** The modules that hydrate on an entry page, one at a time. */
-const formSources = (route: Route) =>
-  entryForms.map((name) => `src/pages/${route.key}/${name}.tsx`).filter((source) => source in manifest)
-
-/** What each kind of page loads in all: one list, or one for each form. */
-function scriptSources(route: Route): string[][] {
-  switch (kindOf(route)) {
-    case 'static':
-      return [[guestEntry]]
-    case 'entry':
-      return formSources(route).map((source) => [guestEntry, entryHydration, source])
-    case 'member':
-      return [[...memberScripts, ...pageSources(route)]]
-  }
-}
 
 /** Bytes by page, so that a failure names the pages that are too big. */
 function tooBig(pages: readonly Route[], size: (route: Route) => number, maxBytes: number): Record<string, number> {
@@ -53,7 +30,7 @@ function tooBig(pages: readonly Route[], size: (route: Route) => number, maxByte
 describe('the production build keeps its budgets', () => {
   const firstScripts = filesOf(manifest, [guestEntry]).scripts
   const scriptBytes = (route: Route) =>
-    Math.max(...scriptSources(route).map((sources) => brotliBytes(CLIENT_DIR, filesOf(manifest, sources).scripts)))
+    Math.max(...scriptSources(manifest, route).map((sources) => brotliBytes(CLIENT_DIR, filesOf(manifest, sources).scripts)))
 
   test('a page outside the signed-in area loads at most 5 KB of script before the first touch', () => {
     expect(brotliBytes(CLIENT_DIR, firstScripts)).toBeLessThanOrEqual(5_000)

@@ -1,7 +1,8 @@
 /**
  * How the browser's modules are put into files. Small files compress badly and name each other, so what all pages of a kind
  * load comes in few: `start` with the first byte of script, `react`, `base` for forms and pages alike, `member` for every
- * signed-in page, `fields` for the larger forms. The bundler divides the rest by who uses it.
+ * signed-in page, `form` for what has one, `fields` for the larger ones. The bundler divides the rest by who uses it. What
+ * the largest page, a conversation, does without is in no file that it loads.
  */
 export const chunkGroups = [
   { name: 'start', priority: 40, test: /preload-helper|src\/client\/(stale-chunk|time-zone|thrift)\.ts|src\/shared\/kept\.ts/ },
@@ -14,7 +15,7 @@ export const chunkGroups = [
         'node_modules/(rosetta|templite|dlv)/',
         'src/shared/(href|page-context|brand|i18n/(context|format|locales|translator))\\.',
         'src/client/(bootstrap|document-messages|import-module)\\.',
-        'src/ui/(field|field-id|icon|icon-names|button|icon-button|action-form|send-action|notice|previous-path)\\.',
+        'src/ui/(icon|icon-names|button|icon-button|notice|previous-path)\\.',
         'src/features/session/ui/(session-answer|missing-token)\\.',
       ].join('|'),
     ),
@@ -33,6 +34,11 @@ export const chunkGroups = [
       ].join('|'),
     ),
   },
+  {
+    name: 'talk',
+    priority: 5,
+    test: /src\/features\/chat\/ui\/(use-excerpt|conversation-context)\.|src\/ui\/(menu|tabs|skeleton)\./,
+  },
   // Neither form for guests leads anywhere by itself.
   { name: 'routes', priority: 20, test: /src\/shared\/routes\./ },
   {
@@ -44,11 +50,13 @@ export const chunkGroups = [
   {
     name: 'parts',
     priority: 15,
-    test: /src\/ui\/(badge|card|empty-state|page-header|portrait|thread-loose)\.|src\/shared\/(photo|avatar)\./,
+    test: /src\/ui\/(badge|empty-state|portrait|thread-loose)\.|src\/shared\/photo\./,
   },
+  { name: 'cards', priority: 15, test: /src\/ui\/(card|page-header)\./ },
+  { name: 'form', priority: 15, test: /src\/ui\/(action-form|field|field-id|send-action|masked-field|password-field)\./ },
+  { name: 'places', priority: 5, test: /src\/features\/location\/contract\./ },
   { name: 'choices', priority: 5, test: /src\/ui\/(choice-group|checkbox-field)\./ },
   { name: 'fields', priority: 5, test: /src\/ui\/(range-field|select-field|text-area-field)\./ },
-  { name: 'inputs', priority: 5, test: /src\/ui\/(masked-field|password-field)\./ },
 ]
 
 /** What is there before a file asks for more: what its document links and what it was itself imported with. */

@@ -49,10 +49,7 @@ function App({ first, onReady }: { first: Screen; onReady: () => void }) {
   useEffect(() => {
     if (!isMember) return
     let isCurrent = true
-    // The outbox is there before anything can be written into it, though not counted into what the first paint waits for.
-    void Promise.all([import('./live.tsx'), import('./realtime/outbox.ts')]).then(
-      ([{ LiveMember }, { createOutbox }]) => isCurrent && setExtras(<LiveMember createOutbox={createOutbox} />),
-    )
+    void import('./live.tsx').then(({ LiveMember }) => isCurrent && setExtras(<LiveMember />))
     return () => {
       isCurrent = false
     }

@@ -9,12 +9,12 @@ import { idleLiveState, LiveContext, useLive } from '#shared/realtime.tsx'
 import { routes } from '#shared/routes.ts'
 import { channelName, isEvent, type ChannelName, type ServerEvent } from '#shared/wire.ts'
 import { Toaster } from '#ui/toaster.tsx'
-import type { Outbox, OutboxDeps } from './realtime/outbox.ts'
+import { createOutbox } from './realtime/outbox.ts'
 import { createRealtime } from './realtime/realtime.ts'
 import { watchPage } from './realtime/watch-page.ts'
 
 /** What is live on every signed-in page: the session, the connection, the member's own channel, toasts and counts. */
-export function LiveMember({ createOutbox }: { createOutbox: (deps: OutboxDeps) => Outbox }) {
+export function LiveMember() {
   const { t } = useI18n()
   const { viewer, config, page, url, now } = usePage()
   const store = use(LiveContext)
@@ -58,7 +58,7 @@ export function LiveMember({ createOutbox }: { createOutbox: (deps: OutboxDeps) 
       realtime.stop()
       store.setState(idleLiveState)
     }
-  }, [memberId, config, store, createOutbox, checkSession])
+  }, [memberId, config, store, checkSession])
 
   useEffect(() => {
     // A page that came while nothing is live knows better than what was heard last.

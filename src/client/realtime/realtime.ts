@@ -13,7 +13,7 @@ import { createTransports, type Transports } from './transports.ts'
 type RealtimeOptions = {
   memberId: string
   config: Pick<PublicConfig, 'wssURL' | 'textKey' | 'saltLength'>
-  /** Comes by a chunk of its own (src/client/realtime/outbox.ts). */
+  /** As src/client/realtime/outbox.ts has it; whoever has no browser's storage gives another. */
   createOutbox: (deps: OutboxDeps) => Outbox
   /** The connection turned out to be another member's: someone else has signed in in this browser. */
   onStranger: () => void

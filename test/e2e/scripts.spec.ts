@@ -1,0 +1,40 @@
+import type { Page } from '@playwright/test'
+import { href } from '#shared/href.ts'
+import { routes, type Route } from '#shared/routes.ts'
+import { CLIENT_DIR } from '../../scripts/bench/app-build.ts'
+import { filesOf, readClientManifest } from '../../scripts/bench/client-files.ts'
+import { expect, test } from '../support/browser/test.ts'
+import { textsOf } from '../support/browser/texts.ts'
+import { scriptSources } from '../page-scripts.ts'
+
+const { t } = textsOf('en')
+const to = { locale: 'en' } as const
+const manifest = readClientManifest(CLIENT_DIR)
+
+const counted = (route: Route) => [...filesOf(manifest, scriptSources(manifest, route).flat()).scripts].toSorted()
+
+async function fetchedOn(page: Page): Promise<string[]> {
+  const addresses = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+  return addresses
+    .map((each) => new URL(each).pathname.slice(1))
+    .filter((path) => path.endsWith('.js'))
+    .toSorted()
+}
+
+test('a signed-in page fetches the scripts that its budget counts, and no others', async ({ page }) => {
+  // Other pages are not fetched in advance for visitors who save data.
+  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
+  await page.goto(href(routes.signIn, {}, to))
+  await page.getByLabel(t('auth.signIn.email')).fill('ben@demo.test')
+  await page.getByLabel(t('auth.signIn.password'), { exact: true }).fill('kismet-demo-1')
+  await page.getByRole('button', { name: t('auth.signIn.submit') }).click()
+  await expect(page).toHaveURL(href(routes.peopleNearby, {}, to))
+
+  for (const route of [routes.messages, routes.peopleNearby, routes.likes, routes.mainSettings]) {
+    await page.goto(href(route, {}, to), { waitUntil: 'networkidle' })
+    await expect.poll(() => fetchedOn(page), { message: route.path }).toEqual(counted(route))
+  }
+  await page.goto(href(routes.messages, {}, to))
+  await page.goto((await page.locator('a[href*="chat="]').first().getAttribute('href')) ?? '')
+  await expect.poll(() => fetchedOn(page), { message: 'an open conversation' }).toEqual(counted(routes.messages))
+})

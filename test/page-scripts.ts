@@ -1,0 +1,29 @@
+import { entryForms } from '#ui/form-root.tsx'
+import { pageKindOf, type PageKind } from '#shared/page-kind.ts'
+import type { Route } from '#shared/routes.ts'
+import type { Manifest } from 'vite'
+
+export const guestEntry = 'src/client/guest-entry.ts'
+export const entryHydration = 'src/client/hydrate-entry.tsx'
+/** With what `hydrate` imports as soon as it runs. */
+export const memberScripts = ['src/client/entry.ts', 'src/client/hydrate.tsx', 'src/client/live.tsx']
+
+export const kindOf = (route: Route): PageKind => pageKindOf(route, true)
+
+export const pageSources = (route: Route) => [`src/pages/${route.key}/page.tsx`, `src/layouts/frames/${route.layout}.tsx`]
+
+/** The modules that hydrate on an entry page, one at a time. */
+const formSources = (manifest: Manifest, route: Route) =>
+  entryForms.map((name) => `src/pages/${route.key}/${name}.tsx`).filter((source) => source in manifest)
+
+/** What each kind of page loads in all: one list, or one for each form. */
+export function scriptSources(manifest: Manifest, route: Route): string[][] {
+  switch (kindOf(route)) {
+    case 'static':
+      return [[guestEntry]]
+    case 'entry':
+      return formSources(manifest, route).map((source) => [guestEntry, entryHydration, source])
+    case 'member':
+      return [[...memberScripts, ...pageSources(route)]]
+  }
+}
