@@ -13,8 +13,8 @@ export type MemberNavItem = {
   current?: boolean
   /** A count that may arrive later than the page. */
   badge?: ReactNode
-  /** Only in the rail: the bar of narrow windows has no room, and `CircleNav` stands in there. */
-  inRailOnly?: boolean
+  /** In narrow windows an icon beside the mark: the bar at the bottom has room for five. */
+  inTopBar?: boolean
 }
 
 export type MemberFrameProps = {
@@ -60,7 +60,7 @@ export function ProtectedLayout({
               <a
                 key={item.href}
                 href={item.href}
-                className={`${styles.item} ${item.inRailOnly ? styles.railOnly : ''}`}
+                className={`${styles.item} ${item.inTopBar ? styles.railOnly : ''}`}
                 aria-current={item.current ? 'page' : undefined}
               >
                 <span className={styles.icon}>
@@ -72,6 +72,13 @@ export function ProtectedLayout({
             ))}
           </nav>
         ) : null}
+        {nav
+          .filter((item) => item.inTopBar)
+          .map(({ href, label, icon, current }) => (
+            <a key={href} href={href} className={styles.top} aria-label={label} aria-current={current ? 'page' : undefined}>
+              <Icon name={icon} />
+            </a>
+          ))}
         {account ? (
           <a
             href={account.href}

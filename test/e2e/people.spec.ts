@@ -4,7 +4,7 @@ import { apiPaths } from '#shared/api-paths.ts'
 import { href } from '#shared/href.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { routes } from '#shared/routes.ts'
-import { strangers } from '../support/browser/demo.ts'
+import { signIn, strangers } from '../support/browser/demo.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
 
@@ -87,6 +87,25 @@ for (const [index, locale] of (['en', 'uk'] as const).entries()) {
       await entrance(page, t('common.nav.visitors')).click()
       await expect(page.getByRole('heading', { name: t('visitors.invisible.title') })).toBeVisible()
       await expect(page.getByRole('link', { name: t('visitors.invisible.action') })).toHaveAttribute('href', /#privacy$/)
+    })
+
+    test('in a narrow window favourites and visitors have entrances of their own', async ({ page }) => {
+      await page.setViewportSize({ width: 390, height: 844 })
+      await signIn(page, 'olena@demo.test')
+      for (const [route, title] of [
+        [routes.favourites, t('favourites.title')],
+        [routes.visitors, t('visitors.title')],
+      ] as const) {
+        await page.goto(href(routes.peopleNearby, {}, { locale }))
+        const link = page
+          .getByRole('navigation', { name: t('common.nav.label') })
+          .locator(`a[href="${href(route, {}, { locale })}"]`)
+        await expect(link).toBeInViewport()
+        await link.click()
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+      }
+      await page.getByRole('link', { name: t('common.nav.settings') }).click()
+      await expect(page).toHaveURL(href(routes.mainSettings, {}, { locale }))
     })
 
     test('a like counts at the other at once, is answered from the list, and is a match', async ({ browser }) => {

@@ -25,10 +25,10 @@ export function useMemberFrame(): MemberFrameProps {
     nav: [
       { ...item(routes.peopleNearby), label: t('common.nav.people'), icon: 'map-pin' },
       { ...item(routes.likes), label: t('common.nav.likes'), icon: 'heart', badge: <LikesBadge /> },
-      { ...item(routes.favourites), label: t('common.nav.favourites'), icon: 'star', inRailOnly: true },
-      { ...item(routes.visitors), label: t('common.nav.visitors'), icon: 'eye', inRailOnly: true, badge: <VisitorsBadge /> },
+      { ...item(routes.favourites), label: t('common.nav.favourites'), icon: 'star' },
+      { ...item(routes.visitors), label: t('common.nav.visitors'), icon: 'eye', badge: <VisitorsBadge /> },
       { ...item(routes.messages), label: t('common.nav.messages'), icon: 'message-circle', badge: <NavBadge /> },
-      { ...item(routes.mainSettings), label: t('common.nav.settings'), icon: 'settings' },
+      { ...item(routes.mainSettings), label: t('common.nav.settings'), icon: 'settings', inTopBar: true },
     ],
     ...(viewer
       ? {

@@ -6,7 +6,6 @@ import { LikeButton } from '#features/likes/ui/like-button.tsx'
 import { LikesLeft } from '#features/likes/ui/likes-left.tsx'
 import { LikesProvider, useLikes } from '#features/likes/ui/likes-provider.tsx'
 import { WriteToMatch } from '#features/likes/ui/write-to-match.tsx'
-import { CircleNav } from '#layouts/circle-nav.tsx'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { routes } from '#shared/routes.ts'
 import { Notice } from '#ui/notice.tsx'
@@ -19,7 +18,6 @@ export default function Favourites({ data: { cards, total, next, paged, isLost, 
   const href = useHref()
   return (
     <LikesProvider quota={quota}>
-      <CircleNav />
       <FavouriteNotices />
       <PageHeader
         title={t('favourites.title')}

@@ -5,7 +5,6 @@ import { LikesProvider } from '#features/likes/ui/likes-provider.tsx'
 import { LikesTabs } from '#features/likes/ui/likes-tabs.tsx'
 import { MatchMoment } from '#features/likes/ui/match-moment.tsx'
 import { useLikesSeen } from '#features/likes/ui/use-likes-seen.ts'
-import { CircleNav } from '#layouts/circle-nav.tsx'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { usePage } from '#shared/page-context.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -17,7 +16,6 @@ export default function Likes({ data }: { data: LikesProps }) {
   const { left, limit, resetsAt } = data.quota
   return (
     <LikesProvider quota={data.quota}>
-      <CircleNav />
       <PageHeader title={t('likes.title')} text={t('likes.intro')} actions={<LikesLeft {...{ left, limit, resetsAt }} />} />
       {data.isLost ? <Notice kind="warn">{t('people.notice.cursor')}</Notice> : null}
       {data.match ? <MatchMoment match={data.match} /> : null}

@@ -9,7 +9,6 @@ import type { VisitorCardView, VisitorsProps } from '#features/visits/contract.t
 import { useVisitorsSeen } from '#features/visits/ui/use-visitors-seen.ts'
 import { VisitorCard } from '#features/visits/ui/visitor-card.tsx'
 import { VisitorsEmpty } from '#features/visits/ui/visitors-empty.tsx'
-import { CircleNav } from '#layouts/circle-nav.tsx'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { usePage } from '#shared/page-context.tsx'
 import { routes } from '#shared/routes.ts'
@@ -24,7 +23,6 @@ export default function Visitors({ data: { cards, next, paged, isLost, isInvisib
   useVisitorsSeen(usePage().now)
   return (
     <LikesProvider quota={quota}>
-      <CircleNav />
       <FavouriteNotices />
       <PageHeader title={t('visitors.title')} text={t('visitors.intro')} actions={<LikesLeft {...quota} />} />
       {isLost ? <Notice kind="warn">{t('people.notice.cursor')}</Notice> : null}

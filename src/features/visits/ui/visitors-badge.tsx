@@ -6,9 +6,9 @@ import { routes } from '#shared/routes.ts'
 import { CountBadge } from '#ui/badge.tsx'
 
 /** New visitors at an entrance to their page: the page's late count, then whatever is live. */
-export function VisitorsBadge({ copy }: { copy?: boolean }) {
+export function VisitorsBadge() {
   return (
-    <Late<number> name="visitors" copy={copy} fallback={null}>
+    <Late<number> name="visitors" fallback={null}>
       {(count) => <NewVisitors known={count ?? 0} />}
     </Late>
   )
