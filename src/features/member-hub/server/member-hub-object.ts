@@ -362,7 +362,6 @@ export class MemberHub extends DurableObject<Env> {
     for (const conversation of this.#inbox.listWith(person)) this.drop(conversation)
     this.#acquaintances.forget(person)
     if (this.#notifications.forgetPerson(person)) this.#notifier.tellCount()
-    this.#countVisitors()
   }
 
   #tellInbox(conversation: string): void {
@@ -417,11 +416,7 @@ export class MemberHub extends DurableObject<Env> {
   /** Notifications of a kind, up to a time, were looked at in the place that they lead to. */
   markKindRead(kind: NotificationKind, until: number): void {
     if (this.#notifications.markKindRead(kind, until)) this.#notifier.tellCount()
-    if (kind === 'visitor') this.#countVisitors()
-  }
-
-  #countVisitors(): void {
-    this.ctx.waitUntil(this.#visitorDesk.count(Date.now()))
+    if (kind === 'visitor') this.ctx.waitUntil(this.#visitorDesk.count(Date.now()))
   }
 
   /** A like was taken back: nothing tells of it any more. */
