@@ -4,12 +4,12 @@ import { describe, expect, it, vi } from 'vitest'
 import { blocks, members, pairs, photos, profiles, reportEvidence, reports } from '#db/schema.ts'
 import { conversationIdOf, sendMessage } from '#features/chat/server/public.ts'
 import { readInbox, readNotices } from '#features/member-hub/server/public.ts'
-import { reportLimits, type MessagesEvidence, type ProfileEvidence } from '#features/reports/contract.ts'
+import { reportLimits, type EndedList, type MessagesEvidence, type ProfileEvidence } from '#features/reports/contract.ts'
 import { apiPaths } from '#shared/api-paths.ts'
 import { createMatch } from '../support/worker/match.ts'
 import { createMember, db, postForm, postJson, type TestMember } from '../support/worker/members.ts'
 import { crash, inConversation } from '../support/worker/objects.ts'
-import { openPage } from '../support/worker/pages.ts'
+import { openPage, readPayload } from '../support/worker/pages.ts'
 import { createPhoto } from '../support/worker/photos.ts'
 import { connect, newId } from '../support/worker/realtime-client.ts'
 import { writeTo } from '../support/worker/requests.ts'
@@ -29,6 +29,7 @@ const evidenceOf = async (reportId: string) => {
     messages: find('messages') as MessagesEvidence,
   }
 }
+const pairOf = async (conversation: string) => (await db.select().from(pairs).where(eq(pairs.conversationId, conversation)))[0]
 const say = (conversation: string, { id: member }: TestMember, text: string) =>
   sendMessage(env, conversation, { member, cid: newId(), text })
 
@@ -92,9 +93,15 @@ describe('a report', () => {
     expect(bens.events('notification')).toEqual([])
     expect(await readNotices(env, ben.id, { limit: 10, before: null })).toEqual([])
     const pages = await Promise.all(
-      ['/main-settings', '/messages', '/likes', '/people-nearby'].map(async (path) => (await openPage(ben, path)).text()),
+      ['/messages', '/likes', '/people-nearby'].map(async (path) => (await openPage(ben, path)).text()),
     )
     for (const page of pages) expect(page).not.toContain(anna.id)
+    const { ended, ...settings } = (await readPayload<{ ended: EndedList }>(ben, '/main-settings')).props
+    expect(JSON.stringify(settings)).not.toContain(anna.id)
+    expect(ended, 'as after an unmatch').toEqual({
+      people: [{ id: anna.id, firstName: 'Anna', endedAt: expect.any(Number) }],
+      chosen: null,
+    })
   })
 
   it('between people who never wrote keeps the profile alone', async () => {
@@ -298,5 +305,61 @@ describe('the limits of reports', () => {
     expect(answers.some(({ status }) => status === 200)).toBe(true)
     expect(await db.$count(reports, and(eq(reports.reporterId, anna.id), eq(reports.reportedId, anna.id)))).toBe(0)
     expect(await conversationIdOf(anna.id, ben.id)).toBeTruthy()
+  })
+})
+
+describe('conversations that have ended', () => {
+  const endedOf = async (member: TestMember, query = '') =>
+    (await readPayload<{ ended: EndedList }>(member, `/main-settings${query}`)).props.ended
+  const unmatch = (member: TestMember, conversation: string) => postJson(member, apiPaths.chatUnmatch, { conversation })
+
+  it('can be reported after a reload, and do not tell a block from an unmatch, a pause or a farewell', async () => {
+    const { anna, ben, conversation } = await createMatch()
+    const match = async (state: 'complete' | 'paused' | 'deleted' = 'complete') => {
+      const other = await createMember({ member: { firstName: 'Robin' } })
+      const [lowId = '', highId = ''] = [anna.id, other.id].toSorted()
+      const id = await conversationIdOf(lowId, highId)
+      await db.insert(pairs).values({ lowId, highId, conversationId: id, matchedAt: 1, openedAt: 1 })
+      return { other, id, leave: () => db.update(members).set({ state }).where(eq(members.id, other.id)) }
+    }
+    const [unmatched, own, away, gone, open] = await Promise.all([match(), match(), match('paused'), match('deleted'), match()])
+    const stranger = await createMember()
+    await postJson(ben, apiPaths.block, { id: anna.id })
+    await postJson(stranger, apiPaths.block, { id: anna.id })
+    await unmatch(unmatched.other, unmatched.id)
+    await unmatch(anna, own.id)
+    await Promise.all([unmatch(away.other, away.id), unmatch(gone.other, gone.id)])
+    await Promise.all([away.leave(), gone.leave()])
+
+    const { people, chosen } = await endedOf(anna)
+    expect(chosen).toBeNull()
+    expect(people.map(({ id }) => id).toSorted()).toEqual(
+      [ben.id, unmatched.other.id, own.other.id, away.other.id, gone.other.id].toSorted(),
+    )
+    expect(people.map(({ id }) => id)).not.toContain(open.other.id)
+    for (const person of people) expect(person).toEqual({ id: person.id, firstName: 'Robin', endedAt: expect.any(Number) })
+    expect((await endedOf(stranger)).people).toEqual([])
+    expect((await pairOf(conversation))?.unmatchedAt).toBe(people.find(({ id }) => id === ben.id)?.endedAt)
+  })
+
+  it('have a form without a script, and whoever was reported leaves the list', async () => {
+    const { anna, ben, conversation } = await createMatch()
+    await say(conversation, ben, 'send me money')
+    await postJson(ben, apiPaths.block, { id: anna.id })
+    const html = await (await openPage(anna, `/main-settings?report=${ben.id}`)).text()
+    expect(html).toMatch(new RegExp(`<form[^>]*action="${apiPaths.report}"[^]*name="id" value="${ben.id}"`))
+    const answer = await postForm(anna, apiPaths.report, { id: ben.id, place: 'conversation', category: 'spam', text: '' })
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/main-settings?done=reported#blocked'])
+    expect(await reportsOf(anna)).toMatchObject([{ reportedId: ben.id, conversationId: conversation }])
+    expect((await endedOf(anna)).people).toEqual([])
+  })
+
+  it('choose nobody who is not in the list', async () => {
+    const { anna, ben, conversation } = await createMatch()
+    const stranger = await createMember()
+    await unmatch(ben, conversation)
+    for (const id of [stranger.id, newId(), anna.id]) {
+      expect(await endedOf(anna, `?report=${id}`)).toMatchObject({ chosen: null, people: [{ id: ben.id }] })
+    }
   })
 })

@@ -39,3 +39,14 @@ export type MessagesEvidence = { conversation: string; messages: EvidenceMessage
 /** What /main-settings says after a report: its query parameter `done`. */
 export const reportOutcomes = ['reported', 'urgent'] as const
 export type ReportOutcome = (typeof reportOutcomes)[number]
+
+/** Someone whose conversation with the member has ended, whoever ended it and however. `endedAt` in ms. */
+export type EndedPerson = { id: string; firstName: string; endedAt: number }
+
+/** Those who can be reported from /main-settings, newest first, and whom its address has chosen (query parameter `report`). */
+export type EndedList = { people: EndedPerson[]; chosen: EndedPerson | null }
+
+export const mostEnded = 50
+
+/** The list's place on /main-settings. */
+export const endedAnchor = 'ended'

@@ -8,7 +8,9 @@ import { blockOutcomes, type BlockedList, type BlockOutcome } from '#features/bl
 import { blockedStatement, toBlockedList } from '#features/blocks/server/public.ts'
 import type { LinkedAccountsProps } from '#features/providers/contract.ts'
 import { linkedAccountsStatement, loadLinkedAccounts } from '#features/providers/server/public.ts'
-import { reportOutcomes, type ReportOutcome } from '#features/reports/contract.ts'
+import { reportOutcomes, type EndedList, type ReportOutcome } from '#features/reports/contract.ts'
+import { endedStatement, toEndedList } from '#features/reports/server/public.ts'
+import { ReportForm } from '#features/reports/ui/report-part.ts'
 import type { MainSettingsProps } from '#features/settings/contract.ts'
 import { privacyStatement } from '#features/settings/server/privacy-queries.ts'
 import { listTimeZones } from '#features/settings/server/time-zones.ts'
@@ -21,15 +23,17 @@ export default defineLoad({
     linkedAccountsStatement(context.db, context.sub, context.sid),
     readerStatement(context.db, context.sub),
     blockedStatement(context.db, context.sub, readCursor(context.url.searchParams.get('blocked')).cursor),
+    endedStatement(context.db, context.sub),
     ...accountStatements(context),
   ],
   props(
     context,
-    [[privacy], linked, [reader], blocked, ...account],
+    [[privacy], linked, [reader], blocked, ended, ...account],
   ): MainSettingsProps & {
     account: AccountProps
     linked: LinkedAccountsProps
     blocked: BlockedList
+    ended: EndedList
     done: BlockOutcome | null
     reported: ReportOutcome | null
   } {
@@ -41,6 +45,7 @@ export default defineLoad({
       zones: listTimeZones(reader.timeZone),
       linked: loadLinkedAccounts(context.env, linked, context.now),
       blocked: toBlockedList(blocked),
+      ended: toEndedList(ended, context.url.searchParams.get('report')),
       done: blockOutcomes.find((outcome) => outcome === done) ?? null,
       reported: reportOutcomes.find((outcome) => outcome === done) ?? null,
       account: toAccount(context, account),
@@ -50,5 +55,6 @@ export default defineLoad({
     preferences: readPreferences(env, sub),
     notifications: readNotifications(env, { memberId: sub, locale: translator.locale.code, before: null, now }),
   }),
+  parts: (_, { ended }) => (ended.chosen ? [ReportForm] : []),
   title: ({ translator }) => translator.t('settings.title'),
 })

@@ -3,7 +3,8 @@ import type { BlockedList, BlockOutcome } from '#features/blocks/contract.ts'
 import { BlockedSection } from '#features/blocks/ui/blocked-section.tsx'
 import type { LinkedAccountsProps } from '#features/providers/contract.ts'
 import { LinkedAccounts } from '#features/providers/ui/linked-accounts.tsx'
-import type { ReportOutcome } from '#features/reports/contract.ts'
+import type { EndedList, ReportOutcome } from '#features/reports/contract.ts'
+import { EndedSection } from '#features/reports/ui/ended-section.tsx'
 import { ReportedNotes } from '#features/reports/ui/reported-notes.tsx'
 import { AppearanceSection } from '#features/settings/ui/appearance-section.tsx'
 import { DevicesSection } from '#features/settings/ui/devices-section.tsx'
@@ -33,12 +34,13 @@ type Props = MainSettingsProps & {
   account: AccountProps
   linked: LinkedAccountsProps
   blocked: BlockedList
+  ended: EndedList
   done: BlockOutcome | null
   reported: ReportOutcome | null
 }
 
 export default function MainSettings({ data }: { data: Props }) {
-  const { privacy, timeZone, zones, account, linked, blocked, done, reported } = data
+  const { privacy, timeZone, zones, account, linked, blocked, ended, done, reported } = data
   const { t } = useI18n()
   return (
     <div className={styles.page}>
@@ -53,6 +55,7 @@ export default function MainSettings({ data }: { data: Props }) {
       <BlockedSection blocked={blocked} done={done}>
         {reported ? <ReportedNotes outcome={reported} /> : null}
       </BlockedSection>
+      <EndedSection ended={ended} />
       <EmailSection {...account} />
       <PasswordSection hasPassword={account.hasPassword} />
       <LinkedAccounts {...linked} />

@@ -5,6 +5,7 @@ import { routes } from '#shared/routes.ts'
 import { ActionForm } from '#ui/action-form.tsx'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { Row, RowList } from '#ui/row-list.tsx'
 import { Section } from '#ui/section.tsx'
 import { blockedAnchor, blockForms, type BlockedList, type BlockedPerson, type BlockOutcome } from '../contract.ts'
 import styles from './blocked-section.module.css'
@@ -31,11 +32,11 @@ export function BlockedSection({ blocked: { people, next }, done, children }: Bl
         <p className={styles.quiet}>{t('safety.blocked.none')}</p>
       ) : (
         <>
-          <ul className={styles.people}>
+          <RowList>
             {people.map((person) => (
               <Blocked key={person.id} person={person} />
             ))}
-          </ul>
+          </RowList>
           <p className={styles.quiet}>{t('safety.blocked.after')}</p>
         </>
       )}
@@ -49,11 +50,7 @@ export function BlockedSection({ blocked: { people, next }, done, children }: Bl
 function Blocked({ person: { id, firstName: name, blockedAt } }: { person: BlockedPerson }) {
   const { t, format } = useI18n()
   return (
-    <li className={styles.person}>
-      <span className={styles.words}>
-        <strong>{name}</strong>
-        <span className={styles.quiet}>{t('safety.blocked.since', { date: format.date(blockedAt) })}</span>
-      </span>
+    <Row title={name} detail={t('safety.blocked.since', { date: format.date(blockedAt) })}>
       <ActionForm name={`${blockForms.unblock}-${id}`} action={apiPaths.unblock}>
         {({ error, pending }) => (
           <>
@@ -65,6 +62,6 @@ function Blocked({ person: { id, firstName: name, blockedAt } }: { person: Block
           </>
         )}
       </ActionForm>
-    </li>
+    </Row>
   )
 }

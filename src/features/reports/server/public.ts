@@ -1,3 +1,5 @@
+/** What the page of settings uses of reports. */
+export { endedStatement, toEndedList } from './ended.ts'
 /** What the operators' pages use of reports. */
 export {
   findRemainingPhotos,

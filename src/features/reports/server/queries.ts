@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { chatRequests, members, pairs, profiles, reportEvidence, reports } from '#db/schema.ts'
 import { blockStatements, meetingStatement } from '#features/blocks/server/public.ts'
@@ -10,7 +10,8 @@ import type { ReportInput } from './schemas.ts'
 /** Who reports whom, with the id of their conversation, which derives from them. */
 export type ReportPair = { sub: string; other: string; conversation: string }
 
-const isOpenOf = ({ sub, other }: Pick<ReportPair, 'sub' | 'other'>) =>
+/** `other` may be SQL of an id. */
+export const isOpenOf = ({ sub, other }: { sub: string; other: string | SQL }) =>
   and(eq(reports.reporterId, sub), eq(reports.reportedId, other), eq(reports.state, 'open'))
 
 /**

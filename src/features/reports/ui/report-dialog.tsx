@@ -1,70 +1,26 @@
-import { apiPaths } from '#shared/api-paths.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { useFlash } from '#shared/page-context.tsx'
 import type { ActDialogProps } from '#ui/acts.tsx'
-import { ActionForm } from '#ui/action-form.tsx'
-import { Button } from '#ui/button.tsx'
-import { ChoiceGroup } from '#ui/choice-group.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { Notice } from '#ui/notice.tsx'
-import { TextAreaField } from '#ui/text-area-field.tsx'
-import { reportCategories, reportForms, reportLimits, type ReportPlace } from '../contract.ts'
-import styles from './reports.module.css'
-import { UrgentHelp } from './urgent-help.tsx'
+import { reportForms } from '../contract.ts'
+import { ReportForm, type ReportFormProps } from './report-form.tsx'
 
-type ReportDialogProps = ActDialogProps & { person: { id: string; firstName: string }; place: ReportPlace }
+type ReportDialogProps = ActDialogProps & ReportFormProps
 
-/** Says what is sent, that it blocks, and where to turn when somebody is in danger. */
-export function ReportDialog({ id, open, onClose, person: { id: personId, firstName: name }, place }: ReportDialogProps) {
+/** The form, asked for on a profile or in a conversation. */
+export function ReportDialog({ id, open, onClose, person, place }: ReportDialogProps) {
   const { t } = useI18n()
   const isRefused = useFlash(reportForms.report)?.error !== undefined
   return (
     <Dialog
       id={id}
-      title={t('safety.report.title', { name })}
+      title={t('safety.report.title', { name: person.firstName })}
       closeLabel={t('common.form.close')}
       open={open}
       onClose={onClose}
       shown={isRefused && open === undefined}
     >
-      <ActionForm name={reportForms.report} action={apiPaths.report} className={styles.form}>
-        {({ error, fields, values, pending }) => (
-          <>
-            <ul className={styles.words}>
-              <li>{t('safety.report.blocks', { name })}</li>
-              <li>{t('safety.report.silent', { name })}</li>
-              <li>{t('safety.report.text')}</li>
-            </ul>
-            <ChoiceGroup
-              legend={t('safety.report.category')}
-              name="category"
-              look="chips"
-              options={reportCategories.map((value) => ({ value, label: t(`safety.report.categories.${value}`) }))}
-              defaultValue={values['category']}
-              required
-              error={fields['category']}
-            />
-            <div className={styles.urgent}>
-              <UrgentHelp />
-            </div>
-            <TextAreaField
-              name="text"
-              label={t('safety.report.words')}
-              hint={t('safety.report.wordsHint')}
-              rows={4}
-              maxLength={reportLimits.text}
-              defaultValue={String(values['text'] ?? '')}
-              error={fields['text']}
-            />
-            {error ? <Notice kind="error">{error}</Notice> : null}
-            <input type="hidden" name="id" value={personId} />
-            <input type="hidden" name="place" value={place} />
-            <Button kind="danger" icon="flag" pending={pending}>
-              {t('safety.report.confirm')}
-            </Button>
-          </>
-        )}
-      </ActionForm>
+      <ReportForm person={person} place={place} />
     </Dialog>
   )
 }

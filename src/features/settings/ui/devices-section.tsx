@@ -6,6 +6,7 @@ import { usePage, useFlash } from '#shared/page-context.tsx'
 import { ActionForm } from '#ui/action-form.tsx'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { Row, RowList } from '#ui/row-list.tsx'
 import { Section } from '#ui/section.tsx'
 import styles from './account-sections.module.css'
 
@@ -29,11 +30,11 @@ export function DevicesSection({ devices }: { devices: readonly DeviceProps[] })
       {/* The place is there before the words are, so that a screen reader says them. */}
       <div aria-live="polite">{said ? <Notice kind="success">{said}</Notice> : null}</div>
       {flash?.error ? <Notice kind="error">{flash.error}</Notice> : null}
-      <ul className={styles.devices}>
+      <RowList>
         {shown.map((device) => (
           <Device key={device.id} device={device} onDone={onDone} />
         ))}
-      </ul>
+      </RowList>
       <ActionForm name={accountForms.endOtherDevices} action={apiPaths.endOtherDevices} onDone={onDone}>
         {({ error, pending, notice: answered }) => (
           <>
@@ -61,13 +62,10 @@ function Device({ device: { id, browser, system, seenAt, current }, onDone }: De
   const name =
     browser && system ? t('settings.devices.name', { browser, system }) : (browser ?? system ?? t('settings.devices.unknown'))
   return (
-    <li className={styles.device}>
-      <span className={styles.deviceWords}>
-        <strong>{name}</strong>
-        <span className={styles.quiet}>
-          {current ? t('settings.devices.current') : t('settings.devices.seen', { ago: format.ago(seenAt, now) })}
-        </span>
-      </span>
+    <Row
+      title={name}
+      detail={current ? t('settings.devices.current') : t('settings.devices.seen', { ago: format.ago(seenAt, now) })}
+    >
       {current ? null : (
         // A name of its own: what a plain form left behind is said once, above, and not in every row.
         <ActionForm name={`${accountForms.endDevice}-${id}`} action={apiPaths.endDevice} onDone={onDone}>
@@ -82,6 +80,6 @@ function Device({ device: { id, browser, system, seenAt, current }, onDone }: De
           )}
         </ActionForm>
       )}
-    </li>
+    </Row>
   )
 }

@@ -1,0 +1,43 @@
+import { Suspense } from 'react'
+import { useHref, useI18n } from '#shared/i18n/context.tsx'
+import { routes } from '#shared/routes.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { Row, RowList } from '#ui/row-list.tsx'
+import { Section } from '#ui/section.tsx'
+import { endedAnchor, type EndedList } from '../contract.ts'
+import { ReportForm } from './report-part.ts'
+
+/** With whom the member has talked before, and the way to report them. It does not say how a conversation ended. */
+export function EndedSection({ ended: { people, chosen } }: { ended: EndedList }) {
+  const { t, format } = useI18n()
+  const href = useHref()
+  if (people.length === 0) return null
+  return (
+    <Section id={endedAnchor} title={t('safety.ended.title')} text={t('safety.ended.text')}>
+      {chosen ? (
+        <section aria-labelledby="report-ended">
+          <h3 id="report-ended">{t('safety.report.title', { name: chosen.firstName })}</h3>
+          <Suspense fallback={null}>
+            <ReportForm key={chosen.id} person={chosen} place="conversation" />
+          </Suspense>
+        </section>
+      ) : null}
+      <RowList>
+        {people.map(({ id, firstName: name, endedAt }) => (
+          <Row key={id} title={name} detail={t('safety.ended.since', { date: format.date(endedAt) })}>
+            <ButtonLink
+              kind="secondary"
+              size="s"
+              icon="flag"
+              href={href(routes.mainSettings, {}, { query: { report: id }, hash: endedAnchor })}
+              aria-label={t('safety.open.reportNamed', { name })}
+              aria-current={id === chosen?.id ? 'true' : undefined}
+            >
+              {t('safety.open.report')}
+            </ButtonLink>
+          </Row>
+        ))}
+      </RowList>
+    </Section>
+  )
+}

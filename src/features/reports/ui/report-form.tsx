@@ -1,0 +1,57 @@
+import { apiPaths } from '#shared/api-paths.ts'
+import { useI18n } from '#shared/i18n/context.tsx'
+import { ActionForm } from '#ui/action-form.tsx'
+import { Button } from '#ui/button.tsx'
+import { ChoiceGroup } from '#ui/choice-group.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { TextAreaField } from '#ui/text-area-field.tsx'
+import { reportCategories, reportForms, reportLimits, type ReportPlace } from '../contract.ts'
+import styles from './reports.module.css'
+import { UrgentHelp } from './urgent-help.tsx'
+
+export type ReportFormProps = { person: { id: string; firstName: string }; place: ReportPlace }
+
+/** Says what is sent, that it blocks, and where to turn when somebody is in danger. */
+export function ReportForm({ person: { id: personId, firstName: name }, place }: ReportFormProps) {
+  const { t } = useI18n()
+  return (
+    <ActionForm name={reportForms.report} action={apiPaths.report} className={styles.form}>
+      {({ error, fields, values, pending }) => (
+        <>
+          <ul className={styles.words}>
+            <li>{t('safety.report.blocks', { name })}</li>
+            <li>{t('safety.report.silent', { name })}</li>
+            <li>{t('safety.report.text')}</li>
+          </ul>
+          <ChoiceGroup
+            legend={t('safety.report.category')}
+            name="category"
+            look="chips"
+            options={reportCategories.map((value) => ({ value, label: t(`safety.report.categories.${value}`) }))}
+            defaultValue={values['category']}
+            required
+            error={fields['category']}
+          />
+          <div className={styles.urgent}>
+            <UrgentHelp />
+          </div>
+          <TextAreaField
+            name="text"
+            label={t('safety.report.words')}
+            hint={t('safety.report.wordsHint')}
+            rows={4}
+            maxLength={reportLimits.text}
+            defaultValue={String(values['text'] ?? '')}
+            error={fields['text']}
+          />
+          {error ? <Notice kind="error">{error}</Notice> : null}
+          <input type="hidden" name="id" value={personId} />
+          <input type="hidden" name="place" value={place} />
+          <Button kind="danger" icon="flag" pending={pending}>
+            {t('safety.report.confirm')}
+          </Button>
+        </>
+      )}
+    </ActionForm>
+  )
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import styles from './row-list.module.css'
+
+/** Rows with what can be done about each at its end. */
+export function RowList({ children }: { children: ReactNode }) {
+  return <ul className={styles.list}>{children}</ul>
+}
+
+type RowProps = { title: ReactNode; detail: ReactNode; /** The act. */ children?: ReactNode }
+
+export function Row({ title, detail, children }: RowProps) {
+  return (
+    <li className={styles.row}>
+      <span className={styles.words}>
+        <strong>{title}</strong>
+        <span className={styles.detail}>{detail}</span>
+      </span>
+      {children}
+    </li>
+  )
+}
