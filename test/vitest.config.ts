@@ -44,6 +44,8 @@ export default defineConfig({
           globalSetup: [`${root}test/support/provider/global-setup.ts`],
           include: ['test/worker/**/*.test.{ts,tsx}'],
           setupFiles: [`${root}test/support/apply-migrations.ts`],
+          // An object is put away only when what it holds open has ended, which takes seconds.
+          testTimeout: 30_000,
         },
       },
     ],

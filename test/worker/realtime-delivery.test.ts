@@ -94,7 +94,7 @@ it('a hub that lost its storage gets the whole log again, whatever it was told b
   await eventually(async () => (await readSummary(env, ben))?.unread === 3, 'all three')
 })
 
-it('what is on screen is stored within seconds, without anybody asking', { timeout: 15_000 }, async () => {
+it('what is on screen is stored within seconds, without anybody asking', async () => {
   const { conversation, anna, ben } = await openPair()
   const [annas, bens] = [await connect(anna), await connect(ben)]
   await annas.enter(conversation)

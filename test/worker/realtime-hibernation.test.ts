@@ -22,8 +22,11 @@ const beQuiet = (conversation: string) =>
     return (await alarmOf(conversation)) === null
   }, 'a conversation without an alarm')
 
-/** The runtime puts an object to sleep that was idle for 10 s. Asking would keep it awake, so there is nothing to wait on. */
-const idleMs = 12_000
+/**
+ * The runtime puts an object to sleep that was idle for 10 s, once its lanes are closed (4 s). Asking would keep it awake, so
+ * there is nothing to wait on.
+ */
+const idleMs = 16_000
 
 it('objects with open sockets and present members fall asleep by themselves and wake up as the same', async () => {
   const { conversation, anna, ben } = await openPair()

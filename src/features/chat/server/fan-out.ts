@@ -1,5 +1,6 @@
 import type { Acknowledgement, Delivery, PresenceChange, Progress } from '#features/member-hub/contract.ts'
 import type { PresenceUser } from '#shared/wire.ts'
+import { isOverloaded } from '#worker/http/lanes.ts'
 import { warn } from '#worker/http/loggable.ts'
 import { retryDelayMs } from '../rules.ts'
 import type { ConversationState, ConversationStore } from './conversation-store.ts'
@@ -280,9 +281,8 @@ export class FanOut {
   }
 
   #postpone(member: string, outlet: Outlet, error: unknown): void {
-    const isOverloaded = error instanceof Error && 'overloaded' in error && error.overloaded === true
     outlet.failures += 1
-    outlet.retryAt = this.#ports.now() + retryDelayMs(outlet.failures, isOverloaded)
+    outlet.retryAt = this.#ports.now() + retryDelayMs(outlet.failures, isOverloaded(error))
     // Single changes may be lost by now; the whole list, with its rev, is always right.
     outlet.presence = this.#presence.has(member) ? this.#wholePresence(member) : []
     outlet.marksAt = 0

@@ -3,7 +3,7 @@ import { warn } from '#worker/http/loggable.ts'
 type Write = { write(): void; written?(): void }
 
 /** How long a write may wait: what dies with it is told again. Not longer than a conversation waits before it has hubs store. */
-const waitMs = 4_000
+const waitMs = 2_000
 /** And how many: what is told again should stay a few pages. */
 const mostWaiting = 300
 
