@@ -1,0 +1,147 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { at, id } from './columns.ts'
+
+/** A sign-up that waits for its code. The account exists only afterwards; a decoy stands for an address already known. */
+export const registrations = sqliteTable(
+  'registrations',
+  {
+    id: id(),
+    email: text('email').notNull(),
+    /** True when the address already had an account: its code never fits, and its owner got another letter. */
+    decoy: integer('decoy', { mode: 'boolean' }).notNull().default(false),
+    passwordHash: text('password_hash').notNull(),
+    firstName: text('first_name').notNull(),
+    birthDate: text('birth_date').notNull(),
+    gender: text('gender').notNull(),
+    /** JSON array of genders. */
+    seeks: text('seeks', { mode: 'json' }).$type<string[]>().notNull(),
+    locale: text('locale').notNull(),
+    timeZone: text('time_zone').notNull(),
+    codeHash: text('code_hash').notNull(),
+    codeExpiresAt: at('code_expires_at').notNull(),
+    codeTries: integer('code_tries').notNull().default(0),
+    codeSentAt: at('code_sent_at').notNull(),
+    codesSent: integer('codes_sent').notNull().default(1),
+    /** Hash of the `?t=` token in the letter's link. */
+    linkHash: text('link_hash').notNull(),
+    /** The provider's account that the member's becomes reachable by, once the code fits; then `passwordHash` is ''. */
+    identity: text('identity', { mode: 'json' }).$type<{ provider: 'google' | 'facebook'; issuer: string; subject: string }>(),
+    createdAt: at('created_at').notNull(),
+    expiresAt: at('expires_at').notNull(),
+  },
+  (t) => [
+    index('registrations_email').on(t.email),
+    uniqueIndex('registrations_link').on(t.linkHash),
+    index('registrations_expires').on(t.expiresAt),
+  ],
+)
+
+export const members = sqliteTable(
+  'members',
+  {
+    id: id(),
+    /** Lower case. */
+    email: text('email').notNull(),
+    /** '' without a password: the member signs in through a provider only. */
+    passwordHash: text('password_hash').notNull(),
+    state: text('state').$type<'incomplete' | 'complete' | 'restricted' | 'paused' | 'deleted'>().notNull(),
+    firstName: text('first_name').notNull(),
+    birthDate: text('birth_date').notNull(),
+    gender: text('gender').notNull(),
+    locale: text('locale').notNull(),
+    timeZone: text('time_zone').notNull(),
+    /** Spec §3: 1 light, 2 dark, 3 system. */
+    appearance: integer('appearance').$type<1 | 2 | 3>().notNull().default(1),
+    /** What a person may do on the operators' pages; most may nothing. */
+    role: text('role').$type<'member' | 'moderator' | 'operator'>().notNull().default('member'),
+    createdAt: at('created_at').notNull(),
+    updatedAt: at('updated_at').notNull(),
+  },
+  (t) => [uniqueIndex('members_email').on(t.email), check('members_appearance', sql`${t.appearance} in (1, 2, 3)`)],
+)
+
+/** Proof of each consent: which text, in which language, by whom and when. */
+export const consents = sqliteTable(
+  'consents',
+  {
+    id: id(),
+    subjectKind: text('subject_kind').$type<'registration' | 'member'>().notNull(),
+    subjectId: text('subject_id').notNull(),
+    kind: text('kind').$type<'terms' | 'sensitive-data'>().notNull(),
+    version: text('version').notNull(),
+    locale: text('locale').notNull(),
+    /** SHA-256 of the text shown, hex. */
+    textHash: text('text_hash').notNull(),
+    givenAt: at('given_at').notNull(),
+  },
+  (t) => [uniqueIndex('consents_once').on(t.subjectKind, t.subjectId, t.kind, t.version)],
+)
+
+/** Accounts of other providers, keyed by who vouches (issuer) and for whom (subject), never by e-mail. */
+export const identities = sqliteTable(
+  'identities',
+  {
+    issuer: text('issuer').notNull(),
+    subject: text('subject').notNull(),
+    provider: text('provider').$type<'google' | 'facebook'>().notNull(),
+    memberId: text('member_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    linkedAt: at('linked_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.issuer, t.subject] }), uniqueIndex('identities_member').on(t.memberId, t.provider)],
+)
+
+/** Codes by e-mail for anything but sign-up. Without `memberId` a decoy: asked for with an address that nobody has. */
+export const oneTimeCodes = sqliteTable(
+  'one_time_codes',
+  {
+    id: id(),
+    purpose: text('purpose').$type<'reset' | 'email-change'>().notNull(),
+    memberId: text('member_id').references(() => members.id, { onDelete: 'cascade' }),
+    /** Where it was sent. */
+    email: text('email').notNull(),
+    codeHash: text('code_hash').notNull(),
+    expiresAt: at('expires_at').notNull(),
+    tries: integer('tries').notNull().default(0),
+    sentAt: at('sent_at').notNull(),
+    usedAt: at('used_at'),
+  },
+  (t) => [
+    index('one_time_codes_email').on(t.purpose, t.email),
+    index('one_time_codes_member').on(t.memberId),
+    index('one_time_codes_expires').on(t.expiresAt),
+  ],
+)
+
+/** Changes of address that the old one may still undo. */
+export const emailChanges = sqliteTable(
+  'email_changes',
+  {
+    id: id(),
+    memberId: text('member_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    oldEmail: text('old_email').notNull(),
+    newEmail: text('new_email').notNull(),
+    /** Hash of the token in the letter to the old address. */
+    undoHash: text('undo_hash').notNull(),
+    changedAt: at('changed_at').notNull(),
+    undoUntil: at('undo_until').notNull(),
+    undoneAt: at('undone_at'),
+  },
+  (t) => [uniqueIndex('email_changes_undo').on(t.undoHash), index('email_changes_member').on(t.memberId)],
+)
+
+/** Second factor of moderators and operators (RFC 6238). The secret is sealed; recovery codes are hashes, each of one use. */
+export const secondFactors = sqliteTable('second_factors', {
+  memberId: text('member_id')
+    .primaryKey()
+    .references(() => members.id, { onDelete: 'cascade' }),
+  sealedSecret: text('sealed_secret').notNull(),
+  recoveryHashes: text('recovery_hashes', { mode: 'json' }).$type<string[]>().notNull(),
+  /** Time step of the last accepted code: none is accepted twice. */
+  lastStep: integer('last_step').notNull().default(0),
+  confirmedAt: at('confirmed_at'),
+})

@@ -1,0 +1,43 @@
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { members } from './accounts.ts'
+import { at, id } from './columns.ts'
+
+/** A stretch of time in which a member stands first among people nearby. */
+export const boosts = sqliteTable(
+  'boosts',
+  {
+    id: id(),
+    memberId: text('member_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    startsAt: at('starts_at').notNull(),
+    endsAt: at('ends_at').notNull(),
+    /** Times that the boost put the member on a page where they would not have stood without it. */
+    extraViews: integer('extra_views').notNull().default(0),
+  },
+  (t) => [index('boosts_member').on(t.memberId, t.endsAt), index('boosts_ends').on(t.endsAt)],
+)
+
+/** Append-only ledger of what a member may use: grants are positive, uses and take-backs negative. */
+export const entitlements = sqliteTable(
+  'entitlements',
+  {
+    id: id(),
+    memberId: text('member_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    kind: text('kind').$type<'boost' | 'premium' | 'likes' | 'undo'>().notNull(),
+    units: integer('units').notNull(),
+    /** What caused the entry; unique with its id, so that a repeated cause grants nothing. */
+    sourceKind: text('source_kind').$type<'order' | 'premium-week' | 'use' | 'refund' | 'goodwill'>().notNull(),
+    sourceId: text('source_id').notNull(),
+    startsAt: at('starts_at').notNull(),
+    /** Null: until used. */
+    expiresAt: at('expires_at'),
+    createdAt: at('created_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('entitlements_source').on(t.sourceKind, t.sourceId, t.kind),
+    index('entitlements_member').on(t.memberId, t.kind, t.expiresAt),
+  ],
+)

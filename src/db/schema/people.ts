@@ -1,0 +1,144 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { members } from './accounts.ts'
+import { at } from './columns.ts'
+
+/** `withdrawnAt` keeps the row, because a like taken back still counts towards the day's quota. */
+export const likes = sqliteTable(
+  'likes',
+  {
+    fromId: text('from_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    toId: text('to_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    createdAt: at('created_at').notNull(),
+    withdrawnAt: at('withdrawn_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.fromId, t.toId] }),
+    index('likes_from_time').on(t.fromId, t.createdAt),
+    index('likes_to_time').on(t.toId, t.createdAt),
+  ],
+)
+
+export const passes = sqliteTable(
+  'passes',
+  {
+    fromId: text('from_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    toId: text('to_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    createdAt: at('created_at').notNull(),
+    expiresAt: at('expires_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.fromId, t.toId] })],
+)
+
+/** One canonical row per match (`lowId` < `highId`), so two simultaneous likes make one; the conversation's id derives from it. */
+export const pairs = sqliteTable(
+  'pairs',
+  {
+    lowId: text('low_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    highId: text('high_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    conversationId: text('conversation_id').notNull(),
+    matchedAt: at('matched_at').notNull(),
+    /** When the conversation was opened and both were told; null while that is still to be done or repeated. */
+    openedAt: at('opened_at'),
+    unmatchedAt: at('unmatched_at'),
+    /** When the conversation of an unmatched pair was closed; null while that is still to be done or repeated. */
+    endedAt: at('ended_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.lowId, t.highId] }),
+    uniqueIndex('pairs_conversation').on(t.conversationId),
+    index('pairs_high').on(t.highId),
+    index('pairs_unopened')
+      .on(t.matchedAt)
+      .where(sql`opened_at is null`),
+    index('pairs_unended')
+      .on(t.unmatchedAt)
+      .where(sql`unmatched_at is not null and ended_at is null`),
+    check('pairs_order', sql`${t.lowId} < ${t.highId}`),
+  ],
+)
+
+/**
+ * The one message that a member may send to someone who is no match, by its conversation (whose id derives from the pair,
+ * as a match's does). A row of `pairs`, standing or ended, overrules it.
+ */
+export const chatRequests = sqliteTable(
+  'chat_requests',
+  {
+    conversationId: text('conversation_id').primaryKey(),
+    fromId: text('from_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    toId: text('to_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    /** The sender never learns whether it is `waiting` or `declined`. */
+    state: text('state').$type<'waiting' | 'accepted' | 'declined' | 'expired'>().notNull(),
+    cid: text('cid').notNull(),
+    /** The message, until it stands in its conversation; null from then on. */
+    text: text('text'),
+    sentAt: at('sent_at').notNull(),
+    /** Since when the state is what it is. */
+    stateAt: at('state_at').notNull(),
+    /** When all that follows from the state was done; null while it is still to be done or repeated. */
+    settledAt: at('settled_at'),
+  },
+  (t) => [
+    index('chat_requests_from').on(t.fromId, t.sentAt),
+    index('chat_requests_to').on(t.toId, t.state),
+    index('chat_requests_expiring').on(t.state, t.sentAt),
+    index('chat_requests_unsettled')
+      .on(t.stateAt)
+      .where(sql`settled_at is null`),
+    check('chat_requests_two', sql`${t.fromId} <> ${t.toId}`),
+  ],
+)
+
+/** Last visit and number of visits per visitor. */
+export const visits = sqliteTable(
+  'visits',
+  {
+    visitorId: text('visitor_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    visitedId: text('visited_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    lastAt: at('last_at').notNull(),
+    count: integer('count').notNull().default(1),
+  },
+  (t) => [primaryKey({ columns: [t.visitorId, t.visitedId] }), index('visits_visited').on(t.visitedId, t.lastAt)],
+)
+
+/** Someone whom a member keeps; nobody but the owner learns of it. */
+export const favourites = sqliteTable(
+  'favourites',
+  {
+    ownerId: text('owner_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    memberId: text('member_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    /** The owner's own words, for the owner's eyes only. */
+    note: text('note').notNull().default(''),
+    createdAt: at('created_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.ownerId, t.memberId] }),
+    index('favourites_owner_time').on(t.ownerId, t.createdAt),
+    check('favourites_two', sql`${t.ownerId} <> ${t.memberId}`),
+  ],
+)

@@ -1,0 +1,176 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { members } from './accounts.ts'
+import { at, id } from './columns.ts'
+
+/**
+ * What others may find: one row per member. `discoverable` is 1 only while the member is complete, so that a single index
+ * serves the list of people nearby; it changes together with `members.state`.
+ */
+export const profiles = sqliteTable(
+  'profiles',
+  {
+    memberId: text('member_id')
+      .primaryKey()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    discoverable: integer('discoverable', { mode: 'boolean' }).notNull().default(false),
+    /** `style:seed` of the drawn portrait. */
+    avatar: text('avatar'),
+    about: text('about').notNull().default(''),
+    intent: text('intent'),
+    /** First name, gender and date of birth repeat `members`, because the list shows and filters by them; none ever changes. */
+    firstName: text('first_name').notNull().default(''),
+    gender: text('gender').notNull(),
+    birthDate: text('birth_date').notNull(),
+    /** Bit set of the genders sought (features/profile/contract.ts). */
+    seeksMask: integer('seeks_mask').notNull(),
+    genderMask: integer('gender_mask').notNull(),
+    seeksAgeMin: integer('seeks_age_min').notNull().default(18),
+    seeksAgeMax: integer('seeks_age_max').notNull().default(99),
+    cityId: text('city_id').references(() => cities.id),
+    /** Cell of about 5 km and its parent of 8 × 8 cells; never a coordinate, and never in a response. */
+    cellX: integer('cell_x'),
+    cellY: integer('cell_y'),
+    parentX: integer('parent_x'),
+    parentY: integer('parent_y'),
+    cellChangedAt: at('cell_changed_at'),
+    /** Changes since `cellDayStart`, for the limit of 10 a day. */
+    cellChanges: integer('cell_changes').notNull().default(0),
+    cellDayStart: at('cell_day_start'),
+    interests: text('interests', { mode: 'json' }).$type<string[]>().notNull().default([]),
+    languages: text('languages', { mode: 'json' }).$type<string[]>().notNull().default([]),
+    heightCm: integer('height_cm'),
+    body: text('body'),
+    drinking: text('drinking'),
+    smoking: text('smoking'),
+    education: text('education'),
+    kids: text('kids'),
+    politics: text('politics'),
+    religion: text('religion'),
+    orientation: text('orientation'),
+    /** JSON object: field → 'everyone' | 'matches' | 'me'; a field that is not in it has its default. */
+    visibility: text('visibility', { mode: 'json' }).$type<Record<string, string>>().notNull().default({}),
+    /** False hides the online dot and the last activity from others. */
+    showsOnline: integer('shows_online', { mode: 'boolean' }).notNull().default(true),
+    /** True: leaves no visit, and sees no visitors either. */
+    browsesInvisibly: integer('browses_invisibly', { mode: 'boolean' }).notNull().default(false),
+    /** When the member last looked at their visitors: later visits are marked as new. */
+    visitorsSeenAt: at('visitors_seen_at').notNull().default(0),
+    /** All answers of the quiz, packed (features/quiz/rules.ts), so that a window of people is compared without a row each. */
+    quiz: text('quiz').notNull().default(''),
+    /** Raised by each edit: an edit made from an older state is refused instead of overwriting. */
+    revision: integer('revision').notNull().default(1),
+    verified: integer('verified', { mode: 'boolean' }).notNull().default(false),
+    /** 0 to 100. */
+    completeness: integer('completeness').notNull().default(0),
+    activeAt: at('active_at').notNull(),
+    updatedAt: at('updated_at').notNull(),
+  },
+  (t) => [
+    // All that the list of people nearby asks of a candidate: only those who fit are looked up in the table itself.
+    index('profiles_nearby').on(
+      t.discoverable,
+      t.parentX,
+      t.parentY,
+      t.activeAt,
+      t.memberId,
+      t.genderMask,
+      t.seeksMask,
+      t.birthDate,
+      t.seeksAgeMin,
+      t.seeksAgeMax,
+      t.cellX,
+      t.cellY,
+      t.intent,
+      t.visibility,
+      t.showsOnline,
+      t.verified,
+    ),
+    // The same wherever they live.
+    index('profiles_active').on(
+      t.discoverable,
+      t.activeAt,
+      t.memberId,
+      t.genderMask,
+      t.seeksMask,
+      t.birthDate,
+      t.seeksAgeMin,
+      t.seeksAgeMax,
+      t.intent,
+      t.visibility,
+      t.showsOnline,
+      t.verified,
+    ),
+  ],
+)
+
+export const cities = sqliteTable(
+  'cities',
+  {
+    id: id(),
+    slug: text('slug').notNull(),
+    /** ISO 3166-1 alpha-2, lower case. */
+    country: text('country').notNull(),
+    /** JSON object: locale code → local name. */
+    names: text('names', { mode: 'json' }).$type<Record<string, string>>().notNull(),
+    cellX: integer('cell_x').notNull(),
+    cellY: integer('cell_y').notNull(),
+    timeZone: text('time_zone').notNull(),
+  },
+  (t) => [uniqueIndex('cities_slug').on(t.slug)],
+)
+
+/** Up to six photos of a member, in order. Sizes lie in R2 under `key`; pending ones only their owner sees. */
+export const photos = sqliteTable(
+  'photos',
+  {
+    id: id(),
+    memberId: text('member_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+    /** Random part of the object keys. */
+    key: text('key').notNull(),
+    state: text('state').$type<'pending' | 'approved' | 'rejected'>().notNull(),
+    /** Why it was rejected: a key of the list in features/photos/contract.ts. */
+    reason: text('reason'),
+    width: integer('width').notNull(),
+    height: integer('height').notNull(),
+    createdAt: at('created_at').notNull(),
+    decidedAt: at('decided_at'),
+    decidedBy: text('decided_by').references(() => members.id, { onDelete: 'set null' }),
+  },
+  (t) => [
+    index('photos_member').on(t.memberId, t.position),
+    // The portraits of a whole list.
+    index('photos_shown')
+      .on(t.memberId, t.position, t.id, t.key)
+      .where(sql`state = 'approved'`),
+    index('photos_queue').on(t.state, t.createdAt),
+    uniqueIndex('photos_key').on(t.key),
+  ],
+)
+
+/** One answered question of the quiz. `profiles.quiz` repeats all of a member's answers, written in the same batch. */
+export const quizAnswers = sqliteTable(
+  'quiz_answers',
+  {
+    memberId: text('member_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    /** Number of the question, from 1 (features/quiz/questions.ts). */
+    question: integer('question').notNull(),
+    /** Number of the own answer, from 0. */
+    answer: integer('answer').notNull(),
+    /** Bit set of the answers that would do in somebody else. */
+    acceptableMask: integer('acceptable_mask').notNull(),
+    importance: integer('importance').$type<0 | 1 | 10 | 50 | 250>().notNull(),
+    /** True: others who made theirs public, too, see it in the reasons. */
+    isPublic: integer('is_public', { mode: 'boolean' }).notNull().default(false),
+    answeredAt: at('answered_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.memberId, t.question] }),
+    check('quiz_answers_importance', sql`${t.importance} in (0, 1, 10, 50, 250)`),
+  ],
+)

@@ -1,0 +1,114 @@
+import { sql } from 'drizzle-orm'
+import { check, index, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { members } from './accounts.ts'
+import { at, id } from './columns.ts'
+
+export const blocks = sqliteTable(
+  'blocks',
+  {
+    blockerId: text('blocker_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    blockedId: text('blocked_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    createdAt: at('created_at').notNull(),
+    /** When the two's conversation was closed; null while that is still to be done or repeated. */
+    endedAt: at('ended_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.blockerId, t.blockedId] }),
+    index('blocks_blocked').on(t.blockedId),
+    index('blocks_unended')
+      .on(t.createdAt)
+      .where(sql`ended_at is null`),
+  ],
+)
+
+/**
+ * A report, as it was made. It outlives both accounts while it is open, so it refers to ids and not to rows; what it is
+ * about is in `reportEvidence`, taken when it was made.
+ */
+export const reports = sqliteTable(
+  'reports',
+  {
+    id: id(),
+    reporterId: text('reporter_id').notNull(),
+    reportedId: text('reported_id').notNull(),
+    category: text('category').notNull(),
+    text: text('text').notNull().default(''),
+    /** Where it was made: on a profile or in a conversation. */
+    place: text('place').$type<'profile' | 'conversation'>().notNull(),
+    conversationId: text('conversation_id'),
+    state: text('state').$type<'open' | 'closed'>().notNull().default('open'),
+    createdAt: at('created_at').notNull(),
+    decidedAt: at('decided_at'),
+  },
+  (t) => [
+    index('reports_queue').on(t.state, t.createdAt),
+    index('reports_reported').on(t.reportedId, t.createdAt),
+    index('reports_reporter').on(t.reporterId, t.createdAt),
+    check('reports_two', sql`${t.reporterId} <> ${t.reportedId}`),
+  ],
+)
+
+/** What a report is about, as it was then: JSON, whose schema is in features/reports/contract.ts. */
+export const reportEvidence = sqliteTable(
+  'report_evidence',
+  {
+    reportId: text('report_id')
+      .notNull()
+      .references(() => reports.id, { onDelete: 'cascade' }),
+    kind: text('kind').$type<'profile' | 'messages'>().notNull(),
+    data: text('data', { mode: 'json' }).$type<unknown>().notNull(),
+    takenAt: at('taken_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.reportId, t.kind] })],
+)
+
+/** A restriction with its statement of reasons, and the state of its one appeal. */
+export const restrictions = sqliteTable(
+  'restrictions',
+  {
+    id: id(),
+    memberId: text('member_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    /** Which rule, a key of the list in features/restriction/contract.ts. */
+    rule: text('rule').notNull(),
+    /** Which facts, in words. */
+    facts: text('facts').notNull(),
+    /** Null: for good. */
+    until: at('until'),
+    decidedBy: text('decided_by').$type<'person' | 'program'>().notNull(),
+    actorId: text('actor_id').references(() => members.id, { onDelete: 'set null' }),
+    createdAt: at('created_at').notNull(),
+    liftedAt: at('lifted_at'),
+    /** The state to go back to. */
+    formerState: text('former_state').$type<'incomplete' | 'complete' | 'paused'>().notNull(),
+    appealText: text('appeal_text'),
+    appealedAt: at('appealed_at'),
+    appealDecidedAt: at('appeal_decided_at'),
+    appealOutcome: text('appeal_outcome').$type<'upheld' | 'lifted'>(),
+    appealActorId: text('appeal_actor_id').references(() => members.id, { onDelete: 'set null' }),
+  },
+  (t) => [
+    index('restrictions_member').on(t.memberId, t.createdAt),
+    index('restrictions_appeals').on(t.appealedAt, t.appealDecidedAt),
+  ],
+)
+
+/** What moderators and operators did; never changed, never removed with the member. */
+export const auditLog = sqliteTable(
+  'audit_log',
+  {
+    id: id(),
+    actorId: text('actor_id').notNull(),
+    action: text('action').notNull(),
+    subjectKind: text('subject_kind').notNull(),
+    subjectId: text('subject_id').notNull(),
+    detail: text('detail', { mode: 'json' }).$type<Record<string, string | number | null>>().notNull().default({}),
+    at: at('at').notNull(),
+  },
+  (t) => [index('audit_log_subject').on(t.subjectKind, t.subjectId), index('audit_log_time').on(t.at)],
+)

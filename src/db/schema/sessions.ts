@@ -1,0 +1,49 @@
+import { index, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { members } from './accounts.ts'
+import { at, id } from './columns.ts'
+
+/** A signed-in browser. `subjectKind` says whose: a pending registration's or a member's. */
+export const sessions = sqliteTable(
+  'sessions',
+  {
+    id: id(),
+    subjectKind: text('subject_kind').$type<'registration' | 'member'>().notNull(),
+    subjectId: text('subject_id').notNull(),
+    createdAt: at('created_at').notNull(),
+    seenAt: at('seen_at').notNull(),
+    expiresAt: at('expires_at').notNull(),
+    revokedAt: at('revoked_at'),
+    userAgent: text('user_agent').notNull().default(''),
+    /** When the password, or a provider, was last confirmed in this session: sensitive changes ask for a fresh one. */
+    confirmedAt: at('confirmed_at'),
+  },
+  (t) => [index('sessions_subject').on(t.subjectKind, t.subjectId), index('sessions_expires').on(t.expiresAt)],
+)
+
+/** Refresh tokens by hash. A superseded one answers its successor for 30 s; after that its use revokes the session. */
+export const refreshTokens = sqliteTable(
+  'refresh_tokens',
+  {
+    hash: text('hash').primaryKey(),
+    sessionId: text('session_id')
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    createdAt: at('created_at').notNull(),
+    supersededAt: at('superseded_at'),
+  },
+  (t) => [index('refresh_tokens_session').on(t.sessionId)],
+)
+
+/** Browsers that a member has signed in with, by the hash of a long-lived cookie: a new one is told by e-mail. */
+export const knownDevices = sqliteTable(
+  'known_devices',
+  {
+    memberId: text('member_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    deviceHash: text('device_hash').notNull(),
+    firstSeenAt: at('first_seen_at').notNull(),
+    lastSeenAt: at('last_seen_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.memberId, t.deviceHash] })],
+)

@@ -1,0 +1,29 @@
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { at } from './columns.ts'
+
+/** Exact counters for logins, codes and resets: one row per key and window. */
+export const counters = sqliteTable(
+  'counters',
+  { key: text('key').primaryKey(), count: integer('count').notNull(), expiresAt: at('expires_at').notNull() },
+  (t) => [index('counters_expires').on(t.expiresAt)],
+)
+
+/** Server-side redirect lookup (spec §2). `path` has no locale prefix; a target may be absolute. */
+export const redirects = sqliteTable('redirects', {
+  path: text('path').primaryKey(),
+  target: text('target').notNull(),
+  createdAt: at('created_at').notNull(),
+})
+
+/** One row: raised by each change to public content, so that cached guest pages are made anew. */
+export const contentRevision = sqliteTable('content_revision', {
+  id: integer('id').primaryKey(),
+  revision: integer('revision').notNull(),
+})
+
+/** Versions of the legal texts; the texts are messages of the namespace `legal`. */
+export const legalVersions = sqliteTable(
+  'legal_versions',
+  { document: text('document').notNull(), version: text('version').notNull(), publishedAt: at('published_at').notNull() },
+  (t) => [primaryKey({ columns: [t.document, t.version] })],
+)
