@@ -1,8 +1,9 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Database } from '#db/database.ts'
-import { favourites, likes, members, pairs, profiles } from '#db/schema.ts'
+import { favourites, members, profiles } from '#db/schema.ts'
 import { isBehindSql, type TimeCursor } from '#db/time-cursor.ts'
+import { standingColumns } from '#features/likes/server/public.ts'
 import { portraitSql } from '#features/photos/server/public.ts'
 import { favouritesPageSize } from '../contract.ts'
 import { isSeenSql } from './queries.ts'
@@ -27,12 +28,7 @@ export function favouritesStatement(db: Database, sub: string, cursor: TimeCurso
       verified: profiles.verified,
       note: favourites.note,
       at: favourites.createdAt,
-      liked: sql<number>`exists (select 1 from ${likes}
-        where from_id = ${sub} and to_id = ${favourites.memberId} and withdrawn_at is null)`.as('liked'),
-      conversationId: sql<string | null>`(select conversation_id from ${pairs} where low_id = min(${sub}, ${favourites.memberId})
-        and high_id = max(${sub}, ${favourites.memberId}) and unmatched_at is null)`.as('conversation_id'),
-      ended: sql<number>`exists (select 1 from ${pairs} where low_id = min(${sub}, ${favourites.memberId})
-        and high_id = max(${sub}, ${favourites.memberId}) and unmatched_at is not null)`.as('ended'),
+      ...standingColumns(sub, favourites.memberId),
     })
     .from(favourites)
     .innerJoin(members, eq(members.id, favourites.memberId))

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
+import { eq, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { likes, members, pairs, passes } from '#db/schema.ts'
 import type { LikesLeftView, Standing } from '#features/likes/contract.ts'
@@ -22,31 +22,33 @@ export function toLikesLeft(
   return likesLeft(givenAt, now, rows[0]?.timeZone ?? 'UTC', rows[0])
 }
 
+/** Whether one likes another; ids or SQL of them. */
+export function likesSql(from: Id, to: Id): SQL<number> {
+  return sql<number>`exists (select 1 from ${likes} where from_id = ${from} and to_id = ${to} and withdrawn_at is null)`
+}
+
+type Id = string | SQLWrapper
+
+/** Of a list of people, what `standingOf` reads: how `sub` stands to the other, whose id (or SQL of it) this is. */
+export function standingColumns(sub: string, other: Id) {
+  const isTheirs = sql`low_id = min(${sub}, ${other}) and high_id = max(${sub}, ${other})`
+  return {
+    liked: likesSql(sub, other).as('liked'),
+    conversationId: sql<string | null>`(select conversation_id from ${pairs} where ${isTheirs} and unmatched_at is null)`.as(
+      'conversation_id',
+    ),
+    ended: sql<number>`exists (select 1 from ${pairs} where ${isTheirs} and unmatched_at is not null)`.as('ended'),
+  }
+}
+
 /** For a page's batch: how `sub` stands to one other member, and whether that one likes them. */
 export function standingStatement(db: Database, sub: string, otherId: string, now: number) {
-  const [low, high] = sub < otherId ? [sub, otherId] : [otherId, sub]
   return db
     .select({
-      liked: sql<number>`exists ${db
-        .select({ one: sql`1` })
-        .from(likes)
-        .where(and(eq(likes.fromId, sub), eq(likes.toId, otherId), isNull(likes.withdrawnAt)))}`.as('liked'),
-      likesMe: sql<number>`exists ${db
-        .select({ one: sql`1` })
-        .from(likes)
-        .where(and(eq(likes.fromId, otherId), eq(likes.toId, sub), isNull(likes.withdrawnAt)))}`.as('likes_me'),
-      passed: sql<number>`exists ${db
-        .select({ one: sql`1` })
-        .from(passes)
-        .where(and(eq(passes.fromId, sub), eq(passes.toId, otherId), gt(passes.expiresAt, now)))}`.as('passed'),
-      conversationId: sql<string | null>`${db
-        .select({ id: pairs.conversationId })
-        .from(pairs)
-        .where(and(eq(pairs.lowId, low), eq(pairs.highId, high), isNull(pairs.unmatchedAt)))}`.as('conversation_id'),
-      ended: sql<number>`exists ${db
-        .select({ one: sql`1` })
-        .from(pairs)
-        .where(and(eq(pairs.lowId, low), eq(pairs.highId, high), isNotNull(pairs.unmatchedAt)))}`.as('ended'),
+      ...standingColumns(sub, otherId),
+      likesMe: likesSql(otherId, sub).as('likes_me'),
+      passed: sql<number>`exists (select 1 from ${passes}
+        where from_id = ${sub} and to_id = ${otherId} and expires_at > ${now})`.as('passed'),
     })
     .from(members)
     .where(eq(members.id, sub))

@@ -1,9 +1,10 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
-import { likes, members, pairs, passes, profiles, visits } from '#db/schema.ts'
+import { members, passes, profiles, visits } from '#db/schema.ts'
 import { isBehindSql, type TimeCursor } from '#db/time-cursor.ts'
 import { notBlockedSql } from '#features/blocks/server/public.ts'
 import { isFavouriteSql } from '#features/favourites/server/public.ts'
+import { likesSql, standingColumns } from '#features/likes/server/public.ts'
 import { portraitSql } from '#features/photos/server/public.ts'
 import { visitLifetimeMs, visitorsPageSize } from '../contract.ts'
 
@@ -24,8 +25,6 @@ function isShown(sub: string, now: number) {
 
 /** One page, the latest visit first, with one row more than is shown when there is a next page. */
 export function visitorsStatement(db: Database, { sub, now, cursor }: { sub: string; now: number; cursor: TimeCursor | null }) {
-  const likeOf = (from: typeof visits.visitorId | ReturnType<typeof sql>, to: typeof from) =>
-    sql<number>`exists (select 1 from ${likes} where from_id = ${from} and to_id = ${to} and withdrawn_at is null)`
   // Every column has a name of its own: D1 merges columns of the same name in a batch.
   return db
     .select({
@@ -41,12 +40,8 @@ export function visitorsStatement(db: Database, { sub, now, cursor }: { sub: str
       verified: profiles.verified,
       at: visits.lastAt,
       count: visits.count,
-      liked: likeOf(sql`${sub}`, visits.visitorId).as('liked'),
-      likesMe: likeOf(visits.visitorId, sql`${sub}`).as('likes_me'),
-      conversationId: sql<string | null>`(select conversation_id from ${pairs} where low_id = min(${sub}, ${visits.visitorId})
-        and high_id = max(${sub}, ${visits.visitorId}) and unmatched_at is null)`.as('conversation_id'),
-      ended: sql<number>`exists (select 1 from ${pairs} where low_id = min(${sub}, ${visits.visitorId})
-        and high_id = max(${sub}, ${visits.visitorId}) and unmatched_at is not null)`.as('ended'),
+      ...standingColumns(sub, visits.visitorId),
+      likesMe: likesSql(visits.visitorId, sub).as('likes_me'),
       isFavourite: isFavouriteSql(sql`${sub}`, sql`${visits.visitorId}`).as('is_favourite'),
     })
     .from(visits)
