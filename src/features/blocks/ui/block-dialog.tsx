@@ -3,6 +3,7 @@ import { useI18n } from '#shared/i18n/context.tsx'
 import type { ActDialogProps } from '#ui/acts.tsx'
 import { ActionForm } from '#ui/action-form.tsx'
 import { Button } from '#ui/button.tsx'
+import { Consequences } from '#ui/consequences.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { blockForms } from '../contract.ts'
@@ -18,13 +19,15 @@ export function BlockDialog({ id, open, onClose, person: { id: personId, firstNa
       <ActionForm name={blockForms.block} action={apiPaths.block} className={styles.form}>
         {({ error, pending }) => (
           <>
-            <ul className={styles.words}>
-              <li>{t('safety.block.now')}</li>
-              <li>{t('safety.block.ends')}</li>
-              <li>{t('safety.block.silent', { name })}</li>
-              <li>{t('safety.block.undo')}</li>
-              <li>{t('safety.block.report', { name })}</li>
-            </ul>
+            <Consequences
+              lines={[
+                t('safety.block.now'),
+                t('safety.block.ends'),
+                t('safety.block.silent', { name }),
+                t('safety.block.undo'),
+                t('safety.block.report', { name }),
+              ]}
+            />
             {error ? <Notice kind="error">{error}</Notice> : null}
             <input type="hidden" name="id" value={personId} />
             <Button kind="danger" icon="ban" pending={pending}>

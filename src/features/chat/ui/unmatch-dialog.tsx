@@ -3,6 +3,7 @@ import { useI18n } from '#shared/i18n/context.tsx'
 import type { ActDialogProps } from '#ui/acts.tsx'
 import { ActionForm } from '#ui/action-form.tsx'
 import { Button } from '#ui/button.tsx'
+import { Consequences } from '#ui/consequences.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { chatForms } from '../contract.ts'
@@ -20,11 +21,9 @@ export function UnmatchDialog({ id, partner, open, onClose }: UnmatchDialogProps
       <ActionForm name={chatForms.unmatch} action={apiPaths.chatUnmatch} className={styles.form}>
         {({ error, pending }) => (
           <>
-            <ul className={styles.ends}>
-              <li>{t('chat.unmatch.gone', { name })}</li>
-              <li>{t('chat.unmatch.silent', { name })}</li>
-              <li>{t('chat.unmatch.final')}</li>
-            </ul>
+            <Consequences
+              lines={[t('chat.unmatch.gone', { name }), t('chat.unmatch.silent', { name }), t('chat.unmatch.final')]}
+            />
             {error ? <Notice kind="error">{error}</Notice> : null}
             <input type="hidden" name="conversation" value={conversation} />
             <Button kind="danger" icon="heart-off" pending={pending}>

@@ -2,6 +2,7 @@ import { apiPaths } from '#shared/api-paths.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { ActionForm } from '#ui/action-form.tsx'
 import { Button } from '#ui/button.tsx'
+import { Consequences } from '#ui/consequences.tsx'
 import { ChoiceGroup } from '#ui/choice-group.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { TextAreaField } from '#ui/text-area-field.tsx'
@@ -18,11 +19,9 @@ export function ReportForm({ person: { id: personId, firstName: name }, place }:
     <ActionForm name={reportForms.report} action={apiPaths.report} className={styles.form}>
       {({ error, fields, values, pending }) => (
         <>
-          <ul className={styles.words}>
-            <li>{t('safety.report.blocks', { name })}</li>
-            <li>{t('safety.report.silent', { name })}</li>
-            <li>{t('safety.report.text')}</li>
-          </ul>
+          <Consequences
+            lines={[t('safety.report.blocks', { name }), t('safety.report.silent', { name }), t('safety.report.text')]}
+          />
           <ChoiceGroup
             legend={t('safety.report.category')}
             name="category"

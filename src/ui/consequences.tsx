@@ -1,0 +1,12 @@
+import styles from './consequences.module.css'
+
+/** What follows from an act, one line each, before it is done. */
+export function Consequences({ lines }: { lines: readonly string[] }) {
+  return (
+    <ul className={styles.list}>
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  )
+}
