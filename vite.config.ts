@@ -3,6 +3,7 @@ import { defineConfig } from 'vite'
 import { browserImports } from './scripts/build/browser-imports.ts'
 import { buildFacts } from './scripts/build/build-facts.ts'
 import { chunkGroups, filesToFetch } from './scripts/build/client-chunks.ts'
+import { workerChunkGroups } from './scripts/build/worker-chunks.ts'
 import { dataFiles } from './scripts/build/data-files.ts'
 import { reactModules } from './scripts/build/react-modules.ts'
 import { sourceClassNames } from './scripts/build/short-class-names.ts'
@@ -34,7 +35,13 @@ export default defineConfig(({ command }) => ({
   build: { cssMinify: true, cssTarget: ['chrome123', 'safari17.5', 'firefox120'], assetsInlineLimit: 0 },
   environments: {
     // A smaller source starts sooner; the maps go up with it, so that stacks stay readable.
-    kismet: { build: { minify: true, sourcemap: true } },
+    kismet: {
+      build: {
+        minify: true,
+        sourcemap: true,
+        rolldownOptions: { output: { codeSplitting: { groups: workerChunkGroups } } },
+      },
+    },
     client: {
       build: {
         manifest: true,

@@ -14,10 +14,11 @@ requireAppBuild()
 
 /** An isolate compiles every module when it starts, whether it is ever imported or not (docs/decisions/013). */
 describe('what an isolate reads when it starts', () => {
-  test('at most 1,040 KB of script', async () => {
+  test('at most 1,020 KB of script, in at most 40 modules', async () => {
     const scripts = (await appModules()).filter((path) => path.endsWith('.js'))
     const bytes = scripts.reduce((total, path) => total + readFileSync(join(WORKER_DIR, path)).length, 0)
-    expect(bytes).toBeLessThanOrEqual(1_040_000)
+    expect(bytes).toBeLessThanOrEqual(1_020_000)
+    expect(scripts.length).toBeLessThanOrEqual(40)
   })
 
   test('every message of every locale, as data', async () => {
