@@ -275,6 +275,18 @@ export type ServerEvent =
 
 export type ServerFrame = Answer | ServerEvent
 
+/**
+ * A WebSocket opened with this parameter in its address gets frames that are sent together as one: an array of them. On
+ * polling they travel together anyway.
+ */
+export const packedParameter = 'packed'
+
+/** The frames in a text that came over a WebSocket. */
+export function readFrames(text: string): ServerFrame[] {
+  const read = JSON.parse(text) as ServerFrame | ServerFrame[]
+  return Array.isArray(read) ? read : [read]
+}
+
 /** The union's `client-…` member has a template for a name, so comparing names alone does not narrow it. */
 export function isEvent<Name extends Exclude<ServerEvent['event'], `client-${string}`>>(
   event: ServerEvent,

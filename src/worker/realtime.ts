@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { connectMember, visibilityHeader } from '#features/member-hub/server/public.ts'
 import { AppError } from '#shared/errors.ts'
-import { closeCodes } from '#shared/wire.ts'
+import { closeCodes, packedParameter } from '#shared/wire.ts'
 import type { AppEnv } from './http/context.ts'
 import { handlePoll } from './realtime-poll.ts'
 import { checkStanding } from './realtime-standing.ts'
@@ -18,7 +18,10 @@ export const realtimeRoutes = new Hono<AppEnv>().post('/poll', handlePoll).get('
     throw new AppError('The request comes from another site', { status: 403, code: 'forbidden' })
   const session = c.get('session')
   if (session?.kind !== 'member') return refuseGuest()
-  const answer = await connectMember(c.env, session.sub, session.sid, origin)
+  const answer = await connectMember(c.env, session.sub, session.sid, {
+    origin,
+    isPacked: c.req.query(packedParameter) !== undefined,
+  })
   const known = answer.headers.get(visibilityHeader)
   // Asked after the hub took the socket: a restriction that was written before is seen here, one written later closes it.
   await checkStanding(c, session, known ? known === '1' : null)

@@ -6,15 +6,7 @@ import { createRealtime, type RealtimeClient } from '#client/realtime/realtime.t
 import { createTokenSource, SignedOutError } from '#client/realtime/token-source.ts'
 import { apiPaths } from '#shared/api-paths.ts'
 import type { TextCipherConfig } from '#shared/text-cipher.ts'
-import {
-  channelName,
-  timings,
-  type Answer,
-  type Request,
-  type SendData,
-  type ServerEvent,
-  type ServerFrame,
-} from '#shared/wire.ts'
+import { readFrames, channelName, timings, type Answer, type Request, type SendData, type ServerEvent } from '#shared/wire.ts'
 import type { Session } from '../../scripts/bench/realtime/people.ts'
 import { Changer, type Change } from './changer.ts'
 import type { Line } from './line.ts'
@@ -121,9 +113,10 @@ export class ChaosClient {
     })
     socket.addEventListener('message', ({ data }) => {
       this.lastFrameAt = performance.now()
-      const frame: ServerFrame = JSON.parse(String(data))
-      if ('id' in frame) this.#noteAnswer(asked.get(frame.id), frame)
-      else this.#noteEvent(frame)
+      for (const frame of readFrames(String(data))) {
+        if ('id' in frame) this.#noteAnswer(asked.get(frame.id), frame)
+        else this.#noteEvent(frame)
+      }
     })
     return socket
   }

@@ -1,4 +1,4 @@
-import type { Answer, Request, ServerFrame } from '#shared/wire.ts'
+import { readFrames, type Answer, type Request, type ServerFrame } from '#shared/wire.ts'
 
 /**
  * A client without resume: after a reconnect it only hears what is new, nobody tells it the head, and what was sent once is
@@ -29,7 +29,9 @@ export function forgetful(): (socket: WebSocket) => WebSocket {
       }
       send(data)
     }
-    socket.addEventListener('message', ({ data }) => hear(forget(JSON.parse(String(data)), rejoins)))
+    socket.addEventListener('message', ({ data }) => {
+      for (const frame of readFrames(String(data))) hear(forget(frame, rejoins))
+    })
     const { addEventListener, removeEventListener } = socket
     socket.addEventListener = (type: string, listener: unknown) => {
       if (type === 'message') listeners.add(listener)

@@ -5,7 +5,7 @@ import type { Direction } from './plan.ts'
 
 type Pair = { client: Socket; server: Socket; up: Pipe; down: Pipe; isWebSocket: boolean }
 
-const upgrade = Buffer.from('GET /realtime HTTP')
+const upgrade = Buffer.from('GET /realtime?')
 
 /** The network between one client and the server, under our thumb. It listens on a port of its own. */
 export type Line = {

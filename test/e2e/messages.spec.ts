@@ -2,6 +2,7 @@ import type { Browser, Page, WebSocketRoute } from '@playwright/test'
 import { apiPaths } from '#shared/api-paths.ts'
 import { href } from '#shared/href.ts'
 import { routes } from '#shared/routes.ts'
+import { readFrames } from '#shared/wire.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
 
@@ -62,10 +63,11 @@ async function sendByApi(page: Page, conversation: string, text: string): Promis
 async function holdSockets(page: Page): Promise<{ sockets: WebSocketRoute[]; fromServer: { lets: (frame: string) => boolean } }> {
   const sockets: WebSocketRoute[] = []
   const fromServer: { lets: (frame: string) => boolean } = { lets: () => true }
-  await page.routeWebSocket(/\/realtime$/, (socket) => {
+  await page.routeWebSocket(/\/realtime\?/, (socket) => {
     const server = socket.connectToServer()
     server.onMessage((frame) => {
-      if (fromServer.lets(String(frame))) socket.send(frame)
+      const texts = readFrames(String(frame)).map((each) => JSON.stringify(each))
+      for (const text of texts) if (fromServer.lets(text)) socket.send(text)
     })
     sockets.push(socket)
   })

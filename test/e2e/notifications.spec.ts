@@ -16,7 +16,7 @@ const memberOf = (locale: LocaleCode, number: number) => `${locale}-${number}@de
 /** Opens a page that is live, and says what the server would: for what nothing sends yet. */
 async function openLive(page: Page, path: string): Promise<(payload: Partial<NotificationPayload>) => void> {
   let line: WebSocketRoute | null = null
-  await page.routeWebSocket(/\/realtime$/, (route) => {
+  await page.routeWebSocket(/\/realtime\?/, (route) => {
     line = route
     route.connectToServer()
   })

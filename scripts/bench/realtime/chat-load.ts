@@ -35,12 +35,13 @@ async function open(port: number, member: Member): Promise<Speaker> {
   const onText = (frame: string) => {
     if (dialect.isReady(frame)) resolve()
     for (const answer of dialect.greet(frame, member)) socket?.send(answer)
-    const cid = dialect.heard(frame, member)
-    const speaker = cid === null ? undefined : under.get(cid)
-    if (cid === null || !speaker) return
-    under.delete(cid)
-    delivered += 1
-    onDelivered(speaker)
+    for (const cid of dialect.heard(frame, member)) {
+      const speaker = under.get(cid)
+      if (!speaker) continue
+      under.delete(cid)
+      delivered += 1
+      onDelivered(speaker)
+    }
   }
   const early: string[] = []
   let take = (frame: string): void => {

@@ -1,3 +1,4 @@
+import { isEvent, packedParameter, readFrames } from '#shared/wire.ts'
 import type { WebSocketOptions } from './web-socket.ts'
 
 /** One end of a conversation of two. `token` and `channelToken` are Kismet's; the others ask for none. */
@@ -11,8 +12,8 @@ export type Dialect = {
   /** True for the frame after which the member is there. */
   isReady(frame: string): boolean
   say(n: number, text: string, member: Member): string
-  /** The `cid` of a message of the other member, or null. */
-  heard(frame: string, member: Member): string | null
+  /** The `cid`s of the other member's messages in it. */
+  heard(frame: string, member: Member): string[]
 }
 
 export const cidOf = (n: number, member: Member) => `${member.id.slice(0, 12)}-${n}`
@@ -20,7 +21,7 @@ export const cidOf = (n: number, member: Member) => `${member.id.slice(0, 12)}-$
 const kismet: Dialect = {
   address: (port, { token }) => ({
     port,
-    path: '/realtime',
+    path: `/realtime?${packedParameter}`,
     headers: { Authorization: `Bearer ${token}`, Origin: `http://127.0.0.1:${port}` },
   }),
   greet(frame, { id, conversation, channelToken }) {
@@ -28,7 +29,7 @@ const kismet: Dialect = {
       JSON.stringify({ id: n, type: 'channel:join', channel, auth: { token: channelToken } })
     return frame === '' ? [join(1, `private-member.${id}`), join(2, `presence-conversation.${conversation}`)] : []
   },
-  isReady: (frame) => frame.startsWith('{"id":2,"status":"success"'),
+  isReady: (frame) => frame.startsWith('[{"id":2,"status":"success"'),
   say: (n, text, member) =>
     JSON.stringify({
       id: 10 + n,
@@ -38,9 +39,10 @@ const kismet: Dialect = {
       text,
     }),
   heard(frame, { id }) {
-    if (!frame.startsWith('{"event":"message"')) return null
-    const { data }: { data: { cid: string; from: string } } = JSON.parse(frame)
-    return data.from === id ? null : data.cid
+    if (!frame.includes('{"event":"message"')) return []
+    return readFrames(frame).flatMap((each) =>
+      'event' in each && isEvent(each, 'message') && each.data.from !== id ? [each.data.cid] : [],
+    )
   },
 }
 
@@ -50,9 +52,9 @@ const bare: Dialect = {
   isReady: () => true,
   say: (n, text, member) => JSON.stringify({ cid: cidOf(n, member), text }),
   heard(frame, { id }) {
-    if (frame === '') return null
+    if (frame === '') return []
     const { cid, from }: { cid: string; from: string } = JSON.parse(frame)
-    return from === id ? null : cid
+    return from === id ? [] : [cid]
   },
 }
 
@@ -66,9 +68,9 @@ const socketIo: Dialect = {
   isReady: (frame) => frame.startsWith('40'),
   say: (n, text, member) => `42${n}${JSON.stringify(['say', { cid: cidOf(n, member), text }])}`,
   heard(frame) {
-    if (!frame.startsWith('42["message"')) return null
+    if (!frame.startsWith('42["message"')) return []
     const [, { cid }]: [string, { cid: string }] = JSON.parse(frame.slice(2))
-    return cid
+    return [cid]
   },
 }
 

@@ -70,6 +70,17 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
+it('takes frames that came as one, in their order', async () => {
+  const { realtime, last, after } = setUp()
+  const heard: string[] = []
+  realtime.onEvent(({ event }) => void heard.push(event))
+  await after(0)
+  const channel = channelName.member('anna')
+  const pack = ['inbox', 'notifications'].map((event) => ({ event, channel, data: {} }))
+  last().dispatchEvent(Object.assign(new Event('message'), { data: JSON.stringify(pack) }))
+  expect(heard).toEqual(['inbox', 'notifications'])
+})
+
 it('runs the outbox once the connection has joined the member’s own channel', async () => {
   const { last, after, outbox, isReady, onStranger } = setUp()
   await after(0)

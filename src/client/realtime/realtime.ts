@@ -1,5 +1,14 @@
 import type { ConnectionStatus, Realtime } from '#shared/realtime.tsx'
-import { channelName, ping, socketErrors, type ChannelName, type ServerEvent, type ServerFrame } from '#shared/wire.ts'
+import {
+  channelName,
+  ping,
+  socketErrors,
+  type ChannelName,
+  type ServerEvent,
+  type ServerFrame,
+  packedParameter,
+  readFrames,
+} from '#shared/wire.ts'
 import type { PublicConfig } from '#shared/bootstrap.ts'
 import { createChannels } from './channels.ts'
 import { createHeartbeat } from './heartbeat.ts'
@@ -97,12 +106,14 @@ export function createRealtime({
   const onRefused = (channel: ChannelName) => {
     if (channel === channelName.member(memberId)) onStranger()
   }
-  const onText = (text: string) => {
-    heartbeat.heard()
-    const frame = JSON.parse(text) as ServerFrame
+  const onFrame = (frame: ServerFrame) => {
     if ('id' in frame) return requests.answer(frame)
     channels.onEvent(frame)
     for (const listener of eventListeners) listener(frame)
+  }
+  const onText = (text: string) => {
+    heartbeat.heard()
+    for (const frame of readFrames(text)) onFrame(frame)
   }
 
   const requests = createRequests((frame) => socket.send(JSON.stringify(frame)))
@@ -115,7 +126,7 @@ export function createRealtime({
   })
   const heartbeat = createHeartbeat({ ping: () => void socket.send(ping), onSilence: () => socket.dropSilent() })
   const socket = createSocketClient({
-    url: config.wssURL,
+    url: `${config.wssURL}?${packedParameter}`,
     transports,
     tokens,
     random,

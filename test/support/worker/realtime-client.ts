@@ -26,9 +26,14 @@ type EventOf<Name, Event = ServerEvent> = Event extends { event: infer Names }
     : never
   : never
 
-export async function upgrade(memberId: string, sid: string, headers: Record<string, string> = {}): Promise<Response> {
+export async function upgrade(
+  memberId: string,
+  sid: string,
+  headers: Record<string, string> = {},
+  query = '',
+): Promise<Response> {
   const token = await issueAccessToken(env, { sub: memberId, sid, kind: 'member' }, Date.now())
-  return SELF.fetch(`${origin}/realtime`, {
+  return SELF.fetch(`${origin}/realtime${query}`, {
     headers: { upgrade: 'websocket', origin, authorization: `Bearer ${token}`, ...headers },
   })
 }

@@ -17,8 +17,8 @@ export class Connections {
     for (const socket of ctx.getWebSockets()) this.of(socket)
   }
 
-  accept(socket: WebSocket, sid: string, now: number): Connection {
-    const attachment = newAttachment(sid, now)
+  accept(socket: WebSocket, { sid, isPacked }: { sid: string; isPacked: boolean }, now: number): Connection {
+    const attachment = { ...newAttachment(sid, now), isPacked }
     this.#ctx.acceptWebSocket(socket, [sid])
     socket.serializeAttachment(attachment)
     return this.of(socket)
@@ -29,7 +29,7 @@ export class Connections {
     const known = this.#sockets.get(socket)
     if (known) return known
     const attachment: Attachment = socket.deserializeAttachment()
-    const connection = new Connection(new SocketLine(socket, this.#ctx, attachment.acceptedAt), attachment)
+    const connection = new Connection(new SocketLine(socket, this.#ctx, attachment), attachment)
     this.#sockets.set(socket, connection)
     return connection
   }

@@ -1,7 +1,7 @@
 import type { ChannelName } from '#shared/wire.ts'
 
 /** What a line keeps for a connection, so that it outlives the object's sleep where the line does (at most 16 KB). */
-export type Attachment = { id: string; sid: string; acceptedAt: number; joined: ChannelName[] }
+export type Attachment = { id: string; sid: string; acceptedAt: number; joined: ChannelName[]; isPacked?: boolean }
 
 /** What carries a connection's frames: a WebSocket or a poll queue. */
 export type Line = {

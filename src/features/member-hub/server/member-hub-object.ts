@@ -49,7 +49,7 @@ import { Searcher } from './searcher.ts'
 import { SearchStore } from './search-store.ts'
 import { progressOf, Teller } from './teller.ts'
 import { ToldStore } from './told-store.ts'
-import { originHeader, sessionHeader, visibilityHeader } from './upgrade.ts'
+import { originHeader, packedHeader, sessionHeader, visibilityHeader } from './upgrade.ts'
 import { UnseenStore } from './unseen-store.ts'
 import { UnseenWatch } from './unseen-watch.ts'
 import { VisibilityStore } from './visibility-store.ts'
@@ -207,7 +207,7 @@ export class MemberHub extends DurableObject<Env> {
     const { 0: client, 1: server } = new WebSocketPair()
     if (!this.env.PUBLIC_ORIGIN) this.#letters.keepLocalOrigin(request.headers.get(originHeader) ?? '')
     const refused = this.#refusal(sid)
-    const connection = this.#connections.accept(server, sid, Date.now())
+    const connection = this.#connections.accept(server, { sid, isPacked: request.headers.has(packedHeader) }, Date.now())
     if (refused) connection.close(refused.code, refused.reason)
     else this.#arrive()
     const shows = this.#visibility.read()

@@ -1,3 +1,4 @@
+import { limits } from '#shared/wire.ts'
 import type { Attachment, Line } from './line.ts'
 
 const isOpenState = 1
@@ -10,10 +11,15 @@ export class SocketLine implements Line {
   /** Of the last frame that woke the object. */
   #lastFrameAt: number
 
-  constructor(socket: WebSocket, ctx: DurableObjectState, acceptedAt: number) {
+  readonly #isPacked: boolean
+  /** Frames of this turn, to go as one. */
+  #turn: string[] = []
+
+  constructor(socket: WebSocket, ctx: DurableObjectState, { acceptedAt, isPacked = false }: Attachment) {
     this.#socket = socket
     this.#ctx = ctx
     this.#lastFrameAt = acceptedAt
+    this.#isPacked = isPacked
   }
 
   get isOpen(): boolean {
@@ -33,7 +39,29 @@ export class SocketLine implements Line {
     if (this.isOpen) this.#socket.serializeAttachment(attachment)
   }
 
+  /** Each frame costs the runtime a write of its own, so what one delivery or one answer brings goes together. */
   send(text: string): void {
+    if (!this.#isPacked) return this.#write(text)
+    if (this.#turn.length === 0) queueMicrotask(() => this.#endTurn())
+    this.#turn.push(text)
+  }
+
+  #endTurn(): void {
+    let pack: string[] = []
+    let characters = 0
+    for (const text of this.#turn.splice(0)) {
+      characters += text.length + 1
+      if (pack.length > 0 && characters > limits.frameBytes) {
+        this.#write(packed(pack))
+        pack = []
+        characters = text.length + 1
+      }
+      pack.push(text)
+    }
+    if (pack.length > 0) this.#write(packed(pack))
+  }
+
+  #write(text: string): void {
     if (!this.isOpen) return
     try {
       this.#socket.send(text)
@@ -43,6 +71,7 @@ export class SocketLine implements Line {
   }
 
   close(code: number, reason: string): void {
+    this.#endTurn()
     try {
       this.#socket.close(code, reason)
     } catch {
@@ -54,4 +83,8 @@ export class SocketLine implements Line {
   takes(): boolean {
     return true
   }
+}
+
+function packed(texts: readonly string[]): string {
+  return texts.length === 1 ? (texts[0] ?? '') : `[${texts.join()}]`
 }
