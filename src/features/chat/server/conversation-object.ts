@@ -18,7 +18,6 @@ import type {
   SentResult,
 } from '../contract.ts'
 import { nextSentAt } from '../rules.ts'
-import { BlockWatch } from './block-watch.ts'
 import { ConversationLane } from './conversation-lane.ts'
 import { ConversationStore, type ConversationState } from './conversation-store.ts'
 import { FanOut } from './fan-out.ts'
@@ -27,6 +26,7 @@ import { historyPage, joinPage } from './log-pages.ts'
 import { LogStore } from './log-store.ts'
 import { LogWriter } from './log-writer.ts'
 import { MarkBook } from './mark-book.ts'
+import { PairWatch, type Standing } from './pair-watch.ts'
 import { PhotoStore } from './photo-store.ts'
 import { sweepPhotos } from './photo-sweep.ts'
 import { notYet, refused } from './refusals.ts'
@@ -57,7 +57,7 @@ const lookAgainAt = () => Date.now() + lookAgainMs * (1 + Math.random())
  */
 export class Conversation extends DurableObject<Env> {
   readonly #store: ConversationStore
-  readonly #blocks: BlockWatch
+  readonly #pair: PairWatch
   readonly #hubs: Lanes<HubCalls>
   #opened: Open | null
   #alarmAt: number | null = null
@@ -66,7 +66,7 @@ export class Conversation extends DurableObject<Env> {
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
     this.#store = new ConversationStore(ctx.storage)
-    this.#blocks = new BlockWatch(env.DB)
+    this.#pair = new PairWatch(env.DB)
     this.#hubs = new Lanes<HubCalls>({
       find: (member) => env.MEMBER_HUB.getByName(member),
       open: (stub) => (stub as HubStub).lane() as unknown as HubCalls & Disposable,
@@ -184,7 +184,7 @@ export class Conversation extends DurableObject<Env> {
   async #endIfBlocked(): Promise<boolean> {
     const open = this.#opened
     if (!open || open.state.closedAt !== null) return false
-    if (!(await this.#isBlocked(open))) return open.state.closedAt === null
+    if ((await this.#standing(open)) !== 'blocked') return open.state.closedAt === null
     this.#shut(open)
     return false
   }
@@ -377,13 +377,13 @@ export class Conversation extends DurableObject<Env> {
     const open = this.#opened
     if (!open || open.state.closedAt !== null || !open.state.cursors.has(member)) return null
     if (stageFor(open.state.request, member) === null) return null
-    if (await this.#isBlocked(open)) return null
+    if ((await this.#standing(open)) !== 'free') return null
     // It may have ended while that was asked.
     return this.#opened === open && open.state.closedAt === null ? open : null
   }
 
-  #isBlocked({ state }: Open): Promise<boolean> {
-    return this.#blocks.isBlocked(state.cursors.keys(), Date.now())
+  #standing({ state }: Open): Promise<Standing> {
+    return this.#pair.standing(state.cursors.keys(), Date.now())
   }
 
   /** One alarm serves all: the earliest wish wins. An earlier alarm that this life does not know of was for no more. */
