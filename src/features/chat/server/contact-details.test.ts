@@ -55,6 +55,22 @@ describe('a text with a disguised link', () => {
     ['a middle dot', 'anna·com'],
     ['zero-width characters', 'an\u200bna.\u200bc\u2060om'],
     ['a soft hyphen', 'anna.c\u00adom'],
+    ['a grapheme joiner', 'an\u034fna\u034f.c\u034fom'],
+    ['a variation selector', 'anna.c\ufe00om'],
+    ['a supplementary variation selector', 'anna.c\u{e0100}om'],
+    ['a Mongolian variation selector', 'anna.c\u180bom'],
+    ['a Hangul filler', 'anna.c\u3164om'],
+    ['a Hangul initial filler', 'anna.c\u115fom'],
+    ['an empty Braille pattern', 'anna\u2800.com'],
+    ['a Khmer inherent vowel', 'anna.c\u17b4om'],
+    ['struck-out letters', 'anna.c\u0336o\u0336m\u0336'],
+    ['selectors in an address', 'https:/\ufe00/anna'],
+    ['joiners in an e-mail address', 'anna\u034f@gmail.c\u034fom'],
+    ['a Lisu dot', 'anna\ua4f8com'],
+    ['a hyphenation point', 'anna\u2027com'],
+    ['an Arabic full stop', 'anna\u06d4com'],
+    ['a typographic hyphen', 'anna\u2010k.de'],
+    ['a non-breaking hyphen', 'anna\u2011k.de'],
     ['a Cyrillic о', 'anna.cоm'],
     ['a wholly Cyrillic сом', 'anna.сом'],
     ['a Greek ο', 'anna.cοm'],
@@ -97,6 +113,33 @@ describe('a text with a telephone number', () => {
     'o677123456',
     '12*34*56*78',
     '123\u200b4567',
+    '07700\u2010900\u2010123',
+    '07700\u2011900\u2011123',
+    '07700\u2212900\u2212123',
+    '0\u034f7\u034f7\u034f0\u034f0\u034f9\u034f0\u034f0',
+    '07700\ufe00900123',
+    '١٢٣\u2013٤٥٦\u2013٧٨',
+  ])('is refused: %s', (text) => {
+    expect(holdsContact(text)).toBe(true)
+  })
+})
+
+describe('a text with a name at another service', () => {
+  it.each([
+    'my insta is @anna_k',
+    'find me @anna',
+    '@Anna.K90',
+    '(@anna)',
+    'telegram: anna',
+    'Telegram: @anna',
+    'insta = anna.k',
+    'my insta is anna_k',
+    'IG anna_k90',
+    'інста: anna',
+    'мій телеграм: anna.',
+    'тг @annak',
+    'Mein Insta ist anna_90',
+    '@home_anna',
   ])('is refused: %s', (text) => {
     expect(holdsContact(text)).toBe(true)
   })
@@ -148,6 +191,24 @@ describe('a text without any of it', () => {
     '❤️🔥',
     'Do you use gmail or outlook at work?',
     'I collect dots. Commas, too.',
+    'I am never on Instagram: it takes too much time.',
+    'Facebook, TikTok, Discord: none of that for me!',
+    'Do you like signal processing?',
+    'see you @ the cinema, or stay @home',
+    'Дивлюся телеграм: новини та меми про котів',
+    'Open 18:30–19:45 – from 2019–2026 ☀️',
+    'Ich war 2015–2019 in Köln—jetzt bin ich hier.So ist das',
+    'Samstag 18.30–19.45 Uhr? ❤️‍🔥 10.000–15.000 Schritte am Tag',
+    'Llegué en 2019−2020 —¡qué tiempos!— 👩🏽‍💻',
+    'De 18h30 à 20h00 – ça te va ? ☕️',
+    'Od 12.05.–14.05.2026 jestem w górach 🏔️',
+    'Das 18h às 20h — pode ser? 🤷🏻‍♀️',
+    'Între 2018‑2022 am trăit la Cluj 🏳️‍🌈',
+    '1990’lar — 2000’ler: 2019–2021 arası 🎶',
+    'У 2014–2022 роках — Харкі́в, тепер − Львів 👨‍👩‍👧',
+    'V letech 2015–2018, ve 20:15 — hezké ✌️',
+    '−5 °C to +12 °C, 50–60 km',
+    '🏴󠁧󠁢󠁥󠁮󠁧󠁿 1️⃣ tea, 2️⃣ coffee',
   ])('passes: %s', (text) => {
     expect(holdsContact(text)).toBe(false)
   })

@@ -1,6 +1,6 @@
 /**
- * Whether a text tells how to reach its writer elsewhere: a link, an e-mail address or a telephone number. It stops what
- * people paste and the plain ways around that; someone who spells a number out in words gets through, and a sentence
+ * Whether a text tells how to reach its writer elsewhere: a link, an e-mail address, a telephone number or a name at
+ * another service. It stops what people paste and the plain ways around that; someone who spells a number out in words gets through, and a sentence
  * without a space after its full stop should, too.
  */
 export function holdsContact(text: string): boolean {
@@ -8,13 +8,17 @@ export function holdsContact(text: string): boolean {
   return holdsPhone(plain) || holdsAddress(toAscii(plain)) || holdsAddress(toAscii(foldLookalikes(plain)))
 }
 
-/** Without what nobody sees: compatibility forms (ｗｗｗ, ①), joiners, keycaps; one kind of dot, one kind of space, one at a time. */
+/** Without what nobody sees: compatibility forms (ｗｗｗ, ①), invisible signs, marks on letters; one kind of dot, hyphen and space. */
 function readable(text: string): string {
-  return text
-    .normalize('NFKC')
-    .replace(/[\p{Cf}\p{Me}\ufe0e\ufe0f]/gu, '')
-    .replace(/[。｡·•∙⋅]/g, '.')
-    .replace(/\s+/g, ' ')
+  return (
+    text
+      .normalize('NFKC')
+      // U+2800 is the empty Braille pattern.
+      .replace(/[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Mn}\p{Me}\u2800]/gu, '')
+      .replace(/[。·•∙⋅‧・ꓸ꘎۔܁܂]/g, '.')
+      .replaceAll('\u2010', '-')
+      .replace(/\s+/g, ' ')
+  )
 }
 
 /** Cyrillic and Greek letters that look like Latin ones. */
@@ -34,6 +38,8 @@ function foldLookalikes(text: string): string {
 
 const foreignDot = /(?<!\p{L})(?:tečka|крапка|точка)(?!\p{L})/giu
 const foreignAt = /(?<!\p{L})(?:ät|małpa|zavináč|собака)(?!\p{L})/giu
+const foreignService =
+  /(?<!\p{L})(?:телег(?:а|у|рам|рамі|рама|раме)?|тг|інст(?:а|у|і|аграм|аграмі)|инст(?:а|у|е|аграм|аграме)|вайбер|ватсап|вотсап|скайп|дискорд|фейсбук|снапчат|снеп)(?!\p{L})/giu
 const foreignEnding = /\.(?:укр|рф|бел)(?!\p{L})/giu
 /** Stands for a letter or digit that is not ASCII. */
 const other = '\u0001'
@@ -43,6 +49,7 @@ function toAscii(text: string): string {
   return text
     .replace(foreignDot, 'dot')
     .replace(foreignAt, 'at')
+    .replace(foreignService, 'telegram')
     .replace(foreignEnding, '.com')
     .replace(/[^\x00-\x7f]/gu, (sign) => (/[\p{L}\p{N}]/u.test(sign) ? other : '\u0002'))
 }
@@ -58,6 +65,11 @@ const hosts =
   't\\.me|telegram\\.me|wa\\.me|m\\.me|fb\\.me|line\\.me|bit\\.ly|goo\\.gl|youtu\\.be|discord\\.gg|linktr\\.ee|cutt\\.ly|is\\.gd|vk\\.cc'
 const dotWords = 'dot|punkt|punto|ponto|punct|point|nokta|tecka|kropka'
 const mailHosts = 'gmail|googlemail|hotmail|outlook|yahoo|icloud|proton|protonmail|gmx|seznam|onet|interia|mail\\.ru|ukr\\.net'
+const services =
+  'insta(?:gram)?|ig|telegram|tg|snap(?:chat)?|whats ?app|viber|signal|skype|discord|kik|tik ?tok|facebook|fb|messenger|wechat|twitter|threads|onlyfans'
+/** What follows an `@` that stands for 'at', or calls everybody. */
+const places =
+  'the|home|work|school|night|noon|lunch|dinner|least|once|last|first|all|here|there|everyone|everybody|my|your|our|uni|gym|office|beach|party|weekend'
 
 /** Part of a name; next to one, what is found would be part of a longer word. */
 const name = `[a-z0-9_${other}-]`
@@ -84,6 +96,10 @@ const addresses: readonly RegExp[] = [
   pattern(`[a-z0-9_.+${other}-]@[a-z0-9${other}]`),
   pattern(`[a-z0-9${other}] ?[([{] ?(?:@|at|arroba) ?[)\\]}] ?[a-z0-9${other}]`),
   pattern(`(?:@|${start}(?:at|chez|na|arroba)) ?(?:${mailHosts})${end}`),
+  // @name, telegram: name, insta is name_90
+  pattern(`${start}@(?!(?:${places})(?![a-z0-9_.${other}]*[a-z0-9_${other}]))(?:[0-9_.]*[a-z]){3}`),
+  pattern(`${start}(?:${services}) ?[:=] ?@?${name}[a-z0-9_.]{2,}[.,;)]?(?= ?$)`),
+  pattern(`${start}(?:${services})(?: ?[:=-] ?| )(?:is |ist |es |est |to |é |e |je )?[a-z][a-z.]{2,}[_0-9]`),
 ]
 const wordAddress = pattern(`[A-Za-z0-9_${other}-](?:\\.| \\. ?)(?:${words})(?![A-Za-z0-9${other}])`)
 
@@ -94,20 +110,23 @@ function holdsAddress(text: string): boolean {
 
 const fewestDigits = 7
 /** Digits with what people put between the groups of a number, up to three of it in a row. */
-const numbers = /\+?\(?\p{Nd}(?:[\s().\-–—/_*]{0,3}\p{Nd})+/gu
+const numbers = /\+?\(?\p{Nd}(?:[\s().\p{Pd}\u2212/_*]{0,3}\p{Nd})+/gu
+const dashes = /[\p{Pd}\u2212]/gu
 const day = '\\d{1,2}[./]\\s?\\d{1,2}(?:[./]\\s?(?:\\d{4}|\\d{2}))?\\.?'
+const round = '\\d{1,3}(?:[ .]000)+'
 const notPhones: readonly RegExp[] = [
-  new RegExp(`^${day}(?:\\s?[-–—]\\s?${day})?$`),
+  new RegExp(`^${day}(?:\\s?-\\s?${day})?$`),
   /^(?:19|20)\d\d-\d\d-\d\d$/,
   // years, one or several
-  /^(?:(?:19|20)\d\d[\s/–—-]{0,3})+$/,
-  // a round number: 1 000 000
-  /^\d{1,3}(?:[ .]000)+$/,
+  /^(?:(?:19|20)\d\d[\s/-]{0,3})+$/,
+  // round numbers: 1 000 000, 10.000 - 15.000
+  new RegExp(`^${round}(?:\\s?-\\s?${round})?$`),
 ]
 
 function holdsPhone(text: string): boolean {
   return (text.match(numbers) ?? []).some((found) => {
     const digits = found.match(/\p{Nd}/gu)?.length ?? 0
-    return digits >= fewestDigits && !notPhones.some((known) => known.test(found.trim()))
+    const written = found.replace(dashes, '-').trim()
+    return digits >= fewestDigits && !notPhones.some((known) => known.test(written))
   })
 }
