@@ -20,7 +20,7 @@ async function findIds(
   window = everything,
   now = Date.now(),
 ): Promise<string[]> {
-  const rows = await candidatesStatement(db, { viewerId: viewer.id, view: { ...defaultView, ...view }, window, now })
+  const rows = await candidatesStatement(db, { viewerId: viewer.id, view: { ...defaultView, ...view }, window, now, at: now })
   return rows.filter((row) => row.fits).map((row) => row.id)
 }
 
@@ -149,7 +149,7 @@ describe('windows', () => {
     const now = Date.now()
     const viewer = await createPerson(home)
     await createCrowd(home, 230, now)
-    const first = await candidatesStatement(db, { viewerId: viewer.id, view: defaultView, window: everything, now })
+    const first = await candidatesStatement(db, { viewerId: viewer.id, view: defaultView, window: everything, now, at: now })
     expect(first).toHaveLength(windowSize)
     const last = first.at(-1)
     if (!last) throw new Error('an empty window')
@@ -167,7 +167,7 @@ describe('windows', () => {
       const home = newArea()
       const viewer = await createPerson(home)
       await createCrowd(home, population, now)
-      const list = candidatesStatement(db, { viewerId: viewer.id, view, window: everything, now }).getQuery()
+      const list = candidatesStatement(db, { viewerId: viewer.id, view, window: everything, now, at: now }).getQuery()
       const boosted = boostedStatement(db, { viewerId: viewer.id, view, now, at: now }).getQuery()
       return (await rowsRead(list.sql, list.params)) + (await rowsRead(boosted.sql, boosted.params))
     }
@@ -183,7 +183,7 @@ describe('windows', () => {
     const viewer = await createPerson(home)
     await createCrowd(home, 12_000, now)
     const view = { ...defaultView, ...place, verified: true, ageMax: 18 }
-    const list = candidatesStatement(db, { viewerId: viewer.id, view, window: everything, now }).getQuery()
+    const list = candidatesStatement(db, { viewerId: viewer.id, view, window: everything, now, at: now }).getQuery()
     // Each stretch is read twice: for who fits, and for where it ends.
     expect(await rowsRead(list.sql, list.params)).toBeLessThan(3 * strideLength * windowSize)
     expect(await findIds(viewer, view)).toEqual([])
@@ -201,7 +201,7 @@ describe('windows', () => {
     const found: string[] = []
     let windows = 0
     for (let from: Window['from'] = null, isMore = true; isMore; windows++) {
-      const rows = await candidatesStatement(db, { viewerId: viewer.id, view, window: { from, to: null }, now })
+      const rows = await candidatesStatement(db, { viewerId: viewer.id, view, window: { from, to: null }, now, at: now })
       const last = rows.at(-1)
       const ids = rows.filter((row) => row.fits).map((row) => row.id)
       const to = last ? { activeAt: last.activeAt, id: last.id } : null

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:test'
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { likes, members, profiles } from '#db/schema.ts'
 import { cellColumns, coarsePosition, type Cell } from '#features/location/contract.ts'
@@ -7,7 +7,7 @@ import { cellColumnsOf } from '#features/location/rules.ts'
 import { sealCursor } from '#features/nearby/server/cursor.ts'
 import { toQuery, defaultView, type PeopleNearbyProps } from '#features/nearby/contract.ts'
 import { db, type TestMember } from '../support/worker/members.ts'
-import { cellAt, createPerson, moved, newArea } from '../support/worker/places.ts'
+import { cellAt, createCrowd, createPerson, moved, newArea } from '../support/worker/places.ts'
 import { openPage, payloadPath, readPayload } from '../support/worker/pages.ts'
 
 const hour = 60 * 60_000
@@ -136,6 +136,27 @@ describe('pages', () => {
     expect(new Set(seen)).toEqual(new Set(people.map((person) => person.id)))
     expect(third.next).toBeNull()
     expect([first.isFirstPage, second.isFirstPage]).toEqual([true, false])
+  })
+
+  it('leave out nobody of the first window when others become active in between', async () => {
+    const home = newArea()
+    const viewer = await createPerson(home)
+    const crowd = await createCrowd(home, 230, Date.now() - hour)
+    const stayed = [crowd, ...Array.from({ length: 199 }, (_, index) => `${crowd}-${index + 1}`)]
+    const arrived = Array.from({ length: 30 }, (_, index) => `${crowd}-${200 + index}`)
+    const first = (await openNearby(viewer)).nearby
+    await db
+      .update(profiles)
+      .set({ activeAt: Date.now() + 1 })
+      .where(inArray(profiles.memberId, arrived))
+    const seen = first.people.map((person) => person.id)
+    for (let next = first.next; next;) {
+      const { nearby } = await openNearby(viewer, `?cursor=${next}`)
+      expect(nearby.notices).toEqual([])
+      seen.push(...nearby.people.map((person) => person.id))
+      next = nearby.next
+    }
+    expect(seen.toSorted()).toEqual(stayed.toSorted())
   })
 
   it('begin anew, with a notice, under a forged, expired or foreign cursor', async () => {

@@ -29,10 +29,11 @@ export default defineLoad({
     const { db, sub, now } = context
     const { view, cursor } = await readAddress(context)
     const window = { from: cursor?.from ?? null, to: cursor?.to ?? null }
+    const at = cursor?.at ?? now
     return [
       findGroundStatement(db, sub),
-      candidatesStatement(db, { viewerId: sub, view, window, now }),
-      boostedStatement(db, { viewerId: sub, view, now, at: cursor?.at ?? now }),
+      candidatesStatement(db, { viewerId: sub, view, window, now, at }),
+      boostedStatement(db, { viewerId: sub, view, now, at }),
       remainingLikesStatement(db, sub, now),
     ] as const
   },

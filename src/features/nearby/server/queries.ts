@@ -13,7 +13,10 @@ import { latestBirthDate, reachOf } from '../rules.ts'
 /** Where a row stands in the order of last activity. */
 export type ActivityKey = { activeAt: number; id: string }
 
-/** A stretch of people by last activity: those behind `from` (exclusive), down to `to` (inclusive). Null: no bound. */
+/**
+ * A stretch of people by last activity: those behind `from` (exclusive; null: those active by the list's clock), down to `to`
+ * (inclusive; null: no bound).
+ */
 export type Window = { from: ActivityKey | null; to: ActivityKey | null }
 
 /** Somebody who may stand on the page, as SQLite gives it. */
@@ -42,7 +45,8 @@ export type CandidateRow = {
 /** A step of a window. `fits`: to somebody to show; else it only tells how far the walk came. */
 export type WindowRow = CandidateRow & { fits: 0 | 1 }
 
-type Candidates = { viewerId: string; view: NearbyView; window: Window; now: number }
+/** `at`: the list's clock, ms. */
+type Candidates = { viewerId: string; view: NearbyView; window: Window; now: number; at: number }
 
 /** What a card is made of: of the profile `p`. */
 export function candidateColumns(viewerId: string): SQL {
@@ -71,12 +75,13 @@ export const looksEverywhere = (view: NearbyView) => view.wide && view.within ==
  * batch. It walks an index in at most `windowSize` steps, each to the next who fits or past `strideLength` who do not, so
  * rows read follow the window, whatever the population and the filters.
  */
-export function candidatesStatement(db: Database, { viewerId, view, window, now }: Candidates) {
+export function candidatesStatement(db: Database, { viewerId, view, window, now, at }: Candidates) {
   const isEverywhere = looksEverywhere(view)
   const reach = reachOf(view)
   const near = isEverywhere ? sql`near as (select null as x, null as y)` : nearParentsSql(reach)
   const starts = isEverywhere ? 1 : mostParentsNear(reach)
-  const start = window.from ?? { activeAt: Number.MAX_SAFE_INTEGER, id: '' }
+  // Who became active since the first page takes none of the first window's steps from those who stand in it.
+  const start = window.from ?? { activeAt: at + 1, id: '' }
   const behind = sql`${profiles} q where ${isEverywhere ? sql`1` : sql`q.parent_x = found.x and q.parent_y = found.y`}
     and q.discoverable = 1 and q.active_at <= found.at and (q.active_at, q.member_id) < (found.at, found.key) and ${isAbove(window.to)}
     order by q.active_at desc, q.member_id desc`
