@@ -6,28 +6,9 @@ import { retryDelayMs } from '../rules.ts'
 import type { ConversationState, ConversationStore } from './conversation-store.ts'
 import type { LogStore } from './log-store.ts'
 import type { MarkBook } from './mark-book.ts'
+import { createOutlet, type Outlet } from './outlet.ts'
 import type { Presence } from './presence.ts'
 import { stageFor } from './stage.ts'
-
-type Outlet = {
-  /** Changes of presence not delivered yet. */
-  presence: PresenceChange[]
-  /** When changed marks go at the latest; they go with whatever is delivered before. */
-  marksAt: number | null
-  running: Promise<void> | null
-  failures: number
-  retryAt: number
-  /** Raised when all is to be told again: what is under way by then does not count. */
-  round: number
-  /** The hub was told everything up to here; it may not have stored it yet. */
-  told: number
-  /** The hub is to store what it was told before it answers. */
-  settles: boolean
-  /** Up to here: what is more than one page goes in several deliveries. */
-  settleTo: number
-  /** When marks went without a message for the last time. */
-  marksOnlyAt: number
-}
 
 export type FanOutPorts = {
   conversation: string
@@ -160,8 +141,7 @@ export class FanOut {
   settle(): Promise<void> {
     for (const [member, cursor] of this.#state.cursors) {
       const outlet = this.#outlet(member)
-      outlet.settles = cursor < this.#state.head
-      outlet.settleTo = this.#state.head
+      outlet.settleTo = cursor < this.#state.head ? this.#state.head : null
     }
     return this.run()
   }
@@ -173,7 +153,7 @@ export class FanOut {
   give(member: string): Delivery | null {
     const outlet = this.#outlet(member)
     const { head, progress } = this.#state
-    if (outlet.running || outlet.failures > 0 || outlet.settles || this.#isOver(member)) return null
+    if (outlet.running || outlet.failures > 0 || outlet.settleTo !== null || this.#isOver(member)) return null
     if (this.#toldTo(member, outlet) !== head - 1) return null
     const delivery = this.#next(member, outlet)
     outlet.told = head
@@ -201,10 +181,7 @@ export class FanOut {
   #outlet(member: string): Outlet {
     const known = this.#outlets.get(member)
     if (known) return known
-    // What was told in an earlier life is not known, so whoever is there hears it once more.
-    const outlet: Outlet = {
-      presence: [], marksAt: 0, running: null, failures: 0, retryAt: 0, round: 0, told: -1, settles: false, settleTo: 0, marksOnlyAt: 0,
-    } // prettier-ignore
+    const outlet = createOutlet()
     this.#outlets.set(member, outlet)
     return outlet
   }
@@ -228,7 +205,7 @@ export class FanOut {
 
   #isBehind(member: string, outlet: Outlet): boolean {
     if (this.#isOver(member)) return !this.#state.knowEnd.has(member)
-    if (outlet.presence.length > 0 || outlet.settles || this.#toldTo(member, outlet) < this.#state.head) return true
+    if (outlet.presence.length > 0 || outlet.settleTo !== null || this.#toldTo(member, outlet) < this.#state.head) return true
     return outlet.marksAt !== null && outlet.marksAt <= this.#ports.now() && this.#presence.has(member)
   }
 
@@ -259,7 +236,7 @@ export class FanOut {
     this.takeProgress(member, progress)
     if (lacks) return this.#beginAgain(member, outlet, stored)
     outlet.told = Math.max(outlet.told, delivery.upTo)
-    if (delivery.settle && delivery.upTo >= outlet.settleTo) outlet.settles = false
+    if (delivery.settle && delivery.upTo >= (outlet.settleTo ?? 0)) outlet.settleTo = null
     this.#state.cursors.set(member, Math.max(this.#state.cursors.get(member) ?? -1, Math.min(stored, delivery.upTo)))
     this.#unsaved.add(member)
   }
@@ -315,7 +292,7 @@ export class FanOut {
       presence: outlet.presence.splice(0),
       marks,
       silent: upTo <= this.silentUpTo,
-      settle: outlet.settles,
+      settle: outlet.settleTo !== null,
     }
   }
 }
