@@ -34,6 +34,30 @@ function pluralsOf(tree: Tree, path = ''): [string, string[]][] {
 
 const placeholders = (text: string) => [...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map((match) => match[1]).sort()
 
+/** Names, and the words that a language writes as English does, without regard to capitals. */
+const names = 'google facebook'
+const sameWords: Partial<Record<LocaleCode, string>> = {
+  cs: 'e-mail gay queer',
+  de: 'camping hindi liberal likes matches meditation neutral podcasts queer religion sikh system yoga',
+  es: 'asexual bisexual gay matches neutral pansexual queer yoga',
+  fr: 'art camping conversations distance e-mail football gay likes messages notifications orientation pages photo photos podcasts portrait queer religion science yoga',
+  pl: 'e-mail queer surfing',
+  pt: 'cinema e-mail gay matches pansexual podcasts queer',
+  ro: 'camping e-mail gay public queer yoga',
+  tr: 'hindu liberal non-binary queer yoga',
+}
+
+/** The words of a message that is the English one, without those that the language shares. */
+function foreignWords(code: LocaleCode, text: string): string[] {
+  const known = new Set(`${names} ${sameWords[code] ?? ''}`.split(' '))
+  const words =
+    text
+      .replace(/\{\{.*?\}\}/g, '')
+      .toLowerCase()
+      .match(/\p{L}[\p{L}-]+/gu) ?? []
+  return words.filter((word) => !known.has(word))
+}
+
 describe.each(locales.map((locale) => locale.code))('the messages in %s', (code: LocaleCode) => {
   test('are in the same files as the English ones', () => {
     expect(readdirSync(`locales/${code}`).sort()).toEqual(readdirSync('locales/en').sort())
@@ -58,5 +82,17 @@ describe.each(locales.map((locale) => locale.code))('the messages in %s', (code:
   test.each(namespaces)('have exactly the plural forms of the language in %s', (namespace) => {
     const categories = [...new Intl.PluralRules(getLocale(code).lang).resolvedOptions().pluralCategories].sort()
     for (const [name, forms] of pluralsOf(read(code, namespace))) expect(forms, `${namespace}.${name}`).toEqual(categories)
+  })
+})
+
+const others = locales.map((locale) => locale.code).filter((code) => !getLocale(code).lang.startsWith('en'))
+
+describe.each(others)('the messages in %s', (code) => {
+  test.each(namespaces)('are translated in %s', (namespace) => {
+    const english = messagesOf(read('en', namespace))
+    const same = [...messagesOf(read(code, namespace))].filter(([name, texts]) =>
+      texts.some((text) => english.get(name)?.includes(text) && foreignWords(code, text).length > 0),
+    )
+    expect(same).toEqual([])
   })
 })
