@@ -52,12 +52,14 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   let kept: readonly KeptItem[] = []
   /** What this tab knows better than the storage, until that has it, too; null: sent or discarded. */
   const ahead = new Map<string, KeptItem | null>()
+  /** What the storage has not taken yet, and may never take. */
+  const unkept = new Set<string>()
   let items: readonly KeptItem[] = []
   const perChannel = new Map<ConversationChannel, readonly OutboxItem[]>()
   const listeners = new Set<() => void>()
   const wanted = new Set<ConversationChannel>()
   const busy = new Set<ConversationChannel>()
-  let reading: Promise<void> = Promise.resolve()
+  let reading: Promise<boolean> = Promise.resolve(true)
   let isStoreDead = false
   let isOver = false
 
@@ -89,15 +91,16 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     for (const listener of listeners) listener()
   }
 
-  /** Reads what the tabs share. One read at a time: once this settles, everything written before it is known. */
-  function refresh(): Promise<void> {
+  /**
+   * Reads what the tabs share. One read at a time: once this settles, everything written before it is known; false when
+   * the storage did not say.
+   */
+  function refresh(): Promise<boolean> {
     reading = reading.then(async () => {
-      try {
-        kept = await inStore(() => store.list())
-      } catch {
-        // No storage: everything is in memory.
-      }
+      const list = await inStore(() => store.list()).catch(() => null) // no storage: everything is in memory
+      if (list) kept = list
       publish()
+      return list !== null
     })
     return reading
   }
@@ -111,19 +114,31 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     } catch {
       return // it stays in memory, where it is as good as long as this tab lives
     }
-    await refresh()
+    if (!(await refresh())) return
     if (ahead.get(cid) === item) ahead.delete(cid)
     publish()
     tabs.tell({ kind: 'changed' })
   }
-  /** Changes what is still waiting; it may have been discarded meanwhile. */
+  /** Rejects when the browser cannot keep it, or cannot note for whoever ends the session that it does. */
+  const keepNew = async (item: KeptItem) => {
+    noteKept()
+    await store.add(item)
+    unkept.delete(item.cid)
+  }
+  /** Changes what is still waiting; it may have been discarded meanwhile. What was not kept is brought to the storage anew. */
   const mark = async (cid: string, patch: Partial<KeptItem>) => {
     const item = find(cid)
     if (!item) return
     const next = { ...item, ...patch }
-    await change(cid, next, () => store.change(next))
+    await change(cid, next, async () => {
+      if (unkept.has(cid)) await keepNew(next)
+      await store.change(next)
+    })
   }
-  const remove = (cid: string) => change(cid, null, () => store.remove(cid))
+  const remove = (cid: string) => {
+    unkept.delete(cid)
+    return change(cid, null, () => store.remove(cid))
+  }
 
   async function hear(news: TabNews): Promise<void> {
     if (news.kind === 'sent') onSent(news.channel, news.message)
@@ -196,10 +211,8 @@ export function createOutbox(deps: OutboxDeps): Outbox {
       const item: KeptItem = { channel, cid, text, createdAt: now(), status: 'pending' }
       if (replyTo) item.replyTo = replyTo
       if (photo) item.photo = photo
-      await change(cid, item, async () => {
-        noteKept()
-        await store.add(item)
-      })
+      unkept.add(cid)
+      await change(cid, item, () => keepNew(item))
       // Whoever goes on writing wants what is stuck before it to go out, too.
       for (const stuck of items) if (stuck.channel === channel && isStuck(stuck)) await mark(stuck.cid, { status: 'pending' })
       void run(channel)
