@@ -13,7 +13,7 @@ export const chunkGroups = [
     test: new RegExp(
       [
         'node_modules/(rosetta|templite|dlv)/',
-        'src/shared/(href|page-context|brand|i18n/(context|format|locales|translator))\\.',
+        'src/shared/(changes|href|page-context|brand|i18n/(context|format|locales|translator))\\.',
         'src/client/(bootstrap|document-messages|import-module)\\.',
         'src/ui/(icon|icon-names|button|icon-button|notice|previous-path)\\.',
         'src/features/session/ui/(session-answer|missing-token)\\.',

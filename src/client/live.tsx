@@ -3,6 +3,7 @@ import type { MemberJoinData } from '#features/member-hub/contract.ts'
 import { useNotifications } from '#features/notifications/ui/use-notifications.ts'
 import { useSession } from '#features/session/ui/use-session.ts'
 import type { Viewer } from '#shared/bootstrap.ts'
+import { noteChange } from '#shared/changes.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { usePage } from '#shared/page-context.tsx'
 import { idleLiveState, LiveContext, useLive } from '#shared/realtime.tsx'
@@ -12,6 +13,9 @@ import { Toaster } from '#ui/toaster.tsx'
 import { createOutbox } from './realtime/outbox.ts'
 import { createRealtime } from './realtime/realtime.ts'
 import { watchPage } from './realtime/watch-page.ts'
+
+/** What is told with these stands on pages, too. */
+const changing: ReadonlySet<ServerEvent['event']> = new Set(['inbox', 'notifications', 'visitors'])
 
 /** What is live on every signed-in page: the session, the connection, the member's own channel, toasts and counts. */
 export function LiveMember() {
@@ -25,6 +29,7 @@ export function LiveMember() {
   const isOnScreen = (conversation: string) => conversation === openChat && document.visibilityState === 'visible'
 
   const onEvent = useEffectEvent((event: ServerEvent) => {
+    if (changing.has(event.event)) noteChange()
     if (isEvent(event, 'notifications')) store?.setState({ notifications: event.data.unread, likes: event.data.likes })
     if (isEvent(event, 'visitors')) store?.setState({ visitors: event.data.people })
     if (!isEvent(event, 'inbox')) return

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { sendAction, sendInOrder } from './send-action.ts'
+import { sendAction } from './send-action.ts'
+import { sendInOrder } from './send-in-order.ts'
 
 type Sent = { action: string; init: RequestInit; answer: (response: Response | Error) => void }
 

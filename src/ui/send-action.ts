@@ -1,3 +1,4 @@
+import { noteChange } from '#shared/changes.ts'
 import type { ErrorBody } from '#shared/errors.ts'
 
 export type ActionBody = Record<string, string | string[]>
@@ -23,9 +24,10 @@ const keptAliveLength = 16_000
 
 /**
  * Posts to an action; never throws. `offlineText` stands in when the server could not be reached. What was pressed arrives
- * though the page is left at once.
+ * though the page is left at once. What was read before it was sent, or before its answer, counts as stale.
  */
 export async function sendAction(action: string, body: Record<string, unknown>, offlineText: string): Promise<ActionAnswer> {
+  noteChange()
   try {
     const sent = JSON.stringify(body)
     const response = await fetch(action, {
@@ -46,21 +48,7 @@ export async function sendAction(action: string, body: Record<string, unknown>, 
     return { kind: 'refused', status: response.status, code: error.code, message: error.message, fields: error.fields ?? {} }
   } catch {
     return { kind: 'refused', status: 0, code: 'unavailable', message: offlineText, fields: {} } // no connection, or no JSON
+  } finally {
+    noteChange()
   }
-}
-
-const underWay = new Map<string, Promise<ActionAnswer>>()
-
-/** As `sendAction`, after what was pressed before about the same person or thing: two requests may overtake each other. */
-export function sendInOrder(
-  subject: string,
-  action: string,
-  body: Record<string, unknown>,
-  offlineText: string,
-): Promise<ActionAnswer> {
-  const before = underWay.get(subject) ?? Promise.resolve()
-  const answer = before.then(() => sendAction(action, body, offlineText))
-  underWay.set(subject, answer)
-  void answer.then(() => underWay.get(subject) === answer && underWay.delete(subject))
-  return answer
 }

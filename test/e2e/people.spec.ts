@@ -1,19 +1,12 @@
-import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { likesPerDay } from '#features/likes/contract.ts'
 import { apiPaths } from '#shared/api-paths.ts'
 import { href } from '#shared/href.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { routes } from '#shared/routes.ts'
-import { signIn, strangers } from '../support/browser/demo.ts'
+import { meet, signIn } from '../support/browser/demo.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
-
-/** Two members between whom nothing lies, each on a page of their own. Other stories use the pairs before these. */
-async function meet(browser: Browser, index: number, options: BrowserContextOptions = {}) {
-  const context = () => browser.newContext({ baseURL: new URL(process.env['BASE_URL'] ?? '').origin, ...options })
-  const [page, otherPage] = [await (await context()).newPage(), await (await context()).newPage()]
-  return { page, otherPage, ...(await strangers(page, otherPage, 30 + index)) }
-}
 
 const profileOf = ({ id }: { id: string }, locale: LocaleCode) => href(routes.profileInfo, { id }, { locale })
 
@@ -26,7 +19,7 @@ for (const [index, locale] of (['en', 'uk'] as const).entries()) {
       page.getByRole('navigation', { name: t('common.nav.label') }).getByRole('link', { name: label })
 
     test('a favourite is kept with a note, let go and kept again, and nobody else learns of it', async ({ browser }) => {
-      const { page, otherPage, other } = await meet(browser, index)
+      const { page, otherPage, other } = await meet(browser, 30 + index)
       const { firstName: name } = other
       const keep = page.getByRole('button', { name: t('favourites.keep', { name }), exact: true })
       const remove = page.getByRole('button', { name: t('favourites.remove', { name }), exact: true })
@@ -56,7 +49,7 @@ for (const [index, locale] of (['en', 'uk'] as const).entries()) {
     })
 
     test('a visit is seen as new, once, until one browses invisibly oneself', async ({ browser }) => {
-      const { page, otherPage, one, other } = await meet(browser, 2 + index)
+      const { page, otherPage, one, other } = await meet(browser, 32 + index)
       await page.goto(href(routes.visitors, {}, { locale }))
       await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
       await otherPage.goto(profileOf(one, locale))
@@ -109,7 +102,7 @@ for (const [index, locale] of (['en', 'uk'] as const).entries()) {
     })
 
     test('a like counts at the other at once, is answered from the list, and is a match', async ({ browser }) => {
-      const { page, otherPage, one, other } = await meet(browser, 4 + index)
+      const { page, otherPage, one, other } = await meet(browser, 34 + index)
       await otherPage.goto(href(routes.peopleNearby, {}, { locale }))
       await expect(otherPage.locator('html')).toHaveAttribute('data-hydrated', '')
       await expect(entrance(otherPage, t('common.nav.likes'))).toBeVisible()
@@ -137,7 +130,7 @@ for (const [index, locale] of (['en', 'uk'] as const).entries()) {
 
 test('without a script one keeps, notes, likes and sees who came', async ({ browser }) => {
   const { t, tn } = textsOf('en')
-  const { page, otherPage, one, other } = await meet(browser, 6, { javaScriptEnabled: false })
+  const { page, otherPage, one, other } = await meet(browser, 36, { javaScriptEnabled: false })
   const { firstName: name } = other
   await otherPage.goto(profileOf(one, 'en'))
   await otherPage.getByRole('button', { name: t('likes.give', { name: one.firstName }), exact: true }).click()

@@ -1,17 +1,10 @@
-import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { href } from '#shared/href.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { routes } from '#shared/routes.ts'
-import { strangers } from '../support/browser/demo.ts'
+import { meet } from '../support/browser/demo.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
-
-/** Two members between whom nothing lies, each on a page of their own. */
-async function meet(browser: Browser, index: number, options: BrowserContextOptions = {}) {
-  const context = () => browser.newContext({ baseURL: new URL(process.env['BASE_URL'] ?? '').origin, ...options })
-  const [sender, receiver] = [await (await context()).newPage(), await (await context()).newPage()]
-  return { sender, receiver, ...(await strangers(sender, receiver, index)) }
-}
 
 /** Opens the form on a profile; works with and without a script. */
 async function openForm(page: Page, locale: LocaleCode, person: { id: string; firstName: string }): Promise<void> {
@@ -28,7 +21,7 @@ for (const [index, locale] of (['en', 'uk'] as const).entries()) {
     const send = (page: Page) => page.getByRole('button', { name: t('profile.request.send') }).click()
 
     test('a stranger writes once, is accepted, and the two talk', async ({ browser }) => {
-      const { sender, receiver, one, other } = await meet(browser, index)
+      const { page: sender, otherPage: receiver, one, other } = await meet(browser, index)
       await receiver.goto(requestsPage)
       await expect(receiver.locator('html')).toHaveAttribute('data-hydrated', '')
 
@@ -61,7 +54,7 @@ for (const [index, locale] of (['en', 'uk'] as const).entries()) {
     })
 
     test('a stranger is declined and cannot tell', async ({ browser }) => {
-      const { sender, receiver, one, other } = await meet(browser, 2 + index)
+      const { page: sender, otherPage: receiver, one, other } = await meet(browser, 2 + index)
       await openForm(sender, locale, other)
       await field(sender).fill('Hello!')
       await send(sender)
@@ -82,7 +75,7 @@ for (const [index, locale] of (['en', 'uk'] as const).entries()) {
 
 test('without a script a stranger writes, is refused a link, is accepted, and both find the words', async ({ browser }) => {
   const { t } = textsOf('en')
-  const { sender, receiver, one, other } = await meet(browser, 4, { javaScriptEnabled: false })
+  const { page: sender, otherPage: receiver, one, other } = await meet(browser, 4, { javaScriptEnabled: false })
   await openForm(sender, 'en', other)
   await sender.getByLabel(t('profile.request.label'), { exact: true }).fill('Call me: 020 7946 0123')
   await sender.getByRole('button', { name: t('profile.request.send') }).click()

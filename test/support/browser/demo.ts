@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import { demoMembers } from '#db/seed/demo/crowd.ts'
 import { demoLogins } from '#db/seed/demo/named.ts'
 import { demoRelations } from '#db/seed/demo/relations.ts'
@@ -54,6 +54,13 @@ export async function strangers(page: Page, otherPage: Page, index: number): Pro
   const free = freeMembers().toReversed()
   const at = 2 * index
   return signInBoth(page, free[at], otherPage, free[at + 1])
+}
+
+/** As `strangers`, each on a page in a context of their own. */
+export async function meet(browser: Browser, index: number, options: BrowserContextOptions = {}) {
+  const context = () => browser.newContext({ baseURL: new URL(process.env['BASE_URL'] ?? '').origin, ...options })
+  const [page, otherPage] = [await (await context()).newPage(), await (await context()).newPage()]
+  return { page, otherPage, ...(await strangers(page, otherPage, index)) }
 }
 
 /** Members of the crowd who have no match. */

@@ -4,7 +4,7 @@ import { useI18n } from '#shared/i18n/context.tsx'
 import { usePage } from '#shared/page-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
-import { sendInOrder } from '#ui/send-action.ts'
+import { sendInOrder } from '#ui/send-in-order.ts'
 import { showToast } from '#ui/toaster.tsx'
 
 type FavouriteButtonProps = {

@@ -1,7 +1,7 @@
 import { createContext, use, useState, type ReactNode } from 'react'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { apiPaths } from '#shared/api-paths.ts'
-import { sendInOrder } from '#ui/send-action.ts'
+import { sendInOrder } from '#ui/send-in-order.ts'
 import { showToast } from '#ui/toaster.tsx'
 import type { LikesLeftView, MatchView, Standing } from '#features/likes/contract.ts'
 import { LikeNotices } from './like-notices.tsx'
