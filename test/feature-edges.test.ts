@@ -25,7 +25,7 @@ const allowed: Record<string, string[]> = {
   reports: ['audit', 'blocks', 'chat', 'photos', 'profile', 'session'],
   restriction: ['audit', 'member-hub'],
   session: ['mail', 'member-hub', 'notifications', 'photos', 'restriction'],
-  settings: ['account', 'member-hub', 'session'],
+  settings: ['account', 'member-hub', 'profile', 'session'],
   visits: ['blocks', 'favourites', 'likes', 'member-hub', 'photos', 'profile', 'session', 'settings'],
 }
 

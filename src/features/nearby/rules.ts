@@ -11,11 +11,6 @@ const bandShares: Record<DistanceBand, number> = { 5: 1, 10: 0.85, 25: 0.65, 50:
 /** Who hides it counts as if seen within the week: neither a reward nor a punishment. */
 const activityShares: Record<Activity, number> = { now: 1, day: 0.8, week: 0.5, month: 0.2, earlier: 0, hidden: 0.5 }
 
-/** The last activity as far as an order may tell it: to the day (UTC) of who hides it. */
-export function shownActiveAt(activeAt: number, showsOnline: boolean): number {
-  return showsOnline ? activeAt : activeAt - (activeAt % dayMs)
-}
-
 /** `now` is within five minutes; the rest is by the day, so that a card tells nobody's hours. */
 export function activityOf(activeAt: number, now: number): Activity {
   const idleMs = now - activeAt

@@ -6,6 +6,7 @@ import {
   completenessOf,
   genderMask,
   gendersOf,
+  isActivityStale,
   partForm,
   shownCompleteness,
   toAnswers,
@@ -107,6 +108,18 @@ const told = {
   religion: 'sikh',
   orientation: 'gay',
 }
+
+describe('the last activity', () => {
+  const noon = Date.UTC(2026, 10, 20, 12)
+
+  test('is noted once a minute, and once a day of who hides it', () => {
+    expect(isActivityStale({ activeAt: noon - 60_000, showsOnline: true }, noon)).toBe(true)
+    expect(isActivityStale({ activeAt: noon - 59_999, showsOnline: true }, noon)).toBe(false)
+    const midnight = Date.UTC(2026, 10, 20)
+    expect(isActivityStale({ activeAt: midnight, showsOnline: false }, noon)).toBe(false)
+    expect(isActivityStale({ activeAt: midnight - 1, showsOnline: false }, noon + 86_400_000)).toBe(true)
+  })
+})
 
 describe('what a viewer may see', () => {
   test('is everything for the member, whatever was chosen', () => {

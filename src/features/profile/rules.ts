@@ -218,9 +218,15 @@ export function commonGround(one: Ground, other: Ground): CommonGround {
   return { share: all === 0 ? 0 : (shared.length + (intent ? 1 : 0)) / all, interests: shared.sort(), intent }
 }
 
+export const activityDayMs = 24 * 60 * 60_000
 const activityStepMs = 60_000
 
+/** A last activity as it is kept: of who hides it, only its day (UTC), so that nothing that it decides tells more. */
+export function keptActivity(at: number, showsOnline: boolean): number {
+  return showsOnline ? at : at - (at % activityDayMs)
+}
+
 /** Whether the last noted activity is old enough to be noted anew: once a minute is plenty for a dot of five. */
-export function isActivityStale(activeAt: number | null, now: number): boolean {
-  return activeAt !== null && now - activeAt >= activityStepMs
+export function isActivityStale({ activeAt, showsOnline }: { activeAt: number; showsOnline: boolean }, now: number): boolean {
+  return keptActivity(now, showsOnline) - activeAt >= activityStepMs
 }

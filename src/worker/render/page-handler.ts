@@ -11,7 +11,7 @@ import { isTimeZone } from '#shared/time-zone.ts'
 import { portraitsFor } from '#features/photos/server/public.ts'
 import { isActivityStale, noteActivity } from '#features/profile/server/public.ts'
 import { isProviderCallback } from '#features/providers/server/public.ts'
-import { findViewerStatement, lastActiveAt, toViewer } from '#features/session/server/public.ts'
+import { findViewerStatement, findLastActivity, toViewer } from '#features/session/server/public.ts'
 import { hasLiveRegistrationStatement } from '#features/registration/server/public.ts'
 import { visitorNewsStatement } from '#features/visits/server/public.ts'
 import type { AppContext, AppEnv } from '#worker/http/context.ts'
@@ -55,7 +55,7 @@ async function openPage(c: AppContext, { route, locale, params }: RouteMatch, mo
   }
   const hasProviderAttempt = route.rules?.includes('google-login') ? await isProviderCallback(c, route.key) : false
   const portraitOf = await portraitsFor(c.env, query.sub, query.now)
-  const { viewer, activeAt, hasLiveRegistration, newVisitors, rows } = await readRows(
+  const { viewer, lastActivity, hasLiveRegistration, newVisitors, rows } = await readRows(
     c,
     route,
     { ...query, portraitOf },
@@ -65,7 +65,7 @@ async function openPage(c: AppContext, { route, locale, params }: RouteMatch, mo
   const decision = viewerGate(route, { viewer, hasLiveRegistration, hasProviderAttempt, hasUndoLink: isUndoLink(url) })
   if (decision.kind !== 'allow') return respondDecision(c, decision, mode, viewer)
 
-  if (viewer && isRealVisit(c) && isActivityStale(activeAt, query.now))
+  if (viewer && lastActivity && isRealVisit(c) && isActivityStale(lastActivity, query.now))
     c.executionCtx.waitUntil(noteActivity(query.db, viewer.id, query.now))
   const messages = await loadMessages(locale.code, ['common', ...route.messages])
   const timeZone = route.cache === 'guest' ? 'UTC' : timeZoneOf(c)
@@ -136,7 +136,7 @@ async function readRows(
   const viewer: Viewer | null = toViewer(viewerRows, query.portraitOf)
   const hasLiveRegistration = link ? (results.shift() as unknown[]).length > 0 : false
   const newVisitors = isBadged ? ((results.shift() as { people: number }[])[0]?.people ?? 0) : null
-  return { viewer, activeAt: lastActiveAt(viewerRows), hasLiveRegistration, newVisitors, rows: results as never }
+  return { viewer, lastActivity: findLastActivity(viewerRows), hasLiveRegistration, newVisitors, rows: results as never }
 }
 
 async function respondDecision(

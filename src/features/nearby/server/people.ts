@@ -4,7 +4,7 @@ import { ageOn, commonGround, isIntent, utcDay, visibleFields } from '#features/
 import { matchPercent } from '#features/quiz/server/public.ts'
 import type { PortraitOf } from '#shared/photo.ts'
 import { peoplePerPage, windowSize, type NearbyView, type PersonCardView } from '../contract.ts'
-import { activityOf, boostRank, pointsOf, raisedOnto, scoreOf, shownActiveAt, takePage, type Place } from '../rules.ts'
+import { activityOf, boostRank, pointsOf, raisedOnto, scoreOf, takePage, type Place } from '../rules.ts'
 import type { BoostedRow } from './boosted.ts'
 import type { Cursor } from './cursor.ts'
 import type { ActivityKey, CandidateRow, WindowRow } from './queries.ts'
@@ -88,7 +88,7 @@ function toEntry(row: CandidateRow, { viewer, view, now, portraitOf }: Facts, at
     completeness: row.completeness,
   })
   return {
-    rank: view.order === 'neutral' ? shownActiveAt(row.activeAt, showsOnline) : scoreOf(points),
+    rank: view.order === 'neutral' ? row.activeAt : scoreOf(points),
     id: row.id,
     card: {
       id: row.id,

@@ -18,4 +18,12 @@ export {
 } from '../rules.ts'
 export { ageEntries, agesAreInOrder, avatarEntry, fieldEntries } from './schemas.ts'
 export { isOnline, toPersonCard } from './person-card.ts'
-export { answerColumns, findGroundStatement, isReachableSql, isVisibleStatement, noteActivity } from './queries.ts'
+export {
+  answerColumns,
+  findGroundStatement,
+  isReachableSql,
+  isVisibleStatement,
+  keptActivitySql,
+  hiddenActivitySql,
+  noteActivity,
+} from './queries.ts'

@@ -3,6 +3,7 @@ import type { Database } from '#db/database.ts'
 import { members, profiles } from '#db/schema.ts'
 import { notBlockedSql } from '#features/blocks/server/public.ts'
 import { portraitSql } from '#features/photos/server/public.ts'
+import { activityDayMs, keptActivity } from '../rules.ts'
 
 /**
  * Whether `viewerId` may see the row of `profiles`: it is their own, or it is discoverable and no block stands between
@@ -91,8 +92,17 @@ export function isVisibleStatement(db: Database, viewerId: string, personId: str
 
 /** Notes that a member is here: the last activity that lists sort by and the online dot goes by. */
 export async function noteActivity(db: Database, memberId: string, now: number): Promise<void> {
+  const activeAt = keptActivitySql(now)
   await db
     .update(profiles)
-    .set({ activeAt: now })
-    .where(and(eq(profiles.memberId, memberId), lt(profiles.activeAt, now)))
+    .set({ activeAt })
+    .where(and(eq(profiles.memberId, memberId), lt(profiles.activeAt, activeAt)))
 }
+
+/** `keptActivity` by what the row itself says, which a page that was read before may not know yet. */
+export function keptActivitySql(at: number): SQL {
+  return sql`case when ${profiles.showsOnline} then ${at} else ${keptActivity(at, false)} end`
+}
+
+/** The last activity as it is kept from the moment when a member hides it. */
+export const hiddenActivitySql = sql`${profiles.activeAt} - ${profiles.activeAt} % ${sql.raw(String(activityDayMs))}`

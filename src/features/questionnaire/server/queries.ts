@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { members, profiles, sessions } from '#db/schema.ts'
 import type { StoredAnswers } from '#features/profile/contract.ts'
-import { answerColumns } from '#features/profile/server/public.ts'
+import { answerColumns, keptActivitySql } from '#features/profile/server/public.ts'
 
 /** What the questionnaire knows of a member; every column has a name of its own, as a batch needs it. */
 const answers = {
@@ -70,7 +70,7 @@ export async function finish(db: Database, memberId: string, patch: AnswersPatch
   await db.batch([
     db
       .update(profiles)
-      .set({ ...toColumns(patch), discoverable: true, activeAt: now, updatedAt: now })
+      .set({ ...toColumns(patch), discoverable: true, activeAt: keptActivitySql(now), updatedAt: now })
       .where(isStillAtIt(memberId)),
     db
       .update(members)

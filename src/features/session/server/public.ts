@@ -1,5 +1,5 @@
 export { findCredentials, findMemberStanding, findMemberState, findViewerStatement } from './queries.ts'
-export { lastActiveAt, toViewer } from './viewer.ts'
+export { findLastActivity, toViewer } from './viewer.ts'
 export { sessionMiddleware } from './middleware.ts'
 export { requireMember } from './require-viewer.ts'
 export { issueRealtimeToken, verifyRealtimeToken } from './realtime-token.ts'

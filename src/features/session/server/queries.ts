@@ -32,6 +32,7 @@ function findMemberViewer(db: Database, session: Subject, now: number) {
       avatar: portraitSql().as('portrait'),
       appearance: members.appearance,
       activeAt: profiles.activeAt,
+      showsOnline: profiles.showsOnline,
     })
     .from(sessions)
     .innerJoin(members, eq(members.id, sessions.subjectId))
@@ -48,6 +49,7 @@ function findRegistrationViewer(db: Database, session: Subject, now: number) {
       avatar: sql<null>`null`.as('avatar'),
       appearance: sql<1>`1`.as('appearance'),
       activeAt: sql<null>`null`.as('active_at'),
+      showsOnline: sql<null>`null`.as('shows_online'),
     })
     .from(sessions)
     .innerJoin(registrations, eq(registrations.id, sessions.subjectId))

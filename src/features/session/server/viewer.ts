@@ -11,6 +11,7 @@ const viewerRows = v.array(
     avatar: v.nullable(v.string()),
     appearance: v.picklist([1, 2, 3]),
     activeAt: v.nullable(v.number()),
+    showsOnline: v.nullable(v.boolean()),
   }),
 )
 
@@ -27,7 +28,8 @@ export function toViewer(rows: unknown, portraitOf: PortraitOf = avatarUrl): Vie
   return { id, state, firstName, avatar: portraitOf(row.avatar), appearance: { id: appearance } }
 }
 
-/** When the viewer was last noted as active, ms; null for those who have no profile yet. */
-export function lastActiveAt(rows: unknown): number | null {
-  return v.parse(viewerRows, rows)[0]?.activeAt ?? null
+/** What was noted last of the viewer's activity; null for those who have no profile yet. */
+export function findLastActivity(rows: unknown): { activeAt: number; showsOnline: boolean } | null {
+  const { activeAt = null, showsOnline = null } = v.parse(viewerRows, rows)[0] ?? {}
+  return activeAt === null || showsOnline === null ? null : { activeAt, showsOnline }
 }
