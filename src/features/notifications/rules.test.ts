@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { defaultPreferences, type QuietHours } from '#features/member-hub/contract.ts'
 import { isQuiet, letterAfterMs, planLetter, previewOf, quietUntil, showingOf, toChannels, type LetterState } from './rules.ts'
@@ -60,9 +61,51 @@ describe('quiet hours', () => {
     expect(endAfter(night, from, 'Europe/Berlin')).toBe(until)
   })
 
-  it('that would end within the hour that is left out end half an hour later', () => {
-    const end = quietUntil({ quietHours: { start: '22:00', end: '02:30' } }, Date.parse('2026-03-28T22:00:00Z'), 'Europe/Berlin')
-    expect(new Date(end ?? 0).toISOString()).toBe('2026-03-29T01:30:00.000Z')
+  it('that would end within the hour that is left out end with that hour', () => {
+    expect(endAfter({ start: '22:00', end: '02:30' }, '2026-03-28T22:00:00Z', 'Europe/Berlin')).toBe('2026-03-29T01:00:00.000Z')
+  })
+
+  it('of almost a whole day end on the day itself, not a day later, when the clocks go forward', () => {
+    expect(endAfter({ start: '02:00', end: '01:59' }, '2026-03-29T00:02:12Z', 'Europe/Kyiv')).toBe('2026-03-29T22:59:00.000Z')
+    expect(endAfter({ start: '03:00', end: '02:00' }, '2026-09-05T22:00:12Z', 'America/Santiago')).toBe(
+      '2026-09-06T05:00:00.000Z',
+    )
+  })
+
+  it('end at the first moment that is not quiet, whatever the clocks do that day', () => {
+    const changes = [
+      ['Europe/Kyiv', '2026-03-29T01:00Z'],
+      ['Europe/Kyiv', '2026-10-25T01:00Z'],
+      ['America/New_York', '2026-03-08T07:00Z'],
+      ['America/New_York', '2026-11-01T06:00Z'],
+      ['Australia/Lord_Howe', '2026-04-04T15:00Z'],
+      ['Australia/Lord_Howe', '2026-10-03T15:30Z'],
+      ['Africa/Cairo', '2026-04-23T22:00Z'],
+      ['America/Santiago', '2026-09-06T04:00Z'],
+      ['Asia/Kathmandu', '2026-01-01T00:00Z'],
+    ] as const
+    const minute = 60_000
+    const wall = fc.integer({ min: 0, max: 1439 })
+    const clock = (at: number) => new Date(at * minute).toISOString().slice(11, 16)
+    // Long windows and ends near the change are where clocks matter.
+    const hours = fc
+      .oneof(fc.tuple(wall, wall), fc.tuple(fc.integer({ min: 0, max: 240 }), fc.integer({ min: 1, max: 90 })))
+      .map(([start, less]) => ({ start: clock(start), end: clock((start + 1440 - less) % 1440) }))
+    const property = fc.property(
+      fc.constantFrom(...changes),
+      hours,
+      fc.integer({ min: -1440, max: 300 }),
+      (change, quietHours, offset) => {
+        const [zone, time] = change
+        const now = Date.parse(time) + offset * minute + 12_345
+        const end = quietUntil({ quietHours }, now, zone)
+        fc.pre(end !== null)
+        expect(isQuiet({ quietHours }, end, zone)).toBe(false)
+        const before = Array.from({ length: 40 }, (_, n) => now + ((end - now) * n) / 40).concat(end - 1)
+        if (end > now) expect(before.filter((at) => !isQuiet({ quietHours }, at, zone))).toEqual([])
+      },
+    )
+    fc.assert(property, { seed: 20260329, numRuns: 400 })
   })
 })
 

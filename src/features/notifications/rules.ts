@@ -17,10 +17,10 @@ export function previewOf(text: string): string {
 
 const dayMinutes = 24 * 60
 
-/** Minutes since midnight on the wall clock of a time zone: what people mean by 'ten in the evening', whatever the season. */
-function wallMinutes(at: number, timeZone: string): number {
-  const text = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }).format(at)
-  return minutesOf(text)
+/** Tells minutes since midnight on the wall clock of a time zone: what people mean by 'ten in the evening', whatever the season. */
+function wallClock(timeZone: string): (at: number) => number {
+  const format = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone })
+  return (at) => minutesOf(format.format(at))
 }
 
 function minutesOf(clock: string): number {
@@ -28,31 +28,32 @@ function minutesOf(clock: string): number {
 }
 
 /** Minutes until quiet hours end, or 0 outside of them. An end that is not after the start lies on the next day. */
-function quietMinutesLeft({ start, end }: QuietHours, at: number, timeZone: string): number {
-  const now = wallMinutes(at, timeZone)
-  const since = (now - minutesOf(start) + dayMinutes) % dayMinutes
+function quietMinutesLeft({ start, end }: QuietHours, wallMinutes: number): number {
+  const since = (wallMinutes - minutesOf(start) + dayMinutes) % dayMinutes
   const length = (minutesOf(end) - minutesOf(start) + dayMinutes) % dayMinutes || dayMinutes
   return since < length ? length - since : 0
 }
 
 /** True in the member's quiet hours, on the clock of their time zone. */
 export function isQuiet({ quietHours }: Pick<Preferences, 'quietHours'>, now: number, timeZone: string): boolean {
-  return quietHours !== null && quietMinutesLeft(quietHours, now, timeZone) > 0
+  return quietHours !== null && quietMinutesLeft(quietHours, wallClock(timeZone)(now)) > 0
 }
 
-/** When the quiet hours of this moment end; `now` outside of them. Null when the whole day is quiet. */
+const minuteMs = 60_000
+/** Clocks are put forward and back at quarters of an hour only; between two of them they run on. */
+const quarterMinutes = 15
+
+/** The first moment from now that is not in quiet hours; null when the whole day is quiet. */
 export function quietUntil({ quietHours }: Pick<Preferences, 'quietHours'>, now: number, timeZone: string): number | null {
   if (quietHours === null) return now
   if (quietHours.start === quietHours.end) return null
-  const minute = 60_000
+  const wallMinutes = wallClock(timeZone)
   let at = now
-  // Where clocks are put back in between, the wall clock needs a second look.
-  for (let left = quietMinutesLeft(quietHours, at, timeZone); left > 0; left = quietMinutesLeft(quietHours, at, timeZone))
-    at = Math.floor(at / minute) * minute + left * minute
-  // Where they are put forward, it was too long a step.
-  const beyond = (wallMinutes(at, timeZone) - minutesOf(quietHours.end) + dayMinutes) % dayMinutes
-  const earlier = at - beyond * minute
-  return earlier > now && quietMinutesLeft(quietHours, earlier, timeZone) === 0 ? earlier : at
+  for (let left = quietMinutesLeft(quietHours, wallMinutes(at)); left > 0; left = quietMinutesLeft(quietHours, wallMinutes(at))) {
+    const minutes = Math.floor(at / minuteMs)
+    at = (minutes + Math.min(left, quarterMinutes - (minutes % quarterMinutes))) * minuteMs
+  }
+  return at
 }
 
 /**
