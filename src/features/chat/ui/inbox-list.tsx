@@ -8,7 +8,7 @@ import { routes } from '#shared/routes.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { joinRows, type Partner } from './inbox-rows.ts'
+import { findNewer, joinRows, type Partner } from './inbox-rows.ts'
 import { InboxItem } from './inbox-item.tsx'
 import { createInboxState } from './inbox-state.ts'
 import type { InboxTab } from './messages-props.ts'
@@ -44,7 +44,7 @@ export function InboxList({ rows, partners, current, tab }: InboxListProps) {
     const stops = [realtime.onEvent(inbox.hear), realtime.onJoined(inbox.joined)]
     return () => stops.forEach((stop) => stop())
   }, [realtime, inbox])
-  useMissingPartners(inbox, partners, tab)
+  useMissingPartners(inbox, { rows: rows ?? noRows, partners, tab })
 
   if (entries.length === 0) return tab === 'requests' ? <NoRequests /> : <NoConversations />
   return (
@@ -83,18 +83,18 @@ function NoRequests() {
 }
 
 /** A row of the tab whose partner the page does not know is newer than the page, which is asked for again, once per row. */
-function useMissingPartners(inbox: ReturnType<typeof createInboxState>, partners: readonly Partner[], tab: InboxTab): void {
+function useMissingPartners(
+  inbox: ReturnType<typeof createInboxState>,
+  { rows: listed, partners, tab }: { rows: readonly InboxRow[]; partners: readonly Partner[]; tab: InboxTab },
+): void {
   const [asked] = useState(() => new Set<string>())
   useEffect(() => {
-    const known = new Set(partners.map(({ conversation }) => conversation))
+    const known = new Set([...listed, ...partners].map(({ conversation }) => conversation))
     return inbox.subscribe(({ rows }) => {
-      const missing = rows.find(
-        ({ conversation, stage }) =>
-          (stage === 'incoming') === (tab === 'requests') && !known.has(conversation) && !asked.has(conversation),
-      )
-      if (!missing) return
-      asked.add(missing.conversation)
+      const newer = findNewer(rows, new Set([...known, ...asked]), tab === 'requests')
+      if (newer === null) return
+      asked.add(newer)
       window.navigation?.navigate(location.href, { history: 'replace' })
     })
-  }, [inbox, partners, asked, tab])
+  }, [inbox, listed, partners, asked, tab])
 }

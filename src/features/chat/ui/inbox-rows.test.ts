@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { InboxRow } from '#features/member-hub/contract.ts'
 import type { InboxEvent } from '#shared/wire.ts'
-import { applyInboxEvent, joinRows, mergeRows, type Partner } from './inbox-rows.ts'
+import { applyInboxEvent, findNewer, joinRows, mergeRows, type Partner } from './inbox-rows.ts'
 
 const row = (conversation: string, at: number, more: Partial<InboxRow> = {}): InboxRow => ({
   conversation,
@@ -55,4 +55,12 @@ it('does not let an older page undo what was heard since', () => {
 it('adds a row that it did not know', () => {
   const event: InboxEvent = { ...news, conversation: 'dora', unread: 1, totalUnread: 1, at: 7, from: 'dora-other' }
   expect(applyInboxEvent([], event, 'me').map(({ conversation }) => conversation)).toEqual(['dora'])
+})
+
+it('asks for a conversation that is newer than the page, never for one whose partner the page leaves out', () => {
+  const rows = [row('left-out', 3), row('anna', 2), row('request', 1, { stage: 'incoming' })]
+  const known = new Set(['left-out', 'anna'])
+  expect(findNewer(rows, known, false)).toBeNull()
+  expect(findNewer([row('cleo', 4), ...rows], known, false)).toBe('cleo')
+  expect(findNewer(rows, known, true)).toBe('request')
 })

@@ -43,6 +43,15 @@ export function mergeRows(known: readonly InboxRow[], incoming: readonly InboxRo
   return [...merged.values()]
 }
 
+/**
+ * A conversation of a tab that is newer than its page. Neither `partners` nor the page's own rows have it: a row that came
+ * with the page and has no partner is of somebody whom the page leaves out.
+ */
+export function findNewer(rows: readonly InboxRow[], known: ReadonlySet<string>, isRequests: boolean): string | null {
+  const newer = rows.find(({ conversation, stage }) => (stage === 'incoming') === isRequests && !known.has(conversation))
+  return newer?.conversation ?? null
+}
+
 /** The rows after an event of the member's channel; other's id is only known once the page brings it. */
 export function applyInboxEvent(rows: readonly InboxRow[], event: InboxEvent, viewerId: string): readonly InboxRow[] {
   const { conversation, unread, preview, previewKind, stage, at, from } = event

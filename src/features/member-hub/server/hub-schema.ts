@@ -6,7 +6,7 @@
  * session's token from opening a socket until it expires. `search_texts` are the texts behind the full-text index `search`;
  * `search_gaps` says below which seq a conversation's messages have still to be added to them. `kept_read`: up to here the
  * member read while they kept read marks to themselves. `unseen`: per conversation the first message that was told to an
- * open window only and may lie there unread. `told` says when something was last told that must not be told again too soon.
+ * open window only and may lie there unread. `hidden`: the other one is restricted or has left. `told` says when something was last told that must not be told again too soon.
  */
 export const hubSchema: readonly string[] = [
   `
@@ -107,4 +107,8 @@ export const hubSchema: readonly string[] = [
   CREATE TABLE unseen (conversation TEXT PRIMARY KEY, seq INTEGER NOT NULL, at INTEGER NOT NULL) WITHOUT ROWID;
   `,
   'CREATE TABLE told (what TEXT PRIMARY KEY, at INTEGER NOT NULL) WITHOUT ROWID',
+  `
+  ALTER TABLE inbox ADD COLUMN hidden INTEGER NOT NULL DEFAULT 0;
+  CREATE INDEX inbox_hidden ON inbox (conversation) WHERE hidden = 1;
+  `,
 ]

@@ -23,6 +23,8 @@ export type InboxState = {
   /** Time of the newest message, or of the opening. */
   at: number
   stage: ConversationStage
+  /** The other one is restricted or has left: the row is neither listed nor counted. */
+  isHidden: boolean
 }
 
 export function emptyInbox({ conversation, self, other, epoch, openedAt, stage }: Delivery): InboxState {
@@ -42,13 +44,14 @@ export function emptyInbox({ conversation, self, other, epoch, openedAt, stage }
     lastFrom: '',
     at: openedAt,
     stage,
+    isHidden: false,
   }
 }
 
 /**
  * The state after a stretch of the log, of which nothing is known yet. Only new messages of the other are unread, and only
  * while they are not taken back; one's own message reads all before it. A change moves nothing up: it shows in the preview
- * when it is the newest message's.
+ * when it is the newest message's. Who writes is back.
  */
 export function withStretch(state: InboxState, messages: readonly WireMessage[], upTo: number): InboxState {
   const arrived = messages.filter(({ seq }) => seq > state.head)
@@ -63,7 +66,8 @@ export function withStretch(state: InboxState, messages: readonly WireMessage[],
   const newest = messages.findLast(({ seq }) => seq === Math.max(state.lastSeq, ...messages.map((message) => message.seq)))
   const shown = newest ? { lastSeq: newest.seq, lastFrom: newest.from, ...previewed(newest) } : {}
   const moved = newest && newest.seq > state.lastSeq ? { at: newest.sentAt } : {}
-  return { ...state, head, readAt: Math.max(state.readAt, ownSeq), unread, ...shown, ...moved }
+  const isHidden = state.isHidden && arrived.every(({ from }) => from === state.self)
+  return { ...state, isHidden, head, readAt: Math.max(state.readAt, ownSeq), unread, ...shown, ...moved }
 }
 
 function previewed({ text, photo, deleted }: WireMessage): Pick<InboxState, 'preview' | 'previewKind'> {

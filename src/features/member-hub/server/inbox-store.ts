@@ -22,6 +22,7 @@ type Row = {
   last_from: string
   at: number
   stage: ConversationStage
+  hidden: 0 | 1
 }
 
 /**
@@ -88,6 +89,7 @@ export class InboxStore {
   release(): void {
     this.#late.flush()
     this.#known.clear()
+    this.#totals = null
   }
 
   /** Up to here nothing needs to be told again. */
@@ -143,9 +145,9 @@ export class InboxStore {
   #save(state: InboxState): void {
     this.#sql.exec(
       `UPDATE inbox SET epoch = ?, head = ?, read_seq = ?, unread = ?, unread_ranges = ?, last_seq = ?, preview = ?,
-        preview_kind = ?, last_from = ?, at = ?, stage = ?, delivered = ?, kept_read = ? WHERE conversation = ?`,
+        preview_kind = ?, last_from = ?, at = ?, stage = ?, delivered = ?, kept_read = ?, hidden = ? WHERE conversation = ?`,
       state.epoch, state.head, state.readAt, countOf(state.unread), JSON.stringify(state.unread), state.lastSeq, state.preview,
-      state.previewKind, state.lastFrom, state.at, state.stage, state.delivered, state.keptRead,
+      state.previewKind, state.lastFrom, state.at, state.stage, state.delivered, state.keptRead, state.isHidden ? 1 : 0,
       state.conversation,
     ) // prettier-ignore
   }
@@ -169,7 +171,11 @@ export class InboxStore {
     this.#late.flush()
     const isOfTab = { inbox: "stage <> 'incoming'", requests: "stage = 'incoming'", all: 'TRUE' }[only ?? 'all']
     return this.#sql
-      .exec<Row>(`SELECT * FROM inbox WHERE at < ? AND ${isOfTab} ORDER BY at DESC, conversation LIMIT ?`, before, limit)
+      .exec<Row>(
+        `SELECT * FROM inbox WHERE at < ? AND hidden = 0 AND ${isOfTab} ORDER BY at DESC, conversation LIMIT ?`,
+        before,
+        limit,
+      )
       .toArray()
       .map(({ conversation, other, preview, preview_kind, at, unread, last_from, self, stage }) => ({
         conversation,
@@ -187,7 +193,7 @@ export class InboxStore {
     this.#late.flush()
     return this.#sql
       .exec<{ conversation: string; unread: number }>(
-        "SELECT conversation, unread FROM inbox WHERE unread > 0 AND stage = 'open'",
+        "SELECT conversation, unread FROM inbox WHERE unread > 0 AND stage = 'open' AND hidden = 0",
       )
       .toArray()
   }
@@ -206,7 +212,7 @@ export class InboxStore {
     this.#totals = this.#sql
       .exec<Totals>(
         `SELECT COALESCE(SUM(iif(stage = 'open', unread, 0)), 0) AS unread, COALESCE(SUM(stage = 'incoming'), 0) AS requests
-         FROM inbox WHERE (stage = 'open' AND unread > 0) OR stage = 'incoming'`,
+         FROM inbox WHERE (${isCounted}) AND hidden = 0`,
       )
       .one()
     return this.#totals
@@ -218,7 +224,6 @@ export class InboxStore {
     if (!last) return null
     this.release()
     this.#sql.exec('DELETE FROM inbox WHERE conversation = ?', conversation)
-    this.#totals = null
     const counts = { unread: 0, totalUnread: this.countUnread(), requests: this.countRequests() }
     return { ...last, ...counts, preview: '', gone: true }
   }
@@ -260,10 +265,14 @@ export class InboxStore {
   }
 }
 
+/** What the badges count, as far as it is not hidden. */
+export const isCounted = "(stage = 'open' AND unread > 0) OR stage = 'incoming'"
+
 type Totals = { unread: number; requests: number }
 
 /** What a row adds to the badges. */
 function totalsOf(state: InboxState | null): Totals {
+  if (state?.isHidden) return { unread: 0, requests: 0 }
   return { unread: state?.stage === 'open' ? countOf(state.unread) : 0, requests: state?.stage === 'incoming' ? 1 : 0 }
 }
 
@@ -289,5 +298,6 @@ function toState(row: Row): InboxState {
     lastFrom: row.last_from,
     at,
     stage,
+    isHidden: row.hidden === 1,
   }
 }

@@ -24,6 +24,7 @@ import type {
   Summary,
 } from '../contract.ts'
 import { maxConnections, pongText } from '../rules.ts'
+import { AbsentPeople } from './absent-people.ts'
 import { Alarms, type AlarmName } from './alarms.ts'
 import { Announcer } from './announcer.ts'
 import { Arrivals } from './arrivals.ts'
@@ -84,6 +85,7 @@ export class MemberHub extends DurableObject<Env> {
   readonly #teller: Teller
   readonly #acquaintances: Acquaintances
   readonly #notifier: Notifier
+  readonly #absentPeople: AbsentPeople
   readonly #arrivals: Arrivals
   readonly #visitorDesk: VisitorDesk
   readonly #letters: LetterStore
@@ -127,6 +129,13 @@ export class MemberHub extends DurableObject<Env> {
       announcer: this.#announcer,
       alarms: this.#alarms,
       waitUntil: (work) => ctx.waitUntil(work),
+    })
+    this.#absentPeople = new AbsentPeople({
+      sql: ctx.storage.sql,
+      inbox: this.#inbox,
+      notifications: this.#notifications,
+      acquaintances,
+      onCount: () => this.#notifier.tellCount(),
     })
     this.#unseen = new UnseenWatch({
       store: new UnseenStore(ctx.storage.sql),
@@ -175,6 +184,7 @@ export class MemberHub extends DurableObject<Env> {
       env,
       rooms: this.#rooms,
       joined: this.#joined,
+      beforeMember: () => this.#absentPeople.leaveOut(),
       readMember: () => ({ summary: this.summary(), inbox: this.inbox() }),
       onJoinedChange: () => this.#afterJoinedChange(),
       onHearing: (conversation) => {
@@ -263,9 +273,9 @@ export class MemberHub extends DurableObject<Env> {
     }
   }
 
-  /** For a page: the same, once news of likes from people who cannot be found any more is gone. */
+  /** For a page: the same, once people who are not to be met any more are out of it. */
   async freshSummary(): Promise<Summary> {
-    await this.#notifier.forgetHiddenLikes()
+    await this.#absentPeople.leaveOut()
     return this.summary()
   }
 

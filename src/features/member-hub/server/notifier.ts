@@ -67,21 +67,6 @@ export class Notifier {
     announcer.notifications({ unread: store.countUnread(), likes: store.countLikes() })
   }
 
-  /** Whoever paused, left or was restricted since their like is in no list any more, so their like is no news. */
-  async forgetHiddenLikes(): Promise<void> {
-    const { store } = this.#ports
-    try {
-      const likers = store.listNewLikers()
-      const findable = new Set(await this.#findable(likers))
-      const hidden = likers.filter((id) => !findable.has(id))
-      for (const id of hidden) store.forgetPerson(id, 'like')
-      if (hidden.length > 0) this.tellCount()
-    } catch (error) {
-      // The next page asks again.
-      warn('likes', error)
-    }
-  }
-
   async #findable(likers: readonly string[]): Promise<string[]> {
     if (likers.length === 0) return []
     const people = await this.#ports.acquaintances.people(likers, Date.now())

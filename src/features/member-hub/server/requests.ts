@@ -29,6 +29,8 @@ export type RequestPorts = {
   env: Env
   rooms: Rooms
   joined: JoinedStore
+  /** What has to be asked before the next is right. */
+  beforeMember(): Promise<void>
   readMember(): MemberJoinData
   /** The set of joined channels has changed. */
   onJoinedChange(): void
@@ -103,6 +105,7 @@ export class Requests {
     if (!(await this.#isAllowed(connection, auth.token))) return refuse('unauthorized')
     if (target.kind === 'member') {
       if (target.id !== this.#ports.member) return refuse('forbidden')
+      await this.#ports.beforeMember()
       connection.join(channelName.member(target.id))
       this.#ports.onHearing()
       return { ok: true, data: this.#ports.readMember() }

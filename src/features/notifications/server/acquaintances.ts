@@ -2,7 +2,7 @@ import { openDatabase } from '#db/database.ts'
 import { portraitsFor } from '#features/photos/server/public.ts'
 import type { PortraitOf } from '#shared/photo.ts'
 import type { Env } from '#worker/http/env.ts'
-import { findPeople, findReader, type Reader } from './queries.ts'
+import { findPeople, findReader, listAway, type Reader } from './queries.ts'
 import type { Person } from './words.ts'
 
 type Secrets = Pick<Env, 'DB' | 'SESSION_SECRET' | 'SESSION_SECRET_PREVIOUS'>
@@ -27,6 +27,8 @@ export function createAcquaintances(env: Secrets, memberId: string) {
       }),
     /** What was known of somebody may not be true any more. */
     forget: (id: string) => people.forget(id),
+    /** Who of these is restricted or has left, at this moment. */
+    away: (ids: readonly string[]) => listAway(openDatabase(env.DB), ids),
     /** Several at once, not remembered: for lists and letters. */
     async people(ids: readonly string[], now: number): Promise<Map<string, Person>> {
       const portraitOf: PortraitOf = await portraitsFor(env, memberId, now)

@@ -172,10 +172,17 @@ export class NotificationStore {
     return this.#unread
   }
 
-  /** The people whom the next counts, by id. */
-  listNewLikers(): string[] {
-    const rows = this.#sql.exec<Row>("SELECT * FROM notifications WHERE kind = 'like' AND unread = 1").toArray()
-    return rows.flatMap((row) => [...(row.from_id === null ? [] : [row.from_id]), ...likesOf(row).others])
+  /** Whom unread notices are about, by id: once per notice, and everyone whose likes are in one. */
+  listNewPeople(): { id: string; kind: Notice['kind'] }[] {
+    const rows = this.#sql.exec<Row>('SELECT * FROM notifications WHERE unread = 1 AND from_id IS NOT NULL').toArray()
+    return rows.flatMap((row) =>
+      [...(row.from_id === null ? [] : [row.from_id]), ...likesOf(row).others].map((id) => ({ id, kind: row.kind })),
+    )
+  }
+
+  /** Nothing of a kind is new of this person any more. True when that changed anything. */
+  markPersonRead(person: string, kind: Notice['kind']): boolean {
+    return this.#update('UPDATE notifications SET unread = 0 WHERE from_id = ? AND kind = ? AND unread = 1', person, kind)
   }
 
   /** People whose likes were not looked at yet. */

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, notInArray, sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { members, profiles } from '#db/schema.ts'
 import { notBlockedSql } from '#features/blocks/server/public.ts'
@@ -18,6 +18,21 @@ export function readerStatement(db: Database, memberId: string) {
 export async function findReader(db: Database, memberId: string): Promise<Reader | null> {
   const [row] = await readerStatement(db, memberId)
   return row ?? null
+}
+
+/** Who of these is restricted or has left. */
+export async function listAway(db: Database, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .select({ id: members.id })
+    .from(members)
+    .where(
+      and(
+        inArray(members.id, sql`(select value from json_each(${JSON.stringify(ids)}))`),
+        notInArray(members.state, ['complete', 'paused']),
+      ),
+    )
+  return rows.map(({ id }) => id)
 }
 
 /** The people that notifications are about, as their reader may see them: nobody who has left, and no block in between. */

@@ -44,7 +44,8 @@ export function NotificationsPanel({ count, onClose }: PanelProps) {
     // A failed second look leaves the first one standing.
     if (!page) return setState((before) => (before.kind === 'there' ? before : { kind: 'away' }))
     setState({ kind: 'there', ...page, now: Date.now() })
-    if (!page.items.some(({ unread }) => unread)) return
+    // The count may be of what is not listed any more.
+    if (count === 0 && !page.items.some(({ unread }) => unread)) return
     const answer = await sendAction(apiPaths.notificationsRead, {}, '')
     if (answer.kind === 'done') live?.setState({ notifications: 0 })
   })
