@@ -1,4 +1,5 @@
 import { flushSync } from 'react-dom'
+import { noteChange } from '#shared/changes.ts'
 import { rememberPath } from '#ui/previous-path.ts'
 import { watchIntent } from './intent.ts'
 import { decideNavigation } from './navigation-rules.ts'
@@ -39,13 +40,28 @@ export function startNavigation(first: Screen, show: (screen: Screen) => void): 
     await swap(() => show(next.screen))
   }
 
+  /** Out of the back/forward cache comes what was true when it was left: shows what is, and moves nothing. */
+  const onShow = async ({ persisted }: PageTransitionEvent) => {
+    if (!persisted) return
+    noteChange()
+    const shown = current
+    const next = await (await nextScreen()).loadNext(new URL(location.href), current)
+    if (shown !== current) return
+    if ('redirect' in next) return void navigation.navigate(next.redirect, { history: 'replace' })
+    if ('document' in next) return
+    current = next.screen.bootstrap
+    show(next.screen)
+  }
+
   navigation.addEventListener('navigate', onNavigate)
+  addEventListener('pageshow', onShow)
   const stopIntent = watchIntent(
     () => current.locale,
     (url, key) => void nextScreen().then(({ prefetchNext }) => prefetchNext(url, key)),
   )
   return () => {
     navigation.removeEventListener('navigate', onNavigate)
+    removeEventListener('pageshow', onShow)
     stopIntent()
   }
 }

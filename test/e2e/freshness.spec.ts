@@ -3,7 +3,7 @@ import { likesPerDay } from '#features/likes/contract.ts'
 import { apiPaths } from '#shared/api-paths.ts'
 import { href } from '#shared/href.ts'
 import { routes } from '#shared/routes.ts'
-import { meet } from '../support/browser/demo.ts'
+import { meet, post } from '../support/browser/demo.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
 
@@ -53,3 +53,53 @@ test.describe('a page that was fetched ahead shows what was pressed since', () =
     await expect(page.getByText(left)).toBeVisible()
   })
 })
+
+test.describe('going back to a document', () => {
+  /** A document of its own, of the same site. */
+  const elsewhere = href(routes.quiz, {}, { locale: 'uk' })
+
+  test('shows what was pressed before it was left', async ({ browser }) => {
+    const { page, other } = await meet(browser, 42)
+    await open(page, profileOf(other))
+    const isLiked = answerTo(page, apiPaths.like)
+    await page.getByRole('button', { name: t('likes.give', { name: other.firstName }), exact: true }).click()
+    await isLiked
+    await page.goto(elsewhere)
+    await page.goBack()
+    await expect(page.getByRole('button', { name: t('likes.given', { name: other.firstName }), exact: true })).toBeVisible()
+  })
+
+  test('shows nothing of whoever was blocked meanwhile, nor of anybody after a sign-out', async ({ browser }) => {
+    const { page, other } = await meet(browser, 43)
+    await open(page, profileOf(other))
+    await page.goto(elsewhere)
+    await post(page, apiPaths.block, { id: other.id })
+    await page.goBack({ waitUntil: 'commit' })
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('common.notFound.title'))
+    await expect(page.getByText(other.firstName)).toHaveCount(0)
+
+    await open(page, peoplePage)
+    await page.goto(href(routes.home, {}, { locale: 'uk' }))
+    await post(page, apiPaths.signOut, {})
+    await page.goBack({ waitUntil: 'commit' })
+    await expect(page).toHaveURL(new RegExp(href(routes.signIn, {}, { locale: 'en' })))
+  })
+
+  test('brings one that the browser kept alive up to date, without losing what is typed', async ({ browser }) => {
+    const { page, other } = await meet(browser, 44)
+    await open(page, profileOf(other))
+    await page.getByText(t('profile.request.write', { name: other.firstName })).click()
+    const words = page.getByLabel(t('profile.request.label'), { exact: true })
+    await words.fill('Your lighthouse')
+    await post(page, apiPaths.keepFavourite, { id: other.id })
+    await comeBack(page)
+    await expect(page.getByRole('button', { name: t('favourites.keptShort') })).toBeVisible()
+    await expect(words).toHaveValue('Your lighthouse')
+    await post(page, apiPaths.block, { id: other.id })
+    await comeBack(page)
+    await expect(page.getByText(other.firstName)).toHaveCount(0)
+  })
+})
+
+/** As from the back/forward cache, which driven browsers leave out. */
+const comeBack = (page: Page) => page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))

@@ -231,6 +231,13 @@ describe('headers', () => {
     expect(await (await get('/')).text()).toBe(html)
   })
 
+  test('a document for somebody signed in is not stored: their browser asks again when they go back to it', async () => {
+    const { token } = await createMember()
+    const paths = [routes.peopleNearby.path, routes.termsAndConditions.path, '/nowhere']
+    const documents = await Promise.all(paths.map((path) => get(path, { token })))
+    expect(documents.map(({ headers }) => headers.get('cache-control'))).toEqual(['no-store', 'no-store', 'no-store'])
+  })
+
   test('a guest page that is kept holds nothing of whoever asked first', async () => {
     const first = await get('/tr?invite=secret-of-one', { headers: { Cookie: 'tz=Asia%2FTokyo' } })
     const html = await first.text()

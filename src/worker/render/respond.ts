@@ -76,7 +76,8 @@ async function respondDocument(c: AppContext, page: PageResult): Promise<Respons
     'Content-Security-Policy',
     contentSecurityPolicy({ nonce, socketOrigin: new URL(bootstrap.config.wssURL).origin, isDevelopment }),
   )
-  c.header('Cache-Control', 'private, no-cache')
+  // A browser's history would show a kept document without asking: as it was before a press, or after a sign-out.
+  c.header('Cache-Control', page.viewer ? 'no-store' : 'private, no-cache')
   await reactRenderer(({ children }) => children, {
     stream: { 'Content-Type': 'text/html; charset=utf-8' },
     readableStreamOptions: {

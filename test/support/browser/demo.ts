@@ -8,11 +8,7 @@ import { expect } from './test.ts'
 
 /** Signs a demo member in as the form's script would, without walking through the page. */
 export async function signIn(page: Page, email: string): Promise<void> {
-  const response = await page.request.post(apiPaths.signIn, {
-    data: { email, password: 'kismet-demo-1' },
-    headers: sameOrigin(),
-  })
-  expect(response.ok()).toBe(true)
+  await post(page, apiPaths.signIn, { email, password: 'kismet-demo-1' })
 }
 
 type Person = { id: string; email: string; firstName: string }
@@ -42,10 +38,7 @@ export async function freshPair(
     [page, other.id],
     [otherPage, one.id],
   ] as const
-  for (const [liker, id] of likes) {
-    const answer = await liker.request.post(apiPaths.like, { data: { id }, headers: sameOrigin() })
-    expect(answer.ok()).toBe(true)
-  }
+  for (const [liker, id] of likes) await post(liker, apiPaths.like, { id })
   return { one, other, conversation: await conversationIdOf(one.id, other.id) }
 }
 
@@ -75,6 +68,12 @@ async function signInBoth(page: Page, one: Person | undefined, otherPage: Page, 
   await signIn(page, one.email)
   await signIn(otherPage, other.email)
   return { one, other }
+}
+
+/** Sends an action past the page, as another tab of the same browser would. */
+export async function post(page: Page, action: string, data: Record<string, unknown>): Promise<void> {
+  const answer = await page.request.post(action, { data, headers: sameOrigin() })
+  expect(answer.ok()).toBe(true)
 }
 
 function sameOrigin() {
