@@ -128,6 +128,34 @@ for (const [index, locale] of (['en', 'uk'] as const).entries()) {
   })
 }
 
+for (const [index, [name, give, takeBack]] of (
+  [
+    ['like', apiPaths.like, apiPaths.withdrawLike],
+    ['star', apiPaths.keepFavourite, apiPaths.removeFavourite],
+  ] as const
+).entries())
+  test(`a ${name} and its taking back that both fail leave none`, async ({ browser }) => {
+    const { page, other } = await meet(browser, 45 + index)
+    await page.goto(profileOf(other, 'en'))
+    await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
+    const button = (action: string) => page.locator(`form[action="${action}"]`).getByRole('button')
+    const isPressedTwice = Promise.withResolvers<void>()
+    for (const action of [give, takeBack])
+      await page.route(`**${action}`, async (route) => {
+        await isPressedTwice.promise
+        await route.abort()
+      })
+    await button(give).click()
+    const lost = page.waitForEvent('requestfailed', (request) => new URL(request.url()).pathname === takeBack)
+    await button(takeBack).click()
+    await expect(button(give)).toBeVisible()
+    isPressedTwice.resolve()
+    await lost
+    await expect(page.getByText(textsOf('en').t('common.error.unavailable')).last()).toBeVisible()
+    await expect(button(give)).toBeVisible()
+    await expect(button(takeBack)).toHaveCount(0)
+  })
+
 test('without a script one keeps, notes, likes and sees who came', async ({ browser }) => {
   const { t, tn } = textsOf('en')
   const { page, otherPage, one, other } = await meet(browser, 36, { javaScriptEnabled: false })

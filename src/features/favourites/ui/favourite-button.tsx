@@ -4,6 +4,7 @@ import { useI18n } from '#shared/i18n/context.tsx'
 import { usePage } from '#shared/page-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
+import { createPresses } from '#ui/presses.ts'
 import { sendInOrder } from '#ui/send-in-order.ts'
 import { showToast } from '#ui/toaster.tsx'
 
@@ -25,6 +26,7 @@ export function FavouriteButton({ person, kept: known, look = 'icon', wide, note
   const { now } = usePage()
   // A newer page knows better than what was pressed on the one before.
   const [pressed, setPressed] = useState<{ kept: boolean; on: number } | null>(null)
+  const [pressOn] = useState(() => createPresses<boolean>())
   const isKept = pressed?.on === now ? pressed.kept : known
   const name = person.firstName
 
@@ -33,11 +35,14 @@ export function FavouriteButton({ person, kept: known, look = 'icon', wide, note
     onChange?.(kept)
   }
   async function press() {
-    set(!isKept)
     const body = isKept ? { id: person.id } : { id: person.id, note }
-    const answer = await sendInOrder(person.id, pathOf(isKept), body, t('common.error.unavailable'))
+    const answer = await pressOn(person.id, {
+      before: isKept,
+      after: !isKept,
+      show: set,
+      send: () => sendInOrder(person.id, pathOf(isKept), body, t('common.error.unavailable')),
+    })
     if (answer.kind === 'refused') {
-      set(isKept)
       showToast({ title: answer.message, type: 'error' })
     } else if (!isKept) {
       showToast({ id: `favourite-${person.id}`, title: t('favourites.done.kept', { name }), icon: person.avatar ?? undefined })

@@ -1,6 +1,7 @@
 import { createContext, use, useState, type ReactNode } from 'react'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { apiPaths } from '#shared/api-paths.ts'
+import { createPresses } from '#ui/presses.ts'
 import { sendInOrder } from '#ui/send-in-order.ts'
 import { showToast } from '#ui/toaster.tsx'
 import type { LikesLeftView, MatchView, Standing } from '#features/likes/contract.ts'
@@ -43,6 +44,7 @@ export function LikesProvider({ quota, children }: { quota: LikesLeftView; child
   const [left, setLeft] = useState(quota.left)
   const [standings, setStandings] = useState<Record<string, Standing>>({})
   const [moment, setMoment] = useState<ReactNode>(null)
+  const [pressOn] = useState(() => createPresses<Standing>())
   if (source !== quota) {
     // A client navigation brought newer facts than the presses on the page before.
     setSource(quota)
@@ -60,10 +62,14 @@ export function LikesProvider({ quota, children }: { quota: LikesLeftView; child
 
   /** Shows the press at once; what the server refuses goes back, with its reason in a toast. */
   async function press(person: Person, path: string, after: Standing, before: Standing) {
-    stand(person.id, after)
-    const answer = await sendInOrder(person.id, path, { id: person.id }, t('common.error.unavailable'))
+    const answer = await pressOn(person.id, {
+      before,
+      after,
+      show: (standing) => stand(person.id, standing),
+      send: () => sendInOrder(person.id, path, { id: person.id }, t('common.error.unavailable')),
+      confirmed: ({ match }) => (match === true ? 'matched' : after),
+    })
     if (answer.kind === 'refused') {
-      stand(person.id, before)
       showToast({ title: answer.message, type: 'error' })
       return null
     }

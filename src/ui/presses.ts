@@ -1,0 +1,31 @@
+import type { ActionAnswer } from './send-action.ts'
+
+type Press<State> = {
+  before: State
+  after: State
+  show: (state: State) => void
+  send: () => Promise<ActionAnswer>
+  /** What an answer says that it is now, where that is more than what was pressed. */
+  confirmed?: (data: Record<string, unknown>) => State
+}
+
+/**
+ * Presses that show at once and go back when the server refuses them: not to the press before, which may be refused as
+ * well, but to what the server confirmed last. While later presses wait for their answers they stay as they are shown.
+ */
+export function createPresses<State>() {
+  const waiting = new Map<string, { confirmed: State; presses: number }>()
+
+  return async function press(subject: string, { before, after, show, send, confirmed }: Press<State>): Promise<ActionAnswer> {
+    const known = waiting.get(subject) ?? { confirmed: before, presses: 0 }
+    waiting.set(subject, known)
+    known.presses += 1
+    show(after)
+    const answer = await send()
+    known.presses -= 1
+    if (answer.kind === 'done') known.confirmed = confirmed ? confirmed(answer.data) : after
+    else if (known.presses === 0) show(known.confirmed)
+    if (known.presses === 0) waiting.delete(subject)
+    return answer
+  }
+}
