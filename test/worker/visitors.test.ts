@@ -8,7 +8,7 @@ import { apiPaths } from '#shared/api-paths.ts'
 import { sweep } from '#worker/sweep.ts'
 import { env } from 'cloudflare:test'
 import { createMember, db, postJson, type TestMember } from '../support/worker/members.ts'
-import { openPage, readPayload } from '../support/worker/pages.ts'
+import { lookAt, openPage, readPayload } from '../support/worker/pages.ts'
 import { eventually, newId } from '../support/worker/realtime-client.ts'
 
 const minuteMs = 60_000
@@ -175,6 +175,19 @@ describe('new visitors', () => {
     expect(await newOnes(anna)).toBe(0)
   })
 
+  it('who came after the first page was opened are not seen by opening the next', async () => {
+    const anna = await createMember()
+    await bring(anna, 30, Date.now() - minuteMs)
+    const { next } = await open(anna)
+    await lookAt(anna, '/visitors')
+    expect(await newOnes(anna)).toBe(0)
+    const late = await createMember()
+    await visit(late, anna.id)
+    await lookAt(anna, `/visitors?after=${next}`)
+    expect(await newOnes(anna)).toBe(1)
+    expect((await open(anna)).cards[0]).toMatchObject({ id: late.id, isNew: true })
+  })
+
   it('cannot be seen before they come', async () => {
     const anna = await createMember()
     await see(anna, Date.now() + 365 * 24 * 60 * minuteMs)
@@ -198,8 +211,9 @@ describe('browsing invisibly', () => {
     expect(await open(anna)).toMatchObject({ isInvisible: true, cards: [] })
     expect(await newOnes(anna)).toBe(0)
     expect(await (await openPage(anna, '/visitors')).text()).toContain('/main-settings#privacy')
+    await lookAt(anna, '/visitors')
     await invisibly(anna, false)
-    expect(await open(anna)).toMatchObject({ isInvisible: false, cards: [{ id: ben.id }] })
+    expect(await open(anna)).toMatchObject({ isInvisible: false, cards: [{ id: ben.id, isNew: true }] })
     await visit(anna, ben.id)
     expect(
       await db

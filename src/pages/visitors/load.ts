@@ -30,6 +30,9 @@ export default defineLoad({
       quota: toLikesLeft(recent, now),
     }
   },
-  visited: ({ env, sub, now }) => seeVisitors(env, sub, now),
+  // Later pages, and a list that shows nobody, say nothing of who came since the first page.
+  async visited({ env, sub, now }, { paged, isInvisible }) {
+    if (!paged && !isInvisible) await seeVisitors(env, sub, now)
+  },
   title: ({ translator }) => translator.t('visitors.title'),
 })

@@ -20,7 +20,8 @@ import { tileList } from '#ui/person-tile.tsx'
 export default function Visitors({ data: { cards, next, paged, isLost, isInvisible, quota } }: { data: VisitorsProps }) {
   const { t } = useI18n()
   const href = useHref()
-  useVisitorsSeen(usePage().now)
+  const { now } = usePage()
+  useVisitorsSeen(paged || isInvisible ? null : now)
   return (
     <LikesProvider quota={quota}>
       <FavouriteNotices />

@@ -1,5 +1,6 @@
-import { SELF } from 'cloudflare:test'
+import { createExecutionContext, env, SELF, waitOnExecutionContext } from 'cloudflare:test'
 import type { PageData } from '#shared/bootstrap.ts'
+import { createApp } from '#worker/app.ts'
 import type { TestMember } from './members.ts'
 import { origin } from './realtime-client.ts'
 
@@ -13,6 +14,18 @@ export function openPage(
     redirect: 'manual',
     headers: { ...(member ? { authorization: `Bearer ${member.token}` } : {}), ...headers },
   })
+}
+
+const app = createApp()
+
+/** Looks at a page as somebody who opened its document; what the worker does behind the answer is done then. */
+export async function lookAt(member: Pick<TestMember, 'token'>, path: string): Promise<void> {
+  const context = createExecutionContext()
+  const request = new Request(origin + path, { headers: { authorization: `Bearer ${member.token}` } })
+  const response = await app.fetch(request, env, context)
+  await response.arrayBuffer()
+  await waitOnExecutionContext(context)
+  if (response.status !== 200) throw new Error(`${path}: ${response.status}`)
 }
 
 /** The address of a page's payload: `/people-nearby?online=1` → `/people-nearby/_payload.json?online=1`. */
