@@ -1,10 +1,11 @@
-import { SELF } from 'cloudflare:test'
+import { env, SELF } from 'cloudflare:test'
 import { describe, expect, it } from 'vitest'
 import { blocks, cities, likes, passes } from '#db/schema.ts'
 import type { LikesProps } from '#features/likes/contract.ts'
 import { apiPaths } from '#shared/api-paths.ts'
 import { createMember, db, postJson, type TestMember } from '../support/worker/members.ts'
-import { newId, origin } from '../support/worker/realtime-client.ts'
+import { lookAt } from '../support/worker/pages.ts'
+import { eventually, newId, origin } from '../support/worker/realtime-client.ts'
 
 async function open(member: TestMember, query = ''): Promise<LikesProps> {
   const response = await SELF.fetch(`${origin}/likes/_payload.json${query}`, {
@@ -92,6 +93,21 @@ describe('the page of likes', () => {
         cards: [{ id: ben.id }],
       })
     for (const query of ['', '?tab=', '?after=', '?tab=received']) expect((await open(anna, query)).isLost, query).toBe(false)
+  })
+
+  it.each(['?tab=sent', '?tab=matches', 'the second page'])('settles no news of received likes by %s', async (place) => {
+    const anna = await createMember()
+    const admirers = await Promise.all(Array.from({ length: 25 }, () => createMember()))
+    for (const { id } of admirers) await db.insert(likes).values({ fromId: id, toId: anna.id, createdAt: 1_700_000_000_000 })
+    const late = await createMember()
+    await postJson(late, apiPaths.like, { id: anna.id })
+    const isNews = async () => (await env.MEMBER_HUB.getByName(anna.id).summary()).likes === 1
+    await eventually(isNews, 'the news')
+    const query = place.startsWith('?') ? place : `?after=${(await open(anna)).next}`
+    await lookAt(anna, `/likes${query}`)
+    expect(await isNews()).toBe(true)
+    await lookAt(anna, '/likes')
+    expect(await isNews()).toBe(false)
   })
 
   it('tells how many likes are left', async () => {

@@ -1,6 +1,7 @@
 import { likesPageSize, likeTabs, type LikesProps, type LikeTab } from '#features/likes/contract.ts'
 import { formatCursor, readCursor } from '#db/time-cursor.ts'
 import { countsStatement, listStatement, matchStatement } from '#features/likes/server/list-queries.ts'
+import { showsNews } from '#features/likes/rules.ts'
 import { remainingLikesStatement, toLikesLeft } from '#features/likes/server/public.ts'
 import { toLikeCard } from '#features/likes/server/view.ts'
 import { markKindRead } from '#features/member-hub/server/public.ts'
@@ -36,6 +37,8 @@ export default defineLoad({
       match: match ? { ...match, avatar: portraitOf(match.avatar) } : null,
     }
   },
-  visited: async ({ env, sub, now }) => void (await markKindRead(env, sub, 'like', now)),
+  async visited({ env, sub, now }, props) {
+    if (showsNews(props)) await markKindRead(env, sub, 'like', now)
+  },
   title: ({ translator }) => translator.t('likes.title'),
 })

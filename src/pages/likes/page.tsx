@@ -1,4 +1,5 @@
 import type { LikesProps } from '#features/likes/contract.ts'
+import { showsNews } from '#features/likes/rules.ts'
 import { LikesList } from '#features/likes/ui/likes-list.tsx'
 import { LikesLeft } from '#features/likes/ui/likes-left.tsx'
 import { LikesProvider } from '#features/likes/ui/likes-provider.tsx'
@@ -12,7 +13,8 @@ import { PageHeader } from '#ui/page-header.tsx'
 
 export default function Likes({ data }: { data: LikesProps }) {
   const { t } = useI18n()
-  useLikesSeen(usePage().now)
+  const { now } = usePage()
+  useLikesSeen(showsNews(data) ? now : null)
   const { left, limit, resetsAt } = data.quota
   return (
     <LikesProvider quota={data.quota}>
