@@ -38,7 +38,7 @@ export function Dialog({ id, title, closeLabel, children, actions, size = 'm', o
       popover="auto"
       open={shown || undefined}
       closedby="any"
-      className={`${styles.dialog} ${styles[size]}`}
+      className={size === 'l' ? `${styles.dialog} ${styles.l}` : styles.dialog}
       aria-labelledby={`${id}-title`}
       onClose={onClose}
     >
