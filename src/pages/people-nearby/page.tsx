@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { FavouriteButton } from '#features/favourites/ui/favourite-button.tsx'
 import { FavouriteNotices } from '#features/favourites/ui/favourite-notices.tsx'
 import { LikeButton } from '#features/likes/ui/like-button.tsx'
@@ -12,6 +12,7 @@ import {
   type PeopleNearbyProps,
   type PersonCardView,
 } from '#features/nearby/contract.ts'
+import { Answered } from '#features/nearby/ui/answered.tsx'
 import { EndOfArea } from '#features/nearby/ui/end-of-area.tsx'
 import { FilterChips } from '#features/nearby/ui/filter-chips.tsx'
 import { FilterDialog } from '#features/nearby/ui/filter-dialog.tsx'
@@ -30,6 +31,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Pagination } from '#ui/pagination.tsx'
+import { useKeptFocus } from '#ui/use-kept-focus.ts'
 import { useSeen } from '#ui/use-seen.ts'
 import styles from './page.module.css'
 
@@ -108,9 +110,10 @@ function People({ nearby }: { nearby: PeopleNearby }) {
   // A narrow filter passes over more people than one page looks at.
   const isShort = next !== null && people.length < peoplePerPage
   const hasAnyone = people.some((person) => ['none', 'passed'].includes(likes.standingOf(person.id, 'none')))
+  const section = useKeptFocus<HTMLElement>(findHeading)
   return (
-    <section aria-labelledby="people-list" className={styles.people}>
-      <h2 id="people-list" className="visually-hidden">
+    <section ref={section} aria-labelledby="people-list" className={styles.people}>
+      <h2 id="people-list" className="visually-hidden" tabIndex={-1}>
         {t('people.list')}
       </h2>
       {hasAnyone ? (
@@ -119,6 +122,8 @@ function People({ nearby }: { nearby: PeopleNearby }) {
             <Tile key={person.id} person={person} order={view.order} priority={index < 4} />
           ))}
         </ul>
+      ) : people.length > 0 ? (
+        <Answered nearby={nearby} />
       ) : next === null ? (
         <Nobody nearby={nearby} />
       ) : (
@@ -143,15 +148,15 @@ type TileProps = { person: PersonCardView; order: NearbyView['order']; priority:
 
 /** A card that leaves once its person is liked, and comes back when the like is refused. */
 function Tile({ person, order, priority }: TileProps) {
-  const tile = useRef<HTMLLIElement>(null)
+  const tile = useKeptFocus<HTMLLIElement>()
   const standing = useLikes().standingOf(person.id, 'none')
   const isLeaving = standing === 'liked' || standing === 'matched'
 
   useEffect(() => {
-    // The button under the fingers is about to go: the next person's link takes the focus.
+    // The button under the fingers is about to go.
     const element = tile.current
-    if (isLeaving && element?.contains(document.activeElement)) findNeighbourLink(element)?.focus({ preventScroll: true })
-  }, [isLeaving])
+    if (isLeaving && element?.contains(document.activeElement)) findNext(element)?.focus({ preventScroll: true })
+  }, [isLeaving, tile])
 
   return (
     <li ref={tile} className={isLeaving ? styles.leaving : styles.tile} inert={isLeaving}>
@@ -175,7 +180,13 @@ function Tile({ person, order, priority }: TileProps) {
   )
 }
 
-function findNeighbourLink(tile: Element): HTMLElement | null {
-  const neighbour = tile.nextElementSibling ?? tile.previousElementSibling
-  return neighbour?.querySelector<HTMLElement>('a, button') ?? null
+/** Where the focus goes from a card that leaves: the next one that is there, else the one before, else the heading. */
+function findNext(tile: HTMLElement): HTMLElement | null {
+  const tiles = [...(tile.parentElement?.children ?? [])]
+  const at = tiles.indexOf(tile)
+  const isThere = (other: Element) => other !== tile && !other.hasAttribute('inert')
+  const next = tiles.slice(at).find(isThere) ?? tiles.slice(0, at).findLast(isThere)
+  return next?.querySelector<HTMLElement>('output, a, button') ?? findHeading()
 }
+
+const findHeading = () => document.getElementById('people-list')

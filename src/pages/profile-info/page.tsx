@@ -22,6 +22,7 @@ import { routes } from '#shared/routes.ts'
 import { Tag } from '#ui/badge.tsx'
 import { IconLink } from '#ui/icon-button.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { useKeptFocus } from '#ui/use-kept-focus.ts'
 import { Safety } from './safety.tsx'
 import styles from './page.module.css'
 
@@ -86,17 +87,23 @@ type ActionsProps = {
 function Actions({ person, relation, quota, write, isFavourite }: ActionsProps) {
   const standing = useLikes().standingOf(person.id, relation.standing)
   const isPaused = usePage().viewer?.state === 'paused'
+  const actions = useKeptFocus<HTMLDivElement>()
   if (isPaused && write.kind !== 'open') return <PausedNotice />
-  if (standing === 'passed') return <PassedNote person={person} />
   return (
-    <div className={styles.actions}>
-      <StandingTag name={person.firstName} standing={standing} likesMe={relation.likesMe} />
-      {write.kind === 'open' ? <WriteTo person={person} write={write} /> : null}
-      <LikeButton person={person} standing={relation.standing} look="text" likesMe={relation.likesMe} wide />
-      {write.kind === 'open' ? null : <WriteTo person={person} write={write} />}
-      <FavouriteButton person={person} kept={isFavourite} look="text" wide />
-      <PassButton person={person} standing={relation.standing} look="text" wide />
-      {standing === 'matched' ? null : <LikesLeft {...quota} />}
+    <div ref={actions} className={styles.actions}>
+      {standing === 'passed' ? (
+        <PassedNote person={person} />
+      ) : (
+        <>
+          <StandingTag name={person.firstName} standing={standing} likesMe={relation.likesMe} />
+          {write.kind === 'open' ? <WriteTo person={person} write={write} /> : null}
+          <LikeButton person={person} standing={relation.standing} look="text" likesMe={relation.likesMe} wide />
+          {write.kind === 'open' ? null : <WriteTo person={person} write={write} />}
+          <FavouriteButton person={person} kept={isFavourite} look="text" wide />
+          <PassButton person={person} standing={relation.standing} look="text" wide />
+          {standing === 'matched' ? null : <LikesLeft {...quota} />}
+        </>
+      )}
     </div>
   )
 }

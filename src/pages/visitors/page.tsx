@@ -16,6 +16,7 @@ import { Notice } from '#ui/notice.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Pagination } from '#ui/pagination.tsx'
 import { tileList } from '#ui/person-tile.tsx'
+import { useKeptFocus } from '#ui/use-kept-focus.ts'
 
 export default function Visitors({ data: { cards, next, paged, isLost, isInvisible, quota } }: { data: VisitorsProps }) {
   const { t } = useI18n()
@@ -52,8 +53,9 @@ export default function Visitors({ data: { cards, next, paged, isLost, isInvisib
 
 function Tile({ card, priority }: { card: VisitorCardView; priority: boolean }) {
   const standing = useLikes().standingOf(card.id, card.standing)
+  const tile = useKeptFocus<HTMLLIElement>()
   return (
-    <li>
+    <li ref={tile}>
       {standing === 'passed' ? (
         <PassedNote person={card} />
       ) : (

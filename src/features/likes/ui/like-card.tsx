@@ -3,6 +3,7 @@ import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { usePage } from '#shared/page-context.tsx'
 import { routes } from '#shared/routes.ts'
 import { PersonTile, TileActions, TileNote } from '#ui/person-tile.tsx'
+import { useKeptFocus } from '#ui/use-kept-focus.ts'
 import { LikeButton } from './like-button.tsx'
 import { useLikes } from './likes-provider.tsx'
 import { PassButton, PassedNote } from './pass-button.tsx'
@@ -15,32 +16,38 @@ export function LikeCard({ card, tab, priority }: { card: LikeCardView; tab: Lik
   const href = useHref()
   const known = tab === 'matches' ? 'matched' : tab === 'sent' ? 'liked' : 'none'
   const standing = useLikes().standingOf(card.id, known)
-  if (standing === 'passed') return <PassedNote person={card} />
+  const item = useKeptFocus<HTMLLIElement>()
   return (
-    <PersonTile
-      person={card}
-      href={href(routes.profileInfo, { id: card.id })}
-      title={t('likes.card.person', { name: card.firstName, age: card.age })}
-      verifiedLabel={card.verified ? t('likes.card.verified') : undefined}
-      facts={card.intent ? t(`profile.intent.${card.intent}`) : undefined}
-      priority={priority}
-    >
-      <TileNote>{t(`likes.card.since.${tab}`, { time: format.ago(card.at, now) })}</TileNote>
-      <TileActions>
-        {standing === 'matched' ? (
-          <WriteToMatch person={card} conversationId={card.conversationId ?? null} />
-        ) : (
-          <LikeButton
-            person={card}
-            standing={known}
-            look="text"
-            likesMe={tab === 'received'}
-            givenText={tab === 'sent' ? 'takeBack' : 'liked'}
-            wide
-          />
-        )}
-        {tab === 'received' ? <PassButton person={card} standing={known} look="text" /> : null}
-      </TileActions>
-    </PersonTile>
+    <li ref={item}>
+      {standing === 'passed' ? (
+        <PassedNote person={card} />
+      ) : (
+        <PersonTile
+          person={card}
+          href={href(routes.profileInfo, { id: card.id })}
+          title={t('likes.card.person', { name: card.firstName, age: card.age })}
+          verifiedLabel={card.verified ? t('likes.card.verified') : undefined}
+          facts={card.intent ? t(`profile.intent.${card.intent}`) : undefined}
+          priority={priority}
+        >
+          <TileNote>{t(`likes.card.since.${tab}`, { time: format.ago(card.at, now) })}</TileNote>
+          <TileActions>
+            {standing === 'matched' ? (
+              <WriteToMatch person={card} conversationId={card.conversationId ?? null} />
+            ) : (
+              <LikeButton
+                person={card}
+                standing={known}
+                look="text"
+                likesMe={tab === 'received'}
+                givenText={tab === 'sent' ? 'takeBack' : 'liked'}
+                wide
+              />
+            )}
+            {tab === 'received' ? <PassButton person={card} standing={known} look="text" /> : null}
+          </TileActions>
+        </PersonTile>
+      )}
+    </li>
   )
 }

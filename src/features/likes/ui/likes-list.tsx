@@ -17,9 +17,7 @@ export function LikesList({ data: { tab, cards, next, paged, quota } }: { data: 
       <h2 className="visually-hidden">{t(`likes.tabs.${tab}`)}</h2>
       <ul className={tileList}>
         {cards.map((card, index) => (
-          <li key={card.id}>
-            <LikeCard card={card} tab={tab} priority={index < 4} />
-          </li>
+          <LikeCard key={card.id} card={card} tab={tab} priority={index < 4} />
         ))}
       </ul>
       <Pagination

@@ -1,0 +1,30 @@
+import type { PeopleNearby } from '#features/nearby/contract.ts'
+import { useI18n } from '#shared/i18n/context.tsx'
+import { ButtonLink } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { useViewHref } from './view-href.ts'
+import { useWayOn } from './way-on.ts'
+
+/** Everyone of this page was liked: says so, and where it goes on. */
+export function Answered({
+  nearby: { view, next, isFirstPage },
+}: {
+  nearby: Pick<PeopleNearby, 'view' | 'next' | 'isFirstPage'>
+}) {
+  const { t } = useI18n()
+  const viewHref = useViewHref()
+  const wayOn = useWayOn(view, isFirstPage)
+  return (
+    <EmptyState
+      title={t('people.empty.answered.title')}
+      text={t(next === null ? 'people.empty.answered.end' : 'people.empty.answered.more')}
+      action={
+        next !== null ? (
+          <ButtonLink href={viewHref(view, next)}>{t('people.pages.further')}</ButtonLink>
+        ) : wayOn ? (
+          <ButtonLink href={wayOn.href}>{t(`people.empty.${wayOn.kind}.action`)}</ButtonLink>
+        ) : null
+      }
+    />
+  )
+}

@@ -1,0 +1,13 @@
+import { defaultView, type NearbyView } from '#features/nearby/contract.ts'
+import { useViewHref } from './view-href.ts'
+
+type WayOn = { kind: 'paged' | 'filtered' | 'near'; href: string }
+
+/** Where a list without anybody goes on, if anywhere. Looking further away is always the visitor's own press. */
+export function useWayOn(view: NearbyView, isFirstPage: boolean): WayOn | null {
+  const viewHref = useViewHref()
+  const unfiltered = { ...defaultView, order: view.order, wide: view.wide }
+  if (!isFirstPage) return { kind: 'paged', href: viewHref(view) }
+  if (viewHref(view) !== viewHref(unfiltered)) return { kind: 'filtered', href: viewHref(unfiltered) }
+  return view.wide ? null : { kind: 'near', href: viewHref({ ...view, wide: true }) }
+}

@@ -1,0 +1,29 @@
+import { useEffect, useRef, type RefObject } from 'react'
+
+const focusable = 'output[tabindex], a[href], button'
+
+/**
+ * Keeps the focus inside an element when what had it goes: its first focusable descendant takes it, or what `find` finds.
+ * For keys and screen readers, which would start again at the top of the page.
+ */
+export function useKeptFocus<Container extends HTMLElement>(
+  find = (container: Container) => container.querySelector<HTMLElement>(focusable),
+): RefObject<Container | null> {
+  const container = useRef<Container>(null)
+  const last = useRef<Element | null>(null)
+
+  useEffect(() => {
+    const element = container.current
+    const onFocus = ({ target }: FocusEvent) => (last.current = target instanceof Element ? target : null)
+    element?.addEventListener('focusin', onFocus)
+    return () => element?.removeEventListener('focusin', onFocus)
+  }, [])
+
+  // After every commit: any of them may have taken the button under the fingers away.
+  useEffect(() => {
+    const isLost = last.current?.isConnected === false && document.activeElement === document.body
+    if (last.current?.isConnected === false) last.current = null
+    if (isLost && container.current) find(container.current)?.focus({ preventScroll: true })
+  })
+  return container
+}

@@ -1,0 +1,85 @@
+import type { Locator, Page } from '@playwright/test'
+import { apiPaths } from '#shared/api-paths.ts'
+import { href } from '#shared/href.ts'
+import { routes } from '#shared/routes.ts'
+import { meet } from '../support/browser/demo.ts'
+import { expect, test } from '../support/browser/test.ts'
+import { textsOf } from '../support/browser/texts.ts'
+
+const { t } = textsOf('en')
+
+const open = async (page: Page, address: string) => {
+  await page.goto(address)
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
+}
+const formOf = (place: Locator | Page, action: string) => place.locator(`form[action="${action}"]`)
+/** The cards that are still there, each in its item. */
+const items = (page: Page) =>
+  page
+    .getByRole('main')
+    .locator('li:not([inert])')
+    .filter({ has: page.locator('article') })
+const linkOf = (item: Locator) => item.getByRole('link').first()
+
+/** Presses by the keyboard alone and waits for the answer; a match is put away. */
+async function press(page: Page, place: Locator | Page, action: string): Promise<void> {
+  const answer = page.waitForResponse((response) => new URL(response.url()).pathname === action)
+  await formOf(place, action).getByRole('button').press('Enter')
+  const { match } = (await (await answer).json()) as { match?: boolean }
+  if (!match) return
+  const moment = page.locator('#match')
+  await expect(moment).toBeVisible()
+  await moment.press('Escape')
+  await expect(moment).toBeHidden()
+}
+
+test('the focus goes to the next card that is there, to the one before, to the note of a pass and back', async ({ browser }) => {
+  const { page } = await meet(browser, 64)
+  await open(page, href(routes.peopleNearby, {}, { locale: 'en' }))
+  const first = items(page).first()
+  await press(page, first, apiPaths.pass)
+  const note = page
+    .getByRole('main')
+    .getByRole('status')
+    .filter({ has: formOf(page, apiPaths.undoPass) })
+  await expect(note).toBeFocused()
+  await press(page, note, apiPaths.undoPass)
+  await expect(linkOf(first)).toBeFocused()
+
+  const linkTo = (address: string) => page.locator(`article a[href="${address}"]`).first()
+  const fourth = (await linkOf(items(page).nth(3)).getAttribute('href')) ?? ''
+  await press(page, items(page).nth(2), apiPaths.like)
+  await expect(linkTo(fourth)).toBeFocused()
+  // The one behind has left already.
+  await press(page, items(page).nth(1), apiPaths.like)
+  await expect(linkTo(fourth)).toBeFocused()
+})
+
+test('after the pass on a profile the focus is on its note, and back at the buttons after the undo', async ({ browser }) => {
+  const { page, other } = await meet(browser, 49)
+  await open(page, href(routes.profileInfo, { id: other.id }, { locale: 'en' }))
+  await press(page, page, apiPaths.pass)
+  const note = page
+    .getByRole('main')
+    .getByRole('status')
+    .filter({ has: formOf(page, apiPaths.undoPass) })
+  await expect(note).toBeFocused()
+  await press(page, note, apiPaths.undoPass)
+  await expect(page.getByRole('button', { name: t('likes.give', { name: other.firstName }), exact: true })).toBeFocused()
+})
+
+test('when everyone of a page was liked it says so, leads on, and has the focus', async ({ browser }) => {
+  const { page } = await meet(browser, 66)
+  await open(page, href(routes.peopleNearby, {}, { locale: 'en', query: { ageMin: 18 } }))
+  await expect(items(page).first()).toBeVisible()
+  for (let left = await items(page).count(); left > 0; left -= 1) {
+    await press(page, items(page).last(), apiPaths.like)
+    await expect(items(page)).toHaveCount(left - 1)
+    if (left > 1) await expect(linkOf(items(page).last())).toBeFocused()
+  }
+  await expect(page.getByRole('heading', { name: t('people.list'), exact: true })).toBeFocused()
+  await expect(page.getByRole('heading', { name: t('people.empty.answered.title') })).toBeVisible()
+  await expect(page.getByText(t('people.empty.filtered.title'))).toHaveCount(0)
+  const wayOn = page.getByRole('link', { name: t('people.empty.filtered.action') })
+  await expect(wayOn).toHaveAttribute('href', href(routes.peopleNearby, {}, { locale: 'en' }))
+})
