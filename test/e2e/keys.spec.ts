@@ -77,9 +77,11 @@ test('when everyone of a page was liked it says so, leads on, and has the focus'
     await expect(items(page)).toHaveCount(left - 1)
     if (left > 1) await expect(linkOf(items(page).last())).toBeFocused()
   }
-  await expect(page.getByRole('heading', { name: t('people.list'), exact: true })).toBeFocused()
+  await expect(page.getByRole('region', { name: t('people.list'), exact: true })).toBeFocused()
   await expect(page.getByRole('heading', { name: t('people.empty.answered.title') })).toBeVisible()
   await expect(page.getByText(t('people.empty.filtered.title'))).toHaveCount(0)
   const wayOn = page.getByRole('link', { name: t('people.empty.filtered.action') })
   await expect(wayOn).toHaveAttribute('href', href(routes.peopleNearby, {}, { locale: 'en' }))
+  await wayOn.click()
+  await expect(page).toHaveURL(href(routes.peopleNearby, {}, { locale: 'en' }))
 })

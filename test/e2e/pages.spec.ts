@@ -62,7 +62,7 @@ async function expectSound(page: Page): Promise<void> {
   await expect(page).toHaveTitle(/\S/)
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   expect(await violationsOf(page)).toEqual([])
-  await expect(page.locator('.undefined')).toHaveCount(0)
+  await expect(page.locator('dialog.undefined')).toHaveCount(0)
 }
 
 test('a page with a form asks for at most 5 KB of script, until the first touch', async ({ page }) => {

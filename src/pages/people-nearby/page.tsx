@@ -110,10 +110,10 @@ function People({ nearby }: { nearby: PeopleNearby }) {
   // A narrow filter passes over more people than one page looks at.
   const isShort = next !== null && people.length < peoplePerPage
   const hasAnyone = people.some((person) => ['none', 'passed'].includes(likes.standingOf(person.id, 'none')))
-  const section = useKeptFocus<HTMLElement>(findHeading)
+  const section = useKeptFocus<HTMLElement>(findList)
   return (
-    <section ref={section} aria-labelledby="people-list" className={styles.people}>
-      <h2 id="people-list" className="visually-hidden" tabIndex={-1}>
+    <section ref={section} id="people" tabIndex={-1} aria-labelledby="people-list" className={styles.people}>
+      <h2 id="people-list" className="visually-hidden">
         {t('people.list')}
       </h2>
       {hasAnyone ? (
@@ -180,13 +180,14 @@ function Tile({ person, order, priority }: TileProps) {
   )
 }
 
-/** Where the focus goes from a card that leaves: the next one that is there, else the one before, else the heading. */
+/** Where the focus goes from a card that leaves: the next one that is there, else the one before, else the list. */
 function findNext(tile: HTMLElement): HTMLElement | null {
   const tiles = [...(tile.parentElement?.children ?? [])]
   const at = tiles.indexOf(tile)
   const isThere = (other: Element) => other !== tile && !other.hasAttribute('inert')
   const next = tiles.slice(at).find(isThere) ?? tiles.slice(0, at).findLast(isThere)
-  return next?.querySelector<HTMLElement>('output, a, button') ?? findHeading()
+  return next?.querySelector<HTMLElement>('output, a, button') ?? findList()
 }
 
-const findHeading = () => document.getElementById('people-list')
+/** Not its heading, which would show itself with the focus and move what lies below under the pointer. */
+const findList = () => document.getElementById('people')
