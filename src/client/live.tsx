@@ -14,9 +14,6 @@ import { createOutbox } from './realtime/outbox.ts'
 import { createRealtime } from './realtime/realtime.ts'
 import { watchPage } from './realtime/watch-page.ts'
 
-/** What is told with these stands on pages, too. */
-const changing: ReadonlySet<ServerEvent['event']> = new Set(['inbox', 'notifications', 'visitors'])
-
 /** What is live on every signed-in page: the session, the connection, the member's own channel, toasts and counts. */
 export function LiveMember() {
   const { t } = useI18n()
@@ -29,7 +26,7 @@ export function LiveMember() {
   const isOnScreen = (conversation: string) => conversation === openChat && document.visibilityState === 'visible'
 
   const onEvent = useEffectEvent((event: ServerEvent) => {
-    if (changing.has(event.event)) noteChange()
+    noteChange()
     if (isEvent(event, 'notifications')) store?.setState({ notifications: event.data.unread, likes: event.data.likes })
     if (isEvent(event, 'visitors')) store?.setState({ visitors: event.data.people })
     if (!isEvent(event, 'inbox')) return
