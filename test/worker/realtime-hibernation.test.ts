@@ -23,7 +23,7 @@ const beQuiet = (conversation: string) =>
   }, 'a conversation without an alarm')
 
 /**
- * The runtime puts an object to sleep that was idle for 10 s, once its lanes are closed (4 s). Asking would keep it awake, so
+ * The runtime puts an object to sleep that was idle for 10 s, once no timer of it waits. Asking would keep it awake, so
  * there is nothing to wait on.
  */
 const idleMs = 16_000

@@ -1,7 +1,6 @@
 import { DurableObject } from 'cloudflare:workers'
 import type { WirePhoto } from '#shared/wire.ts'
 import type { Env } from '#worker/http/env.ts'
-import { Lanes } from '#worker/http/lanes.ts'
 import type {
   ChangeInput,
   ClientEventInput,
@@ -18,7 +17,6 @@ import type {
   SentResult,
 } from '../contract.ts'
 import { nextSentAt } from '../rules.ts'
-import { ConversationLane } from './conversation-lane.ts'
 import { ConversationStore, type ConversationState } from './conversation-store.ts'
 import { FanOut } from './fan-out.ts'
 import type { Delivery, Progress } from '#features/member-hub/contract.ts'
@@ -32,9 +30,6 @@ import { sweepPhotos } from './photo-sweep.ts'
 import { notYet, refused } from './refusals.ts'
 import { Presence, type PresenceStep } from './presence.ts'
 import { stageFor } from './stage.ts'
-
-type HubStub = ReturnType<Env['MEMBER_HUB']['getByName']>
-type HubCalls = Pick<HubStub, 'deliver' | 'drop' | 'clientEvent'>
 
 type Open = {
   state: ConversationState
@@ -58,7 +53,6 @@ const lookAgainAt = () => Date.now() + lookAgainMs * (1 + Math.random())
 export class Conversation extends DurableObject<Env> {
   readonly #store: ConversationStore
   readonly #pair: PairWatch
-  readonly #hubs: Lanes<HubCalls>
   #opened: Open | null
   #alarmAt: number | null = null
   #expiring: Promise<void> | null = null
@@ -67,10 +61,6 @@ export class Conversation extends DurableObject<Env> {
     super(ctx, env)
     this.#store = new ConversationStore(ctx.storage)
     this.#pair = new PairWatch(env.DB)
-    this.#hubs = new Lanes<HubCalls>({
-      find: (member) => env.MEMBER_HUB.getByName(member),
-      open: (stub) => (stub as HubStub).lane() as unknown as HubCalls & Disposable,
-    })
     this.#opened = this.#load()
   }
 
@@ -87,8 +77,8 @@ export class Conversation extends DurableObject<Env> {
       {
         conversation: this.ctx.id.name ?? '',
         isAllowed: () => this.#endIfBlocked(),
-        deliver: (member, delivery) => this.#hubs.call(member, async (hub) => hub.deliver(delivery)),
-        end: (member) => this.#hubs.call(member, async (hub) => hub.drop(this.ctx.id.name ?? '')),
+        deliver: async (member, delivery) => this.env.MEMBER_HUB.getByName(member).deliver(delivery),
+        end: async (member) => this.env.MEMBER_HUB.getByName(member).drop(this.ctx.id.name ?? ''),
         wakeAt: (at) => this.#wakeAt(at),
         runIn: (ms, work) => void setTimeout(work, ms),
         now: () => Date.now(),
@@ -268,11 +258,6 @@ export class Conversation extends DurableObject<Env> {
     void fanOut.run()
   }
 
-  /** A session for a hub whose calls follow each other. */
-  lane(): ConversationLane {
-    return new ConversationLane(this)
-  }
-
   /** Enters a connection and answers what it has missed since `since`, or the newest page when that cannot be told. */
   async join({ member, connection, hidden, since }: JoinInput): Promise<JoinResult> {
     const open = await this.#openFor(member)
@@ -320,9 +305,7 @@ export class Conversation extends DurableObject<Env> {
     const conversation = this.ctx.id.name ?? ''
     const others = [...open.state.cursors.keys()].filter((other) => other !== member && open.presence.has(other))
     await Promise.allSettled(
-      others.map((other) =>
-        this.#hubs.call(other, async (hub) => hub.clientEvent({ conversation, event, from: member, dataJson })),
-      ),
+      others.map((other) => this.env.MEMBER_HUB.getByName(other).clientEvent({ conversation, event, from: member, dataJson })),
     )
     return { ok: true }
   }

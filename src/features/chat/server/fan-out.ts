@@ -1,6 +1,5 @@
 import type { Acknowledgement, Delivery, PresenceChange, Progress } from '#features/member-hub/contract.ts'
 import type { PresenceUser } from '#shared/wire.ts'
-import { isOverloaded } from '#worker/http/lanes.ts'
 import { warn } from '#worker/http/loggable.ts'
 import { retryDelayMs } from '../rules.ts'
 import type { ConversationState, ConversationStore } from './conversation-store.ts'
@@ -258,8 +257,9 @@ export class FanOut {
   }
 
   #postpone(member: string, outlet: Outlet, error: unknown): void {
+    const isOverloaded = error instanceof Error && 'overloaded' in error && error.overloaded === true
     outlet.failures += 1
-    outlet.retryAt = this.#ports.now() + retryDelayMs(outlet.failures, isOverloaded(error))
+    outlet.retryAt = this.#ports.now() + retryDelayMs(outlet.failures, isOverloaded)
     // Single changes may be lost by now; the whole list, with its rev, is always right.
     outlet.presence = this.#presence.has(member) ? this.#wholePresence(member) : []
     outlet.marksAt = 0

@@ -31,7 +31,6 @@ import { Arrivals } from './arrivals.ts'
 import type { Connection } from './connection.ts'
 import { Connections } from './connections.ts'
 import { FrameReader } from './frame-reader.ts'
-import { HubLane } from './hub-lane.ts'
 import { hubSchema } from './hub-schema.ts'
 import { InboxStore, type Applied } from './inbox-store.ts'
 import { JoinedStore } from './joined-store.ts'
@@ -312,11 +311,6 @@ export class MemberHub extends DurableObject<Env> {
     this.#visibility.set(showsOnline)
     this.#teller.start()
     this.#arrive()
-  }
-
-  /** A session for a conversation whose deliveries follow each other. */
-  lane(): HubLane {
-    return new HubLane(this)
   }
 
   /**

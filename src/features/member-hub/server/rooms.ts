@@ -1,27 +1,26 @@
 import type { ClientEventInput, JoinResult, Refusal, SendInput, SentResult } from '#features/chat/contract.ts'
 import type { Since } from '#shared/wire.ts'
 import type { Env } from '#worker/http/env.ts'
-import { Lanes } from '#worker/http/lanes.ts'
 import type { Progress } from '../contract.ts'
 import type { Connection } from './connection.ts'
 import type { Joined, JoinedStore } from './joined-store.ts'
 
 type Stub = ReturnType<Env['CONVERSATION']['getByName']>
-type Calls = Pick<Stub, 'join' | 'leave' | 'sendFromHub' | 'mark' | 'show' | 'clientEvent'>
 
-/** The hub's dealings with conversations: calls to one arrive in their order, so that a leave never overtakes its join. */
+/**
+ * The hub's dealings with conversations. One stub per conversation is kept, because calls on one stub arrive in their
+ * order (a leave never overtakes its join); after a failure a stub is broken and makes room for a new one.
+ */
 export class Rooms {
   readonly #member: string
+  readonly #namespace: Env['CONVERSATION']
   readonly #store: JoinedStore
   readonly #isHidden: () => boolean
-  readonly #lanes: Lanes<Calls>
+  readonly #stubs = new Map<string, Stub>()
 
   constructor(member: string, namespace: Env['CONVERSATION'], store: JoinedStore, isHidden: () => boolean) {
     this.#member = member
-    this.#lanes = new Lanes<Calls>({
-      find: (conversation) => namespace.getByName(conversation),
-      open: (stub) => (stub as Stub).lane() as unknown as Calls & Disposable,
-    })
+    this.#namespace = namespace
     this.#store = store
     this.#isHidden = isHidden
   }
@@ -31,8 +30,8 @@ export class Rooms {
     // Written before the call: should this object die during it, its successor knows whom to take out again.
     const hidden = this.#isHidden()
     this.#store.add(place, hidden)
-    const result = await this.#lanes.call(conversation, async (room) =>
-      room.join({ member: this.#member, connection: connection.id, hidden, ...(since ? { since } : {}) }),
+    const result = await this.#call(conversation, async (stub) =>
+      stub.join({ member: this.#member, connection: connection.id, hidden, ...(since ? { since } : {}) }),
     )
     if (!result.ok) this.#store.remove(place)
     else if (!connection.isOpen) await this.leave([place])
@@ -42,7 +41,7 @@ export class Rooms {
   /** Takes connections out of their conversations; what fails stays noted for the next sweep. */
   async leave(places: readonly Joined[]): Promise<void> {
     await Promise.allSettled(places.map(async (place) => {
-      await this.#lanes.call(place.conversation, async (room) => room.leave(this.#member, [place.connection]))
+      await this.#call(place.conversation, async (stub) => stub.leave(this.#member, [place.connection]))
       this.#store.remove(place)
     })) // prettier-ignore
   }
@@ -65,18 +64,30 @@ export class Rooms {
 
   /** The answer brings the sender's own delivery along: a call less for every message. */
   send(conversation: string, input: Omit<SendInput, 'member'>): Promise<SentResult> {
-    return this.#lanes.call(conversation, async (room) => room.sendFromHub({ member: this.#member, ...input }))
+    return this.#call(conversation, async (stub) => stub.sendFromHub({ member: this.#member, ...input }))
   }
 
   mark(conversation: string, progress: Progress): Promise<void> {
-    return this.#lanes.call(conversation, async (room) => room.mark(this.#member, progress))
+    return this.#call(conversation, async (stub) => stub.mark(this.#member, progress))
   }
 
   show(conversation: string, isHidden: boolean): Promise<void> {
-    return this.#lanes.call(conversation, async (room) => room.show(this.#member, isHidden))
+    return this.#call(conversation, async (stub) => stub.show(this.#member, isHidden))
   }
 
   clientEvent(conversation: string, input: Omit<ClientEventInput, 'member'>): Promise<{ ok: true } | Refusal> {
-    return this.#lanes.call(conversation, async (room) => room.clientEvent({ member: this.#member, ...input }))
+    return this.#call(conversation, async (stub) => stub.clientEvent({ member: this.#member, ...input }))
+  }
+
+  /** Reaches the stub without waiting first, so that calls leave in the order in which they were asked for. */
+  async #call<Result>(conversation: string, call: (stub: Stub) => Promise<Result>): Promise<Result> {
+    const stub = this.#stubs.get(conversation) ?? this.#namespace.getByName(conversation)
+    this.#stubs.set(conversation, stub)
+    try {
+      return await call(stub)
+    } catch (error) {
+      if (this.#stubs.get(conversation) === stub) this.#stubs.delete(conversation)
+      throw error
+    }
   }
 }
