@@ -134,3 +134,15 @@ it('a delivery that the end of its conversation has overtaken makes no row', asy
   overtaken.mockRestore()
   expect(await inHub(anna.id, 'SELECT conversation FROM inbox')).toEqual([])
 })
+
+it('a place that no log has reached marks nothing of the future as read', async () => {
+  const { conversation, ben, annas, bens } = await bothOnScreen()
+  await annas.say(conversation, 'one')
+  await bens.until(() => bens.messages().length === 1, 'the first message')
+  expect((await postJson(ben, apiPaths.chatRead, { conversation, seq: 999_999_999 })).status).toBe(200)
+  expect(await readSummary(env, ben.id)).toMatchObject({ unread: 0 })
+  await annas.say(conversation, 'two')
+  await bens.until(() => bens.messages().length === 2, 'the second message')
+  expect(await readSummary(env, ben.id)).toMatchObject({ unread: 1 })
+  expect(annas.events('marks').at(-1)?.data.read ?? 0).toBeLessThan(2)
+})

@@ -1,7 +1,8 @@
 import { maySpeakOf, type Acquaintances, type NotificationStore } from '#features/notifications/server/public.ts'
 import type { NotificationKind } from '#shared/wire.ts'
 import { warn } from '#worker/http/loggable.ts'
-import { isCounted, type InboxStore } from './inbox-store.ts'
+import type { InboxStore } from './inbox-store.ts'
+import { isCounted } from './inbox-totals.ts'
 
 type AbsentPeoplePorts = {
   sql: SqlStorage

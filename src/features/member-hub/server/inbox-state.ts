@@ -74,6 +74,16 @@ function previewed({ text, photo, deleted }: WireMessage): Pick<InboxState, 'pre
   return { preview: previewOf(text), previewKind: deleted ? 'deleted' : photo ? 'photo' : 'text' }
 }
 
+/** A place above the head that was read, and when. */
+export type ReadAhead = { place: number; at: number }
+
+/** Up to which place of a stretch its reader had seen it: nobody has seen what was sent later. */
+export function seenAhead(read: ReadAhead | undefined, before: number, fresh: readonly WireMessage[], head: number): number {
+  if (!read) return 0
+  const later = fresh.find(({ seq, sentAt }) => seq > before && sentAt >= read.at)
+  return Math.min(read.place, head, later ? later.seq - 1 : head)
+}
+
 /** True when a page would show the two alike. */
 export function looksAlike(one: InboxState, other: InboxState): boolean {
   const keys = ['preview', 'previewKind', 'lastSeq', 'at', 'stage'] as const

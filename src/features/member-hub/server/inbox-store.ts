@@ -1,7 +1,8 @@
 import { positionOf, type ConversationStage, type InboxEvent, type PreviewKind, type WireMessage } from '#shared/wire.ts'
 import type { Delivery, InboxRow, Summary } from '../contract.ts'
 import type { MarkPlace } from './mark-store.ts'
-import { emptyInbox, looksAlike, withStretch, type InboxState } from './inbox-state.ts'
+import { emptyInbox, looksAlike, seenAhead, withStretch, type InboxState, type ReadAhead } from './inbox-state.ts'
+import { add, isCounted, totalsOf, type Totals } from './inbox-totals.ts'
 import type { LateWrites } from './late-writes.ts'
 import { countOf, readUpTo } from './unread.ts'
 
@@ -52,7 +53,7 @@ export class InboxStore {
   readonly #storedHeads = new Map<string, number>()
   #totals: Totals | null = null
   /** Read beyond the head: this object died with what was shown, and is told it again. */
-  readonly #readAhead = new Map<string, number>()
+  readonly #readAhead = new Map<string, ReadAhead>()
 
   constructor(sql: SqlStorage, late: LateWrites) {
     this.#sql = sql
@@ -109,8 +110,8 @@ export class InboxStore {
     if (since > before.head) return null
     const fresh = messages.filter((message) => positionOf(message) > before.head)
     const told = withStretch(before, fresh, upTo)
-    const seen = Math.min(this.#readAhead.get(conversation) ?? 0, told.head)
-    if (fresh.length > 0) this.#readAhead.delete(conversation)
+    const seen = seenAhead(before === known ? this.#readAhead.get(conversation) : undefined, before.head, fresh, told.head)
+    if (fresh.length > 0 || before !== known) this.#readAhead.delete(conversation)
     const stretched = seen > told.readAt ? { ...told, readAt: seen, unread: readUpTo(told.unread, seen) } : told
     const after = { ...stretched, stage, delivered: isHeard ? stretched.head : stretched.delivered }
     if (!known) this.#insert(after)
@@ -156,7 +157,7 @@ export class InboxStore {
   markRead(conversation: string, place: number): boolean {
     const state = this.find(conversation)
     if (!state) return false
-    if (place > state.head) this.#readAhead.set(conversation, place)
+    if (place > state.head) this.#readAhead.set(conversation, { place, at: Date.now() })
     const readAt = Math.min(Math.max(place, state.readAt), state.head)
     const unread = readUpTo(state.unread, readAt)
     if (readAt === state.readAt && countOf(unread) === countOf(state.unread)) return true
@@ -223,6 +224,7 @@ export class InboxStore {
     const last = this.findEvent(conversation)
     if (!last) return null
     this.release()
+    this.#readAhead.delete(conversation)
     this.#sql.exec('DELETE FROM inbox WHERE conversation = ?', conversation)
     const counts = { unread: 0, totalUnread: this.countUnread(), requests: this.countRequests() }
     return { ...last, ...counts, preview: '', gone: true }
@@ -263,21 +265,6 @@ export class InboxStore {
       .sort((a, b) => b.at - a.at)
       .slice(0, mostKnown)
   }
-}
-
-/** What the badges count, as far as it is not hidden. */
-export const isCounted = "(stage = 'open' AND unread > 0) OR stage = 'incoming'"
-
-type Totals = { unread: number; requests: number }
-
-/** What a row adds to the badges. */
-function totalsOf(state: InboxState | null): Totals {
-  if (state?.isHidden) return { unread: 0, requests: 0 }
-  return { unread: state?.stage === 'open' ? countOf(state.unread) : 0, requests: state?.stage === 'incoming' ? 1 : 0 }
-}
-
-function add(one: Totals, other: Totals, factor: 1 | -1): Totals {
-  return { unread: one.unread + factor * other.unread, requests: one.requests + factor * other.requests }
 }
 
 function toState(row: Row): InboxState {
