@@ -5,8 +5,9 @@
  * conversation believes to be there; it outlives sockets that vanish without a close. `ended_sessions` keeps a signed-out
  * session's token from opening a socket until it expires. `search_texts` are the texts behind the full-text index `search`;
  * `search_gaps` says below which seq a conversation's messages have still to be added to them. `kept_read`: up to here the
- * member read while they kept read marks to themselves. `unseen`: per conversation the first message that was told to an
- * open window only and may lie there unread. `hidden`: the other one is restricted or has left. `told` says when something was last told that must not be told again too soon.
+ * member read while they kept read marks to themselves. `unseen`: per conversation the first message that was not kept because
+ * some window has it open, and may lie there unread. `hidden`: the other one is restricted or has left. `told` says when
+ * something was last told that must not be told again too soon.
  */
 export const hubSchema: readonly string[] = [
   `

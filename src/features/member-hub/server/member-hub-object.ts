@@ -389,7 +389,7 @@ export class MemberHub extends DurableObject<Env> {
     const preview = { text: previewOf(text), hasPhoto: photo !== undefined }
     const notice: Notice = { id: crypto.randomUUID(), kind: 'message', from, conversation }
     if (!isOpen) return this.#notifier.take(notice, { preview })
-    this.#notifier.hint(notice, preview, channelName.conversation(conversation))
+    this.#notifier.hint(notice, preview)
     this.#unseen.note(conversation, seq)
   }
 

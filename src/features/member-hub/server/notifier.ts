@@ -10,7 +10,6 @@ import {
   type Preview,
 } from '#features/notifications/server/public.ts'
 import type { Notice } from '#features/notifications/contract.ts'
-import type { ConversationChannel } from '#shared/wire.ts'
 import { warn } from '#worker/http/loggable.ts'
 import type { Alarms } from './alarms.ts'
 import type { Announcer } from './announcer.ts'
@@ -55,11 +54,11 @@ export class Notifier {
   }
 
   /**
-   * A message of a conversation that some device has open needs no place in the list yet (`unseen-watch.ts`). Those devices
-   * hear of it all the same: one whose window is hidden shows it, one that shows the conversation does not.
+   * A message of a conversation that some device has open needs no place in the list yet (`unseen-watch.ts`). Every device
+   * hears of it all the same, because that one's window may be hidden: only who shows the conversation says nothing.
    */
-  hint(notice: Notice, preview: Preview, channel: ConversationChannel): void {
-    this.#ports.waitUntil(this.#show(notice, [], preview, (connection) => connection.hasJoined(channel)))
+  hint(notice: Notice, preview: Preview): void {
+    this.#ports.waitUntil(this.#show(notice, [], preview, () => true))
   }
 
   tellCount(): void {

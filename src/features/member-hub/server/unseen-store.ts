@@ -1,4 +1,4 @@
-/** A message that was told to an open window only, the first of its conversation since somebody looked. */
+/** A message that is not kept because some window has its conversation open, the first of its conversation since somebody looked. */
 export type Unseen = { conversation: string; seq: number; at: number }
 
 /** What may lie unread in a hidden window (table `unseen`). */

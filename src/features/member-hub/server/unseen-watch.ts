@@ -27,7 +27,7 @@ export class UnseenWatch {
     this.#ports = ports
   }
 
-  /** A message went to open windows only. */
+  /** A message was shown, but is not kept. */
   note(conversation: string, seq: number): void {
     if (this.#noted.has(conversation)) return
     const { store, alarms } = this.#ports
