@@ -50,7 +50,8 @@ async function forgetIndex(member: TestMember): Promise<void> {
   await runInDurableObject(hub, (_, state) => {
     const { sql } = state.storage
     for (const table of ['search', 'search_texts', 'search_gaps', 'unseen', 'told']) sql.exec(`DROP TABLE ${table}`)
-    sql.exec('ALTER TABLE inbox DROP COLUMN kept_read')
+    sql.exec('DROP INDEX inbox_hidden')
+    for (const column of ['kept_read', 'hidden']) sql.exec(`ALTER TABLE inbox DROP COLUMN ${column}`)
     sql.exec(
       'UPDATE schema_version SET version = ?',
       hubSchema.findIndex((step) => step.includes('search_gaps')),
