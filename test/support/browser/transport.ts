@@ -14,7 +14,9 @@ export async function controlSockets(page: Page, { isBlocked }: { isBlocked: boo
     const Real = window.WebSocket
     window.WebSocket = class extends Real {
       constructor(url: string | URL) {
-        super(window.transport.isBlocked ? `${url}-behind-a-proxy` : url)
+        const address = new URL(url)
+        if (window.transport.isBlocked) address.pathname += '-behind-a-proxy'
+        super(address)
         window.transport.sockets.push(this)
       }
     }
