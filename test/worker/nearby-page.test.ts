@@ -3,6 +3,7 @@ import { eq, inArray } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { likes, members, profiles } from '#db/schema.ts'
 import { cellColumns, coarsePosition, type Cell } from '#features/location/contract.ts'
+import { mulberry32 } from '#db/seed/demo/random.ts'
 import { cellColumnsOf } from '#features/location/rules.ts'
 import { sealCursor } from '#features/nearby/server/cursor.ts'
 import { toQuery, defaultView, type PeopleNearbyProps } from '#features/nearby/contract.ts'
@@ -200,7 +201,7 @@ describe('what a stranger can learn', () => {
   })
 
   it('is the same bytes for 500 pairs of positions within one cell', async () => {
-    const random = createRandom(20_261_120)
+    const random = mulberry32(20_261_120)
     const home = newArea()
     const viewer = await createPerson(home)
     const person = await createPerson(home, { activeAt: Date.now() - 5 * hour })
@@ -231,15 +232,4 @@ async function bytesOf(viewer: TestMember): Promise<string> {
 /** A position inside a cell, by shares of its height and width. */
 function positionIn(cell: Cell, north: number, east: number): [number, number] {
   return [(cell.y + 0.001 + 0.998 * north) * 0.045 - 90, ((cell.x + 0.001 + 0.998 * east) / cellColumns(cell.y)) * 360 - 180]
-}
-
-/** Mulberry32: the same numbers in every run. */
-function createRandom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { mulberry32 } from '#db/seed/demo/random.ts'
 import { cellColumns, cellOf, distanceBand, type Cell, type DistanceBand } from './contract.ts'
 
 /**
@@ -51,7 +52,7 @@ function guess(middle: Point, seen: readonly { from: Cell; band: DistanceBand }[
 }
 
 test(`an attacker at ${positions} places finds nobody closer than to the cell`, () => {
-  const random = createRandom(20_261_120)
+  const random = mulberry32(20_261_120)
   const errors: number[] = []
   const ofCell: number[] = []
   for (let member = 0; member < members; member++) {
@@ -74,7 +75,7 @@ test(`an attacker at ${positions} places finds nobody closer than to the cell`, 
 })
 
 test('two places within one cell are the same to every attacker', () => {
-  const random = createRandom(7)
+  const random = mulberry32(7)
   for (let pair = 0; pair < 500; pair++) {
     const cell = cellAt({ latitude: -60 + 120 * random(), longitude: -180 + 360 * random() })
     const { latitude, longitude } = centreOf(cell)
@@ -85,15 +86,4 @@ test('two places within one cell are the same to every attacker', () => {
 
 function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
-}
-
-/** Mulberry32: the same numbers in every run. */
-function createRandom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
 }

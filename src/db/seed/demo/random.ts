@@ -11,15 +11,20 @@ export type Random = {
   spread: () => number
 }
 
-/** Numbers that look random and are the same for the same seed (mulberry32), so that demo data never differs. */
-export function createRandom(seed: string): Random {
-  let state = hash(seed)
-  const next = () => {
+/** Mulberry32: numbers from 0, below 1, that look random and are the same for the same 32 bits of `seed`. */
+export function mulberry32(seed: number): () => number {
+  let state = seed
+  return () => {
     state = (state + 0x6d2b79f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
+}
+
+/** The same for the same seed, so that demo data never differs. */
+export function createRandom(seed: string): Random {
+  const next = mulberry32(hash(seed))
   const int = (min: number, max: number) => min + Math.floor(next() * (max - min + 1))
   const pick = <Value>(list: readonly Value[]): Value => {
     if (list.length === 0) throw new Error('Nothing to pick from')
