@@ -65,10 +65,19 @@ export class AppError extends Error {
   readonly code: ErrorCode
   readonly fields: Record<string, FieldCode> | undefined
   readonly cure: string | undefined
+  /** Whole seconds until another try makes sense, where that is known. */
+  readonly retryAfterS: number | undefined
 
   constructor(
     message: string,
-    options: { status?: number; code?: ErrorCode; fields?: Record<string, FieldCode>; cure?: string; cause?: unknown } = {},
+    options: {
+      status?: number
+      code?: ErrorCode
+      fields?: Record<string, FieldCode>
+      cure?: string
+      retryAfterS?: number
+      cause?: unknown
+    } = {},
   ) {
     super(message, { cause: options.cause })
     this.name = 'AppError'
@@ -76,6 +85,7 @@ export class AppError extends Error {
     this.code = options.code ?? 'internal'
     this.fields = options.fields
     this.cure = options.cure
+    this.retryAfterS = options.retryAfterS
   }
 }
 
@@ -84,8 +94,15 @@ export function notFound(message = 'Not found'): AppError {
   return new AppError(message, { status: 404, code: 'not-found' })
 }
 
+/** 429, with the seconds to wait (at least 1). */
+export function tooMany(message: string, waitMs: number): AppError {
+  return new AppError(message, { status: 429, code: 'too-many', retryAfterS: Math.max(1, Math.ceil(waitMs / 1000)) })
+}
+
 export function invalidFields(fields: Record<string, FieldCode>): AppError {
   return new AppError('Some fields need another look', { status: 422, code: 'invalid', fields })
 }
 
-export type ErrorBody = { error: { code: ErrorCode; message: string; fields?: Record<string, string>; requestId?: string } }
+export type ErrorBody = {
+  error: { code: ErrorCode; message: string; fields?: Record<string, string>; requestId?: string; retryAfterS?: number }
+}

@@ -146,7 +146,8 @@ export type AnswerCode =
 
 export type Answer<Data = unknown> =
   | { id: number; status: 'success'; data?: Data }
-  | { id: number; status: 'error'; code: AnswerCode; message: string }
+  /** `retryAfterS`: whole seconds until a repeat makes sense; with `too-many`. */
+  | { id: number; status: 'error'; code: AnswerCode; message: string; retryAfterS?: number }
 
 /** One per member and message; another one takes its place. */
 export const reactions = ['❤️', '😂', '😮', '😢', '🔥', '👍'] as const

@@ -8,6 +8,7 @@ import {
   oneTimeCodes,
   passes,
   registrations,
+  securityEvents,
   sessions,
   visits,
 } from '#db/schema.ts'
@@ -37,6 +38,7 @@ export async function sweep(env: Pick<Env, 'DB'>, now: number): Promise<void> {
     db.delete(emailChanges).where(lt(emailChanges.undoUntil, now)),
     db.delete(knownDevices).where(lt(knownDevices.lastSeenAt, now - deviceCookieMs)),
     db.delete(counters).where(lt(counters.expiresAt, now)),
+    db.delete(securityEvents).where(lt(securityEvents.expiresAt, now)),
     db.delete(passes).where(lt(passes.expiresAt, now)),
     db.delete(visits).where(lt(visits.lastAt, now - visitLifetimeMs)),
   ])

@@ -48,6 +48,8 @@ export const members = sqliteTable(
     state: text('state').$type<'incomplete' | 'complete' | 'restricted' | 'paused' | 'deleted'>().notNull(),
     firstName: text('first_name').notNull(),
     birthDate: text('birth_date').notNull(),
+    /** When the member corrected it; they may once. */
+    birthDateChangedAt: at('birth_date_changed_at'),
     gender: text('gender').notNull(),
     locale: text('locale').notNull(),
     timeZone: text('time_zone').notNull(),
@@ -103,6 +105,11 @@ export const oneTimeCodes = sqliteTable(
     /** Where it was sent. */
     email: text('email').notNull(),
     codeHash: text('code_hash').notNull(),
+    /** The code of the letter before the last: it still works, so that a stranger's request voids nobody's letter. */
+    previousCodeHash: text('previous_code_hash'),
+    /** Hash of the secret in the letter's link, which stands in for the code. */
+    linkHash: text('link_hash'),
+    previousLinkHash: text('previous_link_hash'),
     expiresAt: at('expires_at').notNull(),
     tries: integer('tries').notNull().default(0),
     sentAt: at('sent_at').notNull(),
@@ -144,4 +151,7 @@ export const secondFactors = sqliteTable('second_factors', {
   /** Time step of the last accepted code: none is accepted twice. */
   lastStep: integer('last_step').notNull().default(0),
   confirmedAt: at('confirmed_at'),
+  /** When another operator accepted the enrolment, and who; the factor opens nothing before. */
+  acceptedAt: at('accepted_at'),
+  acceptedBy: text('accepted_by'),
 })

@@ -16,6 +16,8 @@ export const sessions = sqliteTable(
     userAgent: text('user_agent').notNull().default(''),
     /** When the password, or a provider, was last confirmed in this session: sensitive changes ask for a fresh one. */
     confirmedAt: at('confirmed_at'),
+    /** When the second factor was given in this session; null while the operators' pages are locked. */
+    factorAt: at('factor_at'),
   },
   (t) => [index('sessions_subject').on(t.subjectKind, t.subjectId), index('sessions_expires').on(t.expiresAt)],
 )

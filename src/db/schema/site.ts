@@ -8,6 +8,18 @@ export const counters = sqliteTable(
   (t) => [index('counters_expires').on(t.expiresAt)],
 )
 
+/** What may have been attacks, counted per UTC day (`2026-11-22`) and kind; nobody's data. */
+export const securityEvents = sqliteTable(
+  'security_events',
+  {
+    day: text('day').notNull(),
+    kind: text('kind').notNull(),
+    count: integer('count').notNull(),
+    expiresAt: at('expires_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.day, t.kind] })],
+)
+
 /** Server-side redirect lookup (spec §2). `path` has no locale prefix; a target may be absolute. */
 export const redirects = sqliteTable('redirects', {
   path: text('path').primaryKey(),

@@ -13,6 +13,8 @@ export type KeyPurpose =
   | 'provider-claims'
   | 'photo'
   | 'unsubscribe'
+  | 'security-log'
+  | 'conversation-id'
 
 /**
  * A 256-bit key for one purpose, derived from the deployment's secret by HKDF-SHA-256: what leaks of one purpose says

@@ -50,10 +50,15 @@ export async function apiError(c: AppContext, error: AppError): Promise<Response
   const body: ErrorBody = { error: { code: error.code, message: t(`common.error.${error.code}`) } }
   if (error.fields) body.error.fields = await fieldTexts(c, error)
   if (error.status >= 500) body.error.requestId = c.get('requestId')
+  if (error.retryAfterS !== undefined) body.error.retryAfterS = error.retryAfterS
   return new Response(JSON.stringify(body), {
     status: error.status,
-    headers: { 'Content-Type': 'application/json; charset=utf-8' },
+    headers: { 'Content-Type': 'application/json; charset=utf-8', ...retryHeader(error) },
   })
+}
+
+function retryHeader({ retryAfterS }: AppError): Record<string, string> {
+  return retryAfterS === undefined ? {} : { 'Retry-After': String(retryAfterS) }
 }
 
 /** A small static document outside the application: it must work when nothing else does. */
@@ -64,6 +69,7 @@ async function errorDocument(c: AppContext, error: AppError): Promise<Response> 
   return new Response(html, {
     status: error.status,
     headers: {
+      ...retryHeader(error),
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Security-Policy': "default-src 'none'; style-src 'self'; frame-ancestors 'none'",
     },

@@ -1,6 +1,7 @@
 import { createMiddleware } from 'hono/factory'
 import { AppError } from '#shared/errors.ts'
 import type { AppEnv } from '#worker/http/context.ts'
+import { noteSecurity } from '#worker/http/security-events.ts'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -12,6 +13,7 @@ export function sameOrigin(options: { exempt?: readonly string[] } = {}) {
   const exempt = new Set(options.exempt)
   return createMiddleware<AppEnv>(async function checkSameOrigin(c, next) {
     if (!safeMethods.has(c.req.method) && !exempt.has(c.req.path) && !isSameOrigin(c.req.raw)) {
+      noteSecurity(c, { kind: 'origin-refused' })
       throw new AppError('The request comes from another site', { status: 403, code: 'forbidden' })
     }
     await next()

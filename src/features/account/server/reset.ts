@@ -12,6 +12,7 @@ import {
   saltOf,
 } from '#features/session/server/public.ts'
 import type { ActionResult } from '#worker/http/action.ts'
+import { clientAddress } from '#worker/http/client-address.ts'
 import type { AppContext } from '#worker/http/context.ts'
 import { consumeCode, findCodeStatement, insertCode, replaceCode, takeTry } from './code-queries.ts'
 import { isRightCode, newCode } from './code.ts'
@@ -25,7 +26,7 @@ import type { ResetInput } from './schemas.ts'
  */
 export async function askReset(c: AppContext, { email }: { email: string }): Promise<ActionResult> {
   const [db, now] = [c.get('db'), c.get('now')]
-  await requireAttempt(db, `reset:${hashToken(c.req.header('cf-connecting-ip') ?? '')}`, attemptLimits.reset, now)
+  await requireAttempt(db, `reset:${hashToken(clientAddress(c))}`, attemptLimits.reset, now)
   await requireAttempt(db, `reset-pause:${hashToken(email)}`, attemptLimits.letterPause, now)
   await requireAttempt(db, letterAttempts(email), attemptLimits.letters, now)
   return { to: await startReset(c, email, await findOwner(db, { email })), status: 202 }

@@ -15,6 +15,7 @@ import {
   startSession,
 } from '#features/session/server/public.ts'
 import type { ActionResult } from '#worker/http/action.ts'
+import { clientAddress } from '#worker/http/client-address.ts'
 import type { AppContext } from '#worker/http/context.ts'
 import { newLetterSecrets } from './code.ts'
 import { sendCode, sendKnownAddress } from './letters.ts'
@@ -30,7 +31,7 @@ export async function signUp(c: AppContext, input: SignUpInput, claims: WaitingC
   const db = c.get('db')
   const now = c.get('now')
   const locale = c.get('locale').code
-  await requireAttempt(db, `sign-up:${hashToken(c.req.header('cf-connecting-ip') ?? '')}`, attemptLimits.signUp, now)
+  await requireAttempt(db, `sign-up:${hashToken(clientAddress(c))}`, attemptLimits.signUp, now)
   await requireAttempt(db, letterAttempts(person.email), attemptLimits.letters, now)
 
   const { account, pending } = await findCredentials(db, person.email, now)

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { counters } from '#db/schema.ts'
-import { AppError } from '#shared/errors.ts'
+import { tooMany } from '#shared/errors.ts'
 
 /** So many in a window that starts with the first. */
 export type AttemptLimit = { limit: number; windowMs: number }
@@ -43,8 +43,8 @@ export async function requireAttempt(db: Database, key: string, { limit, windowM
         expiresAt: sql`case when ${over} then ${now + windowMs} else ${counters.expiresAt} end`,
       },
     })
-    .returning({ count: counters.count })
-  if ((row?.count ?? 0) > limit) throw new AppError('Too many attempts', { status: 429, code: 'too-many' })
+    .returning({ count: counters.count, expiresAt: counters.expiresAt })
+  if (row && row.count > limit) throw tooMany('Too many attempts', row.expiresAt - now)
 }
 
 /** After a success the next attempt counts from one again. */

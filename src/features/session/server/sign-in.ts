@@ -1,5 +1,6 @@
 import { AppError } from '#shared/errors.ts'
 import type { ActionResult } from '#worker/http/action.ts'
+import { clientAddress } from '#worker/http/client-address.ts'
 import type { AppContext } from '#worker/http/context.ts'
 import type { SignInInput } from '#features/session/contract.ts'
 import { pathAfterSignIn } from '#features/session/rules.ts'
@@ -18,7 +19,7 @@ import { isBarred, toViewer } from './viewer.ts'
 export async function signIn(c: AppContext, input: SignInInput): Promise<ActionResult> {
   const db = c.get('db')
   const now = c.get('now')
-  const address = c.req.header('cf-connecting-ip') ?? ''
+  const address = clientAddress(c)
   const attempts = `sign-in:${hashToken(`${address} ${input.email}`)}`
   const refusals = `refused-sign-ins:${hashToken(address)}`
   await requireAttempt(db, attempts, attemptLimits.signIn, now)

@@ -1,0 +1,27 @@
+import type { AppContext } from './context.ts'
+
+/**
+ * The network that a request comes from, for every limit by address: an IPv4 address, or the first 64 bits of an IPv6 one,
+ * because one ordinary line owns all that follow them. The edge sets `CF-Connecting-IP`, whatever a client sends.
+ */
+export function clientAddress(c: AppContext): string {
+  return networkOf(c.req.header('cf-connecting-ip') ?? '')
+}
+
+/** `203.0.113.7` as it is, `2001:db8:0:1:…` as `2001:db8:0:1::/64`; anything else is `unknown`. */
+export function networkOf(address: string): string {
+  const mapped = /^(?:::ffff:)?(\d{1,3}(?:\.\d{1,3}){3})$/i.exec(address.trim())?.[1]
+  if (mapped) return mapped
+  const groups = readGroups(address.trim().toLowerCase().replace(/%.*$/, ''))
+  return groups ? `${groups.slice(0, 4).join(':')}::/64` : 'unknown'
+}
+
+/** The eight groups of an IPv6 address without leading zeros, or null when it is none. */
+function readGroups(address: string): string[] | null {
+  if (!/^[\da-f:.]+$/.test(address) || !URL.canParse(`http://[${address}]/`)) return null
+  // The URL parser writes every spelling of an address alike; only the longest run of zeros stays folded.
+  const [head = '', tail] = new URL(`http://[${address}]/`).hostname.slice(1, -1).split('::')
+  const [left, right] = [head, tail ?? ''].map((part) => part.split(':').filter(Boolean))
+  if (!left || !right) return null
+  return [...left, ...Array.from({ length: 8 - left.length - right.length }, () => '0'), ...right]
+}
