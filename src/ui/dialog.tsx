@@ -12,6 +12,8 @@ type DialogProps = {
   /** Buttons at the foot. */
   actions?: ReactNode
   size?: 'm' | 'l'
+  /** Below 600 px it rises from the foot of the window, over its whole width, where a thumb reaches it. */
+  sheet?: boolean
   /** Opens and closes it by state; leave out for dialogs opened by a trigger. */
   open?: boolean
   onClose?: () => void
@@ -23,7 +25,18 @@ type DialogProps = {
  * A native dialog. Without a script its trigger opens it as a popover; with one it opens as a modal, which makes the rest
  * of the page inert. Never both: a shown popover cannot become a modal.
  */
-export function Dialog({ id, title, closeLabel, children, actions, size = 'm', open, onClose, shown = false }: DialogProps) {
+export function Dialog({
+  id,
+  title,
+  closeLabel,
+  children,
+  actions,
+  size = 'm',
+  sheet = false,
+  open,
+  onClose,
+  shown = false,
+}: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
 
   useEffect(() => {
@@ -38,7 +51,7 @@ export function Dialog({ id, title, closeLabel, children, actions, size = 'm', o
       popover="auto"
       open={shown || undefined}
       closedby="any"
-      className={size === 'l' ? `${styles.dialog} ${styles.l}` : styles.dialog}
+      className={[styles.dialog, size === 'l' && styles.l, sheet && styles.sheet].filter(Boolean).join(' ')}
       aria-labelledby={`${id}-title`}
       onClose={onClose}
     >
