@@ -3,13 +3,19 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { blocks, counters, passes, profiles } from '#db/schema.ts'
 import type { LikesProps } from '#features/likes/contract.ts'
+import type { PeopleNearbyProps } from '#features/nearby/contract.ts'
+import type { ProfileInfoProps } from '#features/profile/contract.ts'
+import type { VisitorsProps } from '#features/visits/contract.ts'
 import { apiPaths } from '#shared/api-paths.ts'
 import { createMember, db, postForm, postJson, type TestMember } from '../support/worker/members.ts'
 import { openPage, readPayload } from '../support/worker/pages.ts'
+import { createPerson, newArea } from '../support/worker/places.ts'
 import { eventually, newId, origin } from '../support/worker/realtime-client.ts'
 import { passOldReset, twoZones } from '../support/worker/zones.ts'
 
 const pass = (from: TestMember, id: string) => postJson(from, apiPaths.pass, { id })
+const like = (from: TestMember, id: string) => postJson(from, apiPaths.like, { id })
+const withdraw = (from: TestMember, id: string) => postJson(from, apiPaths.withdrawLike, { id })
 const undo = (from: TestMember, id: string) => postJson(from, apiPaths.undoPass, { id })
 const undoneAt = (from: TestMember, at: number) =>
   db
@@ -44,13 +50,99 @@ describe('a pass', () => {
     expect(await passesOf(anna)).toEqual([])
   })
 
-  it('on someone who is liked is refused, and a like ends a pass', async () => {
+  it('on someone who is liked is refused', async () => {
     const [anna, ben] = await Promise.all([createMember(), createMember()])
-    await pass(anna, ben.id)
-    await postJson(anna, apiPaths.like, { id: ben.id })
-    expect(await passesOf(anna)).toEqual([])
+    await like(anna, ben.id)
     expect((await pass(anna, ben.id)).status).toBe(409)
     expect(await passesOf(anna)).toEqual([])
+  })
+})
+
+describe('a like of somebody who was passed on', () => {
+  const visitorsOf = async (member: TestMember) =>
+    (await readPayload<VisitorsProps>(member, '/visitors')).props.cards.map(({ id }) => id)
+  const standingOf = async (member: TestMember, id: string) =>
+    (await readPayload<ProfileInfoProps>(member, `/profile-info/${id}`)).props.relation?.standing
+  const nearbyOf = async (member: TestMember) =>
+    (await readPayload<PeopleNearbyProps>(member, '/people-nearby')).props.nearby.people.map(({ id }) => id)
+  const countsOf = async (member: TestMember) => (await readPayload<LikesProps>(member, '/likes')).props.counts
+  const visit = (from: TestMember, to: TestMember) => postJson(from, apiPaths.visit, { id: to.id })
+
+  it('outranks the pass everywhere; taken back, the pass counts again with its ninety days', async () => {
+    const home = newArea()
+    const [anna, ben] = await Promise.all([createPerson(home), createPerson(home)])
+    await visit(ben, anna)
+    await pass(anna, ben.id)
+    const [before] = await passesOf(anna)
+    expect([await standingOf(anna, ben.id), await visitorsOf(anna), await nearbyOf(anna)]).toEqual(['passed', [], []])
+
+    expect((await like(anna, ben.id)).status).toBe(200)
+    expect([await standingOf(anna, ben.id), await visitorsOf(anna), await nearbyOf(anna)]).toEqual(['liked', [ben.id], []])
+    expect(await countsOf(ben)).toMatchObject({ received: 1 })
+
+    expect(await (await withdraw(anna, ben.id)).json()).toMatchObject({ liked: false, passed: true })
+    expect([await standingOf(anna, ben.id), await visitorsOf(anna), await nearbyOf(anna)]).toEqual(['passed', [], []])
+    expect(await countsOf(ben)).toMatchObject({ received: 0 })
+    expect(await passesOf(anna)).toEqual([before])
+  })
+
+  it('taken back leaves the day’s undo to bring the person back', async () => {
+    const home = newArea()
+    const [anna, ben] = await Promise.all([createPerson(home), createPerson(home)])
+    await pass(anna, ben.id)
+    await like(anna, ben.id)
+    // Somebody liked has no pass to take back, and asking for it uses nothing up.
+    expect((await undo(anna, ben.id)).status).toBe(404)
+    await withdraw(anna, ben.id)
+    expect(await (await undo(anna, ben.id)).json()).toMatchObject({ undone: ben.id })
+    expect([await standingOf(anna, ben.id), await nearbyOf(anna)]).toEqual(['none', [ben.id]])
+  })
+
+  it('makes the pass before it the last one, while it stands', async () => {
+    const [anna, ben, carl] = await Promise.all([createMember(), createMember(), createMember()])
+    await pass(anna, ben.id)
+    await pass(anna, carl.id)
+    await db.update(passes).set({ createdAt: 1 }).where(eq(passes.toId, ben.id))
+    await like(anna, carl.id)
+    expect(await (await undo(anna, ben.id)).json()).toMatchObject({ undone: ben.id })
+    expect(await passesOf(anna)).toMatchObject([{ toId: carl.id }])
+  })
+
+  it('taken back without a pass from before, or after its ninety days, leaves none', async () => {
+    const [anna, ben, carl] = await Promise.all([createMember(), createMember(), createMember()])
+    await pass(anna, carl.id)
+    await db.update(passes).set({ expiresAt: Date.now() }).where(eq(passes.fromId, anna.id))
+    for (const { id } of [ben, carl]) {
+      await like(anna, id)
+      expect(await (await withdraw(anna, id)).json()).toMatchObject({ liked: false, passed: false })
+      expect(await standingOf(anna, id)).toBe('none')
+    }
+  })
+
+  it('that became a match keeps the pass out of sight when the match ends', async () => {
+    const [anna, ben] = await Promise.all([createMember(), createMember()])
+    await visit(ben, anna)
+    await pass(anna, ben.id)
+    expect((await like(ben, anna.id)).status).toBe(200)
+    expect(await countsOf(anna)).toMatchObject({ received: 0 })
+    const { conversationId } = await (await like(anna, ben.id)).json<{ conversationId: string }>()
+    expect(await standingOf(anna, ben.id)).toBe('matched')
+    expect((await postJson(anna, apiPaths.chatUnmatch, { conversation: conversationId })).status).toBe(200)
+    expect([await standingOf(anna, ben.id), await visitorsOf(anna)]).toEqual(['ended', [ben.id]])
+    expect(await countsOf(anna)).toEqual({ received: 0, sent: 0, matches: 0 })
+    expect((await undo(anna, ben.id)).status).toBe(404)
+  })
+
+  it('is told to its receiver, whose own lists know nothing of the pass', async () => {
+    const [anna, ben] = await Promise.all([createMember(), createMember()])
+    await pass(anna, ben.id)
+    await like(anna, ben.id)
+    const received = (await readPayload<LikesProps>(ben, '/likes')).props.cards.map(({ id }) => id)
+    expect(received).toEqual([anna.id])
+    const hub = env.MEMBER_HUB.getByName(ben.id)
+    await eventually(async () => (await hub.summary()).likes === 1, 'the like')
+    await withdraw(anna, ben.id)
+    expect((await hub.summary()).likes).toBe(0)
   })
 })
 

@@ -1,11 +1,12 @@
 import { and, desc, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import { alias, type SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { Database } from '#db/database.ts'
-import { likes, members, pairs, passes, profiles } from '#db/schema.ts'
+import { likes, members, pairs, profiles } from '#db/schema.ts'
 import { isBehindSql, type TimeCursor } from '#db/time-cursor.ts'
 import { notBlockedSql } from '#features/blocks/server/public.ts'
 import { portraitSql } from '#features/photos/server/public.ts'
 import { likesPageSize, type LikeTab } from '#features/likes/contract.ts'
+import { hasPassedSql } from './standing-sql.ts'
 
 const own = alias(profiles, 'own')
 
@@ -23,7 +24,7 @@ function isReceived(sub: string, now: number): SQL | undefined {
     eq(profiles.discoverable, true),
     notBlockedSql(sql`${likes.fromId}`, sql`${sub}`),
     sql`not ${hasPair(likes.fromId, likes.toId)}`,
-    sql`not exists (select 1 from ${passes} where from_id = ${sub} and to_id = ${likes.fromId} and expires_at > ${now})`,
+    sql`not ${hasPassedSql(sub, likes.fromId, now)}`,
   )
 }
 

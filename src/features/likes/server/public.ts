@@ -1,12 +1,14 @@
-import { eq, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
-import { likes, members, pairs, passes } from '#db/schema.ts'
+import { members, pairs } from '#db/schema.ts'
 import type { LikesLeftView, Standing } from '#features/likes/contract.ts'
 import { likesLeft } from '#features/likes/rules.ts'
 import type { HeldWindow } from '#shared/quota-day.ts'
 import { recentLikesStatement } from './queries.ts'
+import { hasPassedSql, likesSql, type Id } from './standing-sql.ts'
 
 export { finishMatches } from './announce.ts'
+export { hasPassedSql, likesSql } from './standing-sql.ts'
 
 /** For a page's batch: what `toLikesLeft` needs. The quota's day depends on the stored time zone, so it is cut there. */
 export function remainingLikesStatement(db: Database, sub: string, now: number) {
@@ -21,13 +23,6 @@ export function toLikesLeft(
   const givenAt = rows.map((row) => row.createdAt).filter((at) => at !== null)
   return likesLeft(givenAt, now, rows[0]?.timeZone ?? 'UTC', rows[0])
 }
-
-/** Whether one likes another; ids or SQL of them. */
-export function likesSql(from: Id, to: Id): SQL<number> {
-  return sql<number>`exists (select 1 from ${likes} where from_id = ${from} and to_id = ${to} and withdrawn_at is null)`
-}
-
-type Id = string | SQLWrapper
 
 /** Of a list of people, what `standingOf` reads: how `sub` stands to the other, whose id (or SQL of it) this is. */
 export function standingColumns(sub: string, other: Id) {
@@ -47,8 +42,7 @@ export function standingStatement(db: Database, sub: string, otherId: string, no
     .select({
       ...standingColumns(sub, otherId),
       likesMe: likesSql(otherId, sub).as('likes_me'),
-      passed: sql<number>`exists (select 1 from ${passes}
-        where from_id = ${sub} and to_id = ${otherId} and expires_at > ${now})`.as('passed'),
+      passed: hasPassedSql(sub, otherId, now).as('passed'),
     })
     .from(members)
     .where(eq(members.id, sub))

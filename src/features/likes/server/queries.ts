@@ -6,6 +6,7 @@ import { notBlockedSql } from '#features/blocks/server/public.ts'
 import { likesPerDay, passLifetimeMs } from '#features/likes/contract.ts'
 import { isReachableSql } from '#features/profile/server/public.ts'
 import { longestWindowMs } from '#shared/quota-day.ts'
+import { hasPassedSql, likesSql } from './standing-sql.ts'
 
 const hasEndedSql = (low: string, high: string) =>
   sql`exists (select 1 from pairs where low_id = ${low} and high_id = ${high} and unmatched_at is not null)`
@@ -59,7 +60,7 @@ export type LikeState = {
  */
 export async function writeLike(db: Database, { fromId, toId, now, since, conversationId }: LikeWrite) {
   const [low, high] = sorted(fromId, toId)
-  const [before, written, , , [state]] = await db.batch([
+  const [before, written, , [state]] = await db.batch([
     db.all<{ createdAt: number }>(sql`select created_at as createdAt from likes where from_id = ${fromId} and to_id = ${toId}`),
     // A like renewed on its own day was counted already, so it leaves itself out of the count.
     db.all(sql`
@@ -76,9 +77,6 @@ export async function writeLike(db: Database, { fromId, toId, now, since, conver
         and exists (select 1 from likes where from_id = ${low} and to_id = ${high} and withdrawn_at is null)
         and exists (select 1 from likes where from_id = ${high} and to_id = ${low} and withdrawn_at is null)
       on conflict do nothing`),
-    db.all(sql`
-      delete from passes where from_id = ${fromId} and to_id = ${toId}
-        and exists (select 1 from likes where from_id = ${fromId} and to_id = ${toId} and withdrawn_at is null)`),
     db.all<LikeState>(stateOf({ fromId, toId, now, since })),
   ])
   if (!state) throw new Error('A select without a table always has one row')
@@ -97,7 +95,7 @@ function stateOf({ fromId, toId, now, since }: Omit<LikeWrite, 'conversationId'>
     select
       (${isReachableSql(fromId, toId)}) as reachable,
       (select withdrawn_at is null from likes where from_id = ${fromId} and to_id = ${toId}) as liked,
-      exists (select 1 from passes where from_id = ${toId} and to_id = ${fromId} and expires_at > ${now}) as isPassedBack,
+      ${hasPassedSql(toId, fromId, now)} as isPassedBack,
       (select count(*) from likes where from_id = ${fromId} and created_at >= ${since}) as used,
       (select conversation_id from pairs where low_id = ${low} and high_id = ${high} and unmatched_at is null) as conversationId,
       ${hasEndedSql(low, high)} as ended,
@@ -105,18 +103,22 @@ function stateOf({ fromId, toId, now, since }: Omit<LikeWrite, 'conversationId'>
       (select first_name from members where id = ${toId}) as firstName`
 }
 
-/** Takes a like back unless it has become a match; the row stays, because it still counts towards its day. */
+/**
+ * Takes a like back unless it has become a match; the row stays, because it still counts towards its day. `passed`: a pass
+ * from before the like counts again.
+ */
 export async function withdrawLike(db: Database, { fromId, toId, now, since }: Omit<LikeWrite, 'conversationId'>) {
   const [low, high] = sorted(fromId, toId)
-  const [, [state]] = await db.batch([
+  const [, [state], [before]] = await db.batch([
     db.all(sql`
       update likes set withdrawn_at = ${now}
       where from_id = ${fromId} and to_id = ${toId} and withdrawn_at is null and ${isReachableSql(fromId, toId)}
         and not exists (select 1 from pairs where low_id = ${low} and high_id = ${high} and unmatched_at is null)`),
     db.all<LikeState>(stateOf({ fromId, toId, now, since })),
+    db.all<{ passed: number }>(sql`select ${hasPassedSql(fromId, toId, now)} as passed`),
   ])
   if (!state) throw new Error('A select without a table always has one row')
-  return state
+  return { ...state, passed: before?.passed === 1 }
 }
 
 /** Hides a person for 90 days; refused for someone who is liked or matched. */
@@ -126,7 +128,7 @@ export async function writePass(db: Database, { fromId, toId, now, since }: Omit
       insert into passes (from_id, to_id, created_at, expires_at)
       select ${fromId}, ${toId}, ${now}, ${now + passLifetimeMs}
       where ${isReachableSql(fromId, toId)}
-        and not exists (select 1 from likes where from_id = ${fromId} and to_id = ${toId} and withdrawn_at is null)
+        and not ${likesSql(fromId, toId)}
       on conflict (from_id, to_id) do update set created_at = excluded.created_at, expires_at = excluded.expires_at`),
     db.all<LikeState>(stateOf({ fromId, toId, now, since })),
   ])
@@ -135,7 +137,8 @@ export async function writePass(db: Database, { fromId, toId, now, since }: Omit
 }
 
 /**
- * Takes the pass on `toId` back if it is the last one, once between two resets; who is hidden or blocked is not among them.
+ * Takes the pass on `toId` back if it is the last one, once between two resets; who is hidden, blocked or liked is not among
+ * them.
  * The counter keeps the time of the last undo and moves only while this is so and none counts yet, and only the call that
  * moved it deletes: parallel calls undo one pass. `pass`: the pass was there, last or not. `isUsed`: the day's undo is spent.
  */
@@ -144,7 +147,7 @@ export async function undoLastPass(
   { fromId, toId, now, since }: { fromId: string; toId: string; now: number; since: number },
 ) {
   const key = `undo-pass:${fromId}`
-  const isSeen = sql`from_id = ${fromId} and expires_at > ${now}
+  const isSeen = sql`from_id = ${fromId} and expires_at > ${now} and not ${likesSql(fromId, sql`passes.to_id`)}
     and exists (select 1 from profiles where member_id = to_id and discoverable = 1) and ${notBlockedSql(sql`${fromId}`, sql`to_id`)}`
   const isLast = sql`(select to_id from passes where ${isSeen} order by created_at desc, to_id limit 1) = ${toId}`
   const [passed, , removed, [used]] = await db.batch([

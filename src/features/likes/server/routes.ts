@@ -70,7 +70,10 @@ async function withdraw(c: AppContext, { id: toId }: Input): Promise<ActionResul
   // Waited for, so that a like that is given again right away is told of after this one is forgotten.
   await forgetLike(c.env, toId, actor.id)
   const { t } = await translatorOf(c, ['likes'])
-  return { data: { liked: false, like_remain: remainOf(state.used) }, notice: t('likes.done.withdrawn') }
+  return {
+    data: { liked: false, passed: state.passed, like_remain: remainOf(state.used) },
+    notice: t('likes.done.withdrawn'),
+  }
 }
 
 async function pass(c: AppContext, { id: toId }: Input): Promise<ActionResult> {

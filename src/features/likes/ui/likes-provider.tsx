@@ -67,16 +67,17 @@ export function LikesProvider({ quota, children }: { quota: LikesLeftView; child
       after,
       show: (standing) => stand(person.id, standing),
       send: () => sendInOrder(person.id, path, { id: person.id }, t('common.error.unavailable')),
-      confirmed: ({ match }) => (match === true ? 'matched' : after),
+      confirmed: ({ match, passed }) => (match === true ? 'matched' : passed === true ? 'passed' : after),
     })
     if (answer.kind === 'refused') {
       showToast({ title: answer.message, type: 'error' })
       return null
     }
-    const { like_remain: remain, match, conversationId } = answer.data
+    const { like_remain: remain, match, passed, conversationId } = answer.data
     if (typeof remain === 'number') setLeft(remain)
     return {
       match: match === true,
+      passed: passed === true,
       conversationId: typeof conversationId === 'string' ? conversationId : null,
       remain: typeof remain === 'number' ? remain : left,
     }
@@ -103,7 +104,9 @@ export function LikesProvider({ quota, children }: { quota: LikesLeftView; child
       })
     },
     async takeBack(person, before) {
-      await press(person, apiPaths.withdrawLike, 'none', before)
+      const sent = await press(person, apiPaths.withdrawLike, 'none', before)
+      // The pass from before the like counts again, unless something else was pressed meanwhile.
+      if (sent?.passed) setStandings((all) => (all[person.id] === 'none' ? { ...all, [person.id]: 'passed' } : all))
     },
     async pass(person, before) {
       await press(person, apiPaths.pass, 'passed', before)

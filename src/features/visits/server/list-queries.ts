@@ -1,10 +1,10 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
-import { members, passes, profiles, visits } from '#db/schema.ts'
+import { members, profiles, visits } from '#db/schema.ts'
 import { isBehindSql, type TimeCursor } from '#db/time-cursor.ts'
 import { notBlockedSql } from '#features/blocks/server/public.ts'
 import { isFavouriteSql } from '#features/favourites/server/public.ts'
-import { likesSql, standingColumns } from '#features/likes/server/public.ts'
+import { hasPassedSql, likesSql, standingColumns } from '#features/likes/server/public.ts'
 import { portraitSql } from '#features/photos/server/public.ts'
 import { visitLifetimeMs, visitorsPageSize } from '../contract.ts'
 
@@ -18,7 +18,7 @@ function isShown(sub: string, now: number) {
     gt(visits.lastAt, now - visitLifetimeMs),
     eq(profiles.discoverable, true),
     notBlockedSql(sql`${sub}`, sql`${visits.visitorId}`),
-    sql`not exists (select 1 from ${passes} where from_id = ${sub} and to_id = ${visits.visitorId} and expires_at > ${now})`,
+    sql`not ${hasPassedSql(sub, visits.visitorId, now)}`,
     sql`not exists (select 1 from profiles own where own.member_id = ${sub} and own.browses_invisibly = 1)`,
   )
 }
