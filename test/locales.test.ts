@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { birthDateMask, birthDateOrder, writeBirthDate } from '#shared/birth-date.ts'
 import { getLocale, locales, type LocaleCode } from '#shared/i18n/locales.ts'
 
 type Tree = { [key: string]: string | Tree }
@@ -82,6 +83,20 @@ describe.each(locales.map((locale) => locale.code))('the messages in %s', (code:
   test.each(namespaces)('have exactly the plural forms of the language in %s', (namespace) => {
     const categories = [...new Intl.PluralRules(getLocale(code).lang).resolvedOptions().pluralCategories].sort()
     for (const [name, forms] of pluralsOf(read(code, namespace))) expect(forms, `${namespace}.${name}`).toEqual(categories)
+  })
+})
+
+describe.each(locales.map((locale) => locale.code))('the date of birth in %s', (code: LocaleCode) => {
+  const texts = (namespace: string) => messagesOf(read(code, namespace))
+  const example = writeBirthDate('1992-05-24', code)
+  const order = birthDateOrder(code)
+
+  test('is asked for in the order and with the separators of its mask', () => {
+    const [auth, profile] = [texts('auth'), texts('profile')]
+    const placeholder = auth.get(`signUp.birthDateMask.${order}`)?.[0]
+    expect(placeholder?.replaceAll(/\p{L}/gu, '#')).toBe(birthDateMask(code))
+    expect(auth.get(order === 'mdy' ? 'signUp.birthDateHintMdy' : 'signUp.birthDateHintDmy')?.[0]).toContain(example)
+    expect(profile.get('settings.basics.birthDateHint')?.[0]).toContain(example)
   })
 })
 

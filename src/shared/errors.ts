@@ -38,6 +38,7 @@ export const fieldCodes = [
   'password-wrong',
   'date',
   'too-young',
+  'birth-date-used',
   'too-long',
   'too-short',
   'choice',

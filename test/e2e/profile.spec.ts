@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { href } from '#shared/href.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { routes } from '#shared/routes.ts'
-import { signUp, verifyEmail, type Newcomer } from '../support/browser/newcomer.ts'
+import { join, signUp, verifyEmail, type Newcomer } from '../support/browser/newcomer.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
 
@@ -112,6 +112,69 @@ for (const javaScriptEnabled of [true, false]) {
       })
     }
   })
+}
+
+const changed = {
+  en: { firstName: 'Orla-Mae', birthDate: '15/03/1990', text: '15 March 1990', impossible: '31/02/1990' },
+  uk: { firstName: 'Ольга', birthDate: '15.03.1990', text: '15 березня 1990', impossible: '31.02.1990' },
+} as const
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(
+    javaScriptEnabled ? 'name, gender and date of birth, with script' : 'name, gender and date of birth, plain',
+    () => {
+      test.use({ javaScriptEnabled, allowed: [/422/] })
+
+      for (const locale of ['en', 'uk'] as const) {
+        test(`change in place, the date once, and the frame has the new name, in ${locale}`, async ({ page }) => {
+          test.setTimeout(240_000)
+          const { t } = textsOf(locale)
+          const person = newcomer(locale, javaScriptEnabled ? 'basics' : 'plain-basics')
+          const { firstName, birthDate, text, impossible } = changed[locale]
+          await join(page, locale, person)
+          await page.goto(href(routes.profileSettings, {}, { locale }))
+
+          const basics = section(page, t('profile.settings.basics.title'))
+          const name = basics.getByLabel(t('profile.settings.basics.firstName'))
+          const date = basics.getByLabel(t('profile.settings.basics.birthDate'))
+          const save = () => basics.getByRole('button', { name: t('profile.settings.save') }).click()
+          const about = section(page, t('profile.settings.words.title')).getByLabel(t('profile.field.about'), { exact: true })
+          await expect(name).toHaveValue(person.firstName)
+          await expect(date).toHaveValue(person.birthDate)
+
+          await date.click()
+          await date.fill(impossible)
+          await save()
+          await expect(basics.getByText(t('common.field.date'))).toBeVisible()
+          await expect(date).toHaveValue(impossible)
+          await expect(date).toBeInViewport()
+          if (javaScriptEnabled) await expect(date).toBeFocused()
+
+          await name.fill(firstName)
+          await basics.getByRole('radio', { name: t('profile.gender.nonbinary') }).check()
+          // The mask puts in what stands between the digits; without a script they are typed.
+          await date.fill(javaScriptEnabled ? birthDate.replaceAll(/\D/g, '') : birthDate)
+          await expect(date).toHaveValue(birthDate)
+          if (javaScriptEnabled) await about.fill('Words that nobody has saved yet')
+          await save()
+          await expect(basics.getByText(t('profile.settings.saved'))).toBeVisible()
+          await expect(basics.getByText(text)).toBeVisible()
+          await expect(basics.getByText(t('common.field.birth-date-used'))).toBeVisible()
+          await expect(date).toHaveCount(0)
+          await expect(page.getByRole('link', { name: `${firstName}: ${t('common.nav.profile')}` })).toBeVisible()
+          await expect(basics).toBeInViewport()
+          if (javaScriptEnabled) await expect(about).toHaveValue('Words that nobody has saved yet')
+
+          await name.fill(person.firstName)
+          await save()
+          await expect(page.getByRole('link', { name: `${person.firstName}: ${t('common.nav.profile')}` })).toBeVisible()
+          await page.goto(href(routes.profile, {}, { locale }))
+          await expect(page.getByRole('main')).toContainText(person.firstName)
+          await expect(page.getByRole('main')).toContainText(t('profile.gender.nonbinary'))
+        })
+      }
+    },
+  )
 }
 
 test.describe('two windows', () => {

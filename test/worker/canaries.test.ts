@@ -107,6 +107,7 @@ const writes: Record<string, Asked<Body>> = {
   '/api/account/devices/end-others': none,
   '/api/locale': () => [{ locale: 'uk' }],
   '/api/questionnaire': none,
+  '/api/profile/basics': none,
   '/api/profile/words': () => [{ revision: 1, about: 'x' }],
   '/api/profile/seeking': none,
   '/api/profile/facts': () => [{ revision: 1 }],

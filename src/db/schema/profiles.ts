@@ -18,7 +18,7 @@ export const profiles = sqliteTable(
     avatar: text('avatar'),
     about: text('about').notNull().default(''),
     intent: text('intent'),
-    /** First name, gender and date of birth repeat `members`, because the list shows and filters by them; none ever changes. */
+    /** First name, gender and date of birth repeat `members`, because the list shows and filters by them; written together. */
     firstName: text('first_name').notNull().default(''),
     gender: text('gender').notNull(),
     birthDate: text('birth_date').notNull(),

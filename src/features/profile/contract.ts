@@ -162,6 +162,7 @@ export type OwnProfileProps = {
 
 /** Names of the forms of `/profile-settings`: one per section, each saved on its own. */
 export const profileForms = {
+  basics: 'profile-basics',
   words: 'profile-words',
   seeking: 'profile-seeking',
   facts: 'profile-facts',
@@ -188,7 +189,16 @@ export type AnswersView = {
   offered: { interests: Interest[]; languages: SpokenLanguage[] }
 }
 
+/** What a member gave at sign-up, as its form takes it. */
+export type BasicsView = {
+  firstName: string
+  gender: Gender | null
+  /** `typed`: in the order and with the separators of the locale, as `mask` takes it. Fixed once it was changed: `text`. */
+  birthDate: { isFixed: false; typed: string; mask: string } | { isFixed: true; text: string }
+}
+
 export type ProfileSettingsProps = AnswersView & {
+  basics: BasicsView
   /** Raised by each save: a form that was opened from an older one is refused. */
   revision: number
   avatar: string | null

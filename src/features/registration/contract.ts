@@ -2,13 +2,13 @@ import * as v from 'valibot'
 import { genders, type Gender } from '#features/profile/contract.ts'
 import type { ProviderName, ProviderSignUp } from '#features/providers/contract.ts'
 import { emailInput } from '#features/session/contract.ts'
+import { birthDateInput, isAdult, type BirthDateOrder } from '#shared/birth-date.ts'
+import { firstNameInput } from '#shared/first-name.ts'
 import { isTimeZone } from '#shared/time-zone.ts'
-import { isAdult, parseBirthDate, type BirthDateOrder } from './rules.ts'
 
 const minuteMs = 60_000
 
 export const passwordLength = { min: 10, max: 128 } as const
-export const firstNameLength = 40
 /** A sign-up waits so long for its code. */
 export const registrationLifetimeMs = 7 * 24 * 60 * minuteMs
 export const codeDigits = 6
@@ -26,9 +26,6 @@ const consent = v.pipe(
   v.optional(v.unknown(), false),
   v.check((value) => value === 'on' || value === true, 'consent'),
 )
-
-/** Letters of any script with what joins them; no digits, dots or slashes, because the name goes into a letter. */
-const firstNamePattern = /^\p{L}[\p{L}\p{M}'’ -]*$/u
 
 export type SignUpFacts = {
   order: BirthDateOrder
@@ -73,20 +70,8 @@ function signUpFields({ order, now, timeZone: guess, isCommonPassword }: SignUpF
   const fields = v.object({
     email: emailInput,
     password: isVouchedFor ? noPassword : passwordInput(isCommonPassword),
-    firstName: v.pipe(
-      v.string('invalid'),
-      v.trim(),
-      v.nonEmpty('required'),
-      v.check((name) => lengthOf(name) <= firstNameLength, 'too-long'),
-      v.regex(firstNamePattern, 'invalid'),
-    ),
-    birthDate: v.pipe(
-      v.string('invalid'),
-      v.trim(),
-      v.nonEmpty('required'),
-      v.transform((text) => parseBirthDate(text, order)),
-      v.string('date'),
-    ),
+    firstName: firstNameInput,
+    birthDate: birthDateInput(order),
     gender: v.pipe(v.optional(v.string('choice'), ''), v.picklist(genders, 'choice')),
     seeks: v.pipe(
       v.optional(v.array(v.picklist(genders, 'choice'), 'choice'), []),
@@ -137,6 +122,8 @@ export type SignUpProps = {
   /** What can be chosen; from the server, so that the form need not bring the vocabulary of whole profiles. */
   genders: readonly Gender[]
   order: BirthDateOrder
+  /** Of the birth date, in the tokens of spec §5. */
+  mask: string
   /** The texts that are agreed to. */
   consents: Record<'terms' | 'sensitiveData', { version: string; href: string }>
   /** A provider vouches for the visitor: no password, and what it said is filled in. */

@@ -1,48 +1,5 @@
-import type { LocaleCode } from '#shared/i18n/locales.ts'
-
-export const adultAge = 18
 /** So often may one code be tried. */
 export const codeTries = 5
-
-export type BirthDateOrder = 'dmy' | 'mdy'
-
-/** Order in which people of a locale write a date (product.md 'Members and registration'). */
-export function birthDateOrder(locale: LocaleCode): BirthDateOrder {
-  return locale === 'en-us' ? 'mdy' : 'dmy'
-}
-
-/**
- * A typed birth date as ISO `YYYY-MM-DD`, or null when there is no such day. Takes any separators and none, and the ISO
- * form that browsers fill in; the year always in full, because two digits do not tell 1926 from 2026.
- */
-export function parseBirthDate(text: string, order: BirthDateOrder): string | null {
-  const typed = text.trim()
-  const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(typed)
-  if (iso) return toIsoDate(Number(iso[1]), Number(iso[2]), Number(iso[3]))
-  const parts = /^(\d{1,2})\D{1,3}(\d{1,2})\D{1,3}(\d{4})\D?$/.exec(typed) ?? /^(\d{2})(\d{2})(\d{4})$/.exec(typed)
-  if (!parts) return null
-  const [first, second, year] = [Number(parts[1]), Number(parts[2]), Number(parts[3])]
-  return order === 'mdy' ? toIsoDate(year, first, second) : toIsoDate(year, second, first)
-}
-
-const oldestYear = 1900
-
-function toIsoDate(year: number, month: number, day: number): string | null {
-  const date = new Date(Date.UTC(year, month - 1, day))
-  const exists = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
-  return exists && year >= oldestYear ? date.toISOString().slice(0, 10) : null
-}
-
-/** The calendar day of an instant where the member is, ISO. */
-export function localDay(now: number, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now)
-}
-
-/** 18 on the day, in the member's own time zone. Whoever was born on 29 February comes of age on 1 March. */
-export function isAdult(birthDate: string, now: number, timeZone: string): boolean {
-  const comesOfAge = `${Number(birthDate.slice(0, 4)) + adultAge}${birthDate.slice(4)}`
-  return comesOfAge <= localDay(now, timeZone)
-}
 
 export type CodeFacts = { codeTries: number; codeExpiresAt: number }
 

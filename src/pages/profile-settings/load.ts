@@ -2,6 +2,7 @@ import { citiesStatement, cityGroups } from '#features/location/server/public.ts
 import type { OwnPhotoView } from '#features/photos/contract.ts'
 import { addressesFor, ownPhotosStatement, toOwnPhotos } from '#features/photos/server/public.ts'
 import type { ProfileSettingsProps } from '#features/profile/contract.ts'
+import { toBasicsView } from '#features/profile/server/basics-view.ts'
 import { toAnswersView } from '#features/profile/server/answers-view.ts'
 import { ownProfileStatement } from '#features/profile/server/own-queries.ts'
 import { gendersOf } from '#features/profile/server/public.ts'
@@ -19,6 +20,7 @@ export default defineLoad({
     const page = portraitPage(url.searchParams.get('seed'))
     return {
       ...toAnswersView(row, translator),
+      basics: toBasicsView(row, translator),
       revision: row.revision,
       avatar: row.avatar,
       offeredPortraits: portraitsOf(row, page),

@@ -3,6 +3,7 @@ import type { OwnPhotoView } from '#features/photos/contract.ts'
 import { PhotosEditor } from '#features/photos/ui/photos-editor.tsx'
 import { sections, type ProfileSettingsProps } from '#features/profile/contract.ts'
 import { AnswerFields } from '#features/profile/ui/answer-fields.tsx'
+import { BasicsFields } from '#features/profile/ui/basics-fields.tsx'
 import { PauseSection } from '#features/profile/ui/pause-section.tsx'
 import { PausedNotice } from '#features/profile/ui/paused-notice.tsx'
 import { SectionForm } from '#features/profile/ui/section-form.tsx'
@@ -14,6 +15,7 @@ import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { routes } from '#shared/routes.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
+import { refreshPage } from '#ui/refresh-page.ts'
 import styles from './page.module.css'
 
 export default function ProfileSettings({ data }: { data: ProfileSettingsProps & { photos: OwnPhotoView[] } }) {
@@ -22,6 +24,14 @@ export default function ProfileSettings({ data }: { data: ProfileSettingsProps &
   // One number for all forms: what one of them saves must not make the others stale.
   const [revision, setRevision] = useState(data.revision)
   const form = { revision: Math.max(revision, data.revision), onSaved: setRevision }
+  // Name and portrait stand in the frame as well.
+  const framed = {
+    ...form,
+    onSaved: (saved: number) => {
+      setRevision(saved)
+      refreshPage()
+    },
+  }
   return (
     <div className={styles.page}>
       <PageHeader
@@ -31,10 +41,13 @@ export default function ProfileSettings({ data }: { data: ProfileSettingsProps &
       />
       {data.paused ? <PausedNotice /> : null}
       <PhotosEditor id="photos" photos={data.photos} />
+      <SectionForm {...framed} section="basics" action={apiPaths.profileBasics}>
+        {(view) => <BasicsFields basics={data.basics} view={view} />}
+      </SectionForm>
       <SectionForm {...form} section="words" action={apiPaths.profileWords}>
         {(view) => <AnswerFields {...data} fields={sections.words} view={view} />}
       </SectionForm>
-      <SectionForm {...form} section="portrait" action={apiPaths.profilePortrait}>
+      <SectionForm {...framed} section="portrait" action={apiPaths.profilePortrait}>
         {(view) => (
           <>
             <PortraitChoice offered={data.offeredPortraits} chosen={data.avatar} page={data.portraitPage} view={view} />

@@ -1,9 +1,9 @@
 import { legalVersion } from '#features/legal/contract.ts'
 import { genders } from '#features/profile/contract.ts'
 import type { SignUpProps } from '#features/registration/contract.ts'
-import { birthDateOrder } from '#features/registration/rules.ts'
 import { findWaitingClaims, offeredProviders } from '#features/providers/server/public.ts'
 import type { OfferedProviders } from '#features/providers/contract.ts'
+import { birthDateMask, birthDateOrder } from '#shared/birth-date.ts'
 import { href } from '#shared/href.ts'
 import { routes } from '#shared/routes.ts'
 import { defineLoad } from '#worker/http/load.ts'
@@ -15,6 +15,7 @@ export default defineLoad({
     return {
       genders,
       order: birthDateOrder(locale),
+      mask: birthDateMask(locale),
       consents: {
         terms: { version: legalVersion('terms'), href: href(routes.termsAndConditions, {}, { locale }) },
         sensitiveData: { version: legalVersion('consent'), href: href(routes.dataProcessingConsent, {}, { locale }) },

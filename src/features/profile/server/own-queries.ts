@@ -1,8 +1,9 @@
-import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, eq, exists, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { members, profiles, sessions } from '#db/schema.ts'
 import { portraitSql } from '#features/photos/server/public.ts'
-import type { StoredAnswers } from '../contract.ts'
+import type { Gender, StoredAnswers } from '../contract.ts'
+import { genderMask } from '../rules.ts'
 import { answerColumns } from './queries.ts'
 
 /** All that a member may see and change of their own profile; every column has a name of its own, as a batch needs it. */
@@ -15,6 +16,8 @@ const own = {
   portrait: portraitSql().as('portrait'),
   gender: profiles.gender,
   birthDate: profiles.birthDate,
+  birthDateChangedAt: members.birthDateChangedAt,
+  timeZone: members.timeZone,
   ...answerColumns,
   seeksMask: profiles.seeksMask,
   seeksAgeMin: profiles.seeksAgeMin,
@@ -79,6 +82,53 @@ export async function saveProfile(
     .where(and(eq(profiles.memberId, memberId), eq(profiles.revision, from)))
     .returning({ revision: profiles.revision })
   return saved?.revision ?? null
+}
+
+export type Basics = { firstName: string; gender: Gender; birthDate: string }
+
+/**
+ * Saves what both tables hold of a member, in one batch and from revision `from`. The condition of the first write decides
+ * alone: another date of birth is written only while it was never changed. Null when the profile has changed since, or the
+ * date had been: then nothing is written, and `isSpent` tells the two apart.
+ */
+export async function saveBasics(
+  db: Database,
+  memberId: string,
+  { basics: { firstName, gender, birthDate }, from }: { basics: Basics; from: number },
+  now: number,
+): Promise<{ revision: number | null; isSpent: boolean }> {
+  const isFrom = and(eq(profiles.memberId, memberId), eq(profiles.revision, from))
+  const isOther = sql`${members.birthDate} <> ${birthDate}`
+  const [, saved, [stored]] = await db.batch([
+    db
+      .update(members)
+      .set({
+        firstName,
+        gender,
+        birthDate,
+        birthDateChangedAt: sql`case when ${isOther} then ${now} else ${members.birthDateChangedAt} end`,
+        updatedAt: now,
+      })
+      .where(
+        and(
+          eq(members.id, memberId),
+          inArray(members.state, ['complete', 'paused']),
+          or(eq(members.birthDate, birthDate), isNull(members.birthDateChangedAt)),
+          exists(db.select({ revision: profiles.revision }).from(profiles).where(isFrom)),
+        ),
+      ),
+    // changes() is of the statement before: whether the member was written.
+    db
+      .update(profiles)
+      .set({ firstName, gender, genderMask: genderMask([gender]), birthDate, revision: from + 1, updatedAt: now })
+      .where(and(isFrom, sql`changes() = 1`))
+      .returning({ revision: profiles.revision }),
+    db
+      .select({ isSpent: sql<number>`${isOther} and ${members.birthDateChangedAt} is not null`.as('is_spent') })
+      .from(members)
+      .where(eq(members.id, memberId)),
+  ])
+  return { revision: saved[0]?.revision ?? null, isSpent: stored?.isSpent === 1 }
 }
 
 /**

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { moveToPlace, parsePlace } from '#features/location/server/public.ts'
-import { AppError, notFound } from '#shared/errors.ts'
+import { birthDateOrder, isAdult } from '#shared/birth-date.ts'
+import { AppError, invalidFields, notFound } from '#shared/errors.ts'
 import { href } from '#shared/href.ts'
 import { routes } from '#shared/routes.ts'
 import { action, type ActionResult } from '#worker/http/action.ts'
@@ -10,8 +11,9 @@ import { translatorOf } from '#worker/http/error-text.ts'
 import { requireMemberSession } from '#worker/http/require-session.ts'
 import { profileForms, sections, type ProfileField, type Visibility } from '../contract.ts'
 import { genderMask, partForm, shownCompleteness } from '../rules.ts'
-import { findOwnProfile, saveProfile, setPaused, type OwnProfile, type ProfilePatch } from './own-queries.ts'
+import { findOwnProfile, saveBasics, saveProfile, setPaused, type OwnProfile, type ProfilePatch } from './own-queries.ts'
 import {
+  basicsInput,
   beliefsInput,
   factsInput,
   pauseInput,
@@ -19,6 +21,7 @@ import {
   portraitInput,
   seekingInput,
   wordsInput,
+  type BasicsInput,
   type Edit,
 } from './schemas.ts'
 
@@ -26,6 +29,9 @@ type Change = ProfilePatch & { visibility?: Partial<Record<ProfileField, Visibil
 
 /** What `/profile-settings` saves: one section at a time, each from the revision that its form was opened with. */
 export const profileRoutes = new Hono<AppEnv>()
+  .post('/basics', (c: AppContext) =>
+    action(profileForms.basics, basicsInput(birthDateOrder(c.get('locale').code)), changeBasics)(c),
+  )
   .post(
     '/words',
     action(profileForms.words, wordsInput, async (c, input) => {
@@ -89,6 +95,24 @@ export const profileRoutes = new Hono<AppEnv>()
   )
 
 /**
+ * First name, gender and date of birth. Nobody is told: lists, cards and conversations show what is new the next time they
+ * are read, and the filters of both sides go by it at once.
+ */
+async function changeBasics(c: AppContext, input: BasicsInput): Promise<ActionResult> {
+  const own = await requireOwnProfile(c)
+  if (own.revision !== input.revision && !input.overwrite) throw stale()
+  const now = c.get('now')
+  const { firstName, gender, birthDate = own.birthDate } = input
+  // Who moves to another time zone, or changes only the name, is asked no age.
+  if (birthDate !== own.birthDate && !isAdult(birthDate, now, own.timeZone)) throw invalidFields({ birthDate: 'too-young' })
+  const basics = { firstName, gender, birthDate }
+  const { revision, isSpent } = await saveBasics(c.get('db'), own.id, { basics, from: own.revision }, now)
+  if (isSpent) throw invalidFields({ birthDate: 'birth-date-used' })
+  if (revision === null) throw stale()
+  return saved(c, 'basics', revision)
+}
+
+/**
  * Writes one section, unless the profile has changed since its form was opened (409 `stale`): then nothing is written and
  * the member decides. `overwrite` is that decision; it replaces this section alone.
  */
@@ -102,17 +126,21 @@ async function save(
   if (own.revision !== revision && !overwrite) throw stale()
   const { visibility = {}, ...patch } = await changeOf(own)
   const after = { ...own, ...patch, visibility: { ...own.visibility, ...visibility } }
-  const saved = await saveProfile(
+  const newRevision = await saveProfile(
     c.get('db'),
     own.id,
     { patch: { ...patch, completeness: shownCompleteness(after) }, visibility, from: own.revision },
     c.get('now'),
   )
-  if (saved === null) throw stale()
+  if (newRevision === null) throw stale()
+  return saved(c, section, newRevision)
+}
+
+async function saved(c: AppContext, section: string, revision: number): Promise<ActionResult> {
   const { t, locale } = await translatorOf(c, ['profile'])
   return {
     ...(isFormPost(c) ? { to: href(routes.profileSettings, {}, { locale: locale.code, hash: section }) } : {}),
-    data: { revision: saved },
+    data: { revision },
     notice: t('profile.settings.saved'),
   }
 }

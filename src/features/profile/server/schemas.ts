@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import { placeFields } from '#features/location/server/public.ts'
 import { parseAvatar } from '#shared/avatar.ts'
+import { birthDateInput, type BirthDateOrder } from '#shared/birth-date.ts'
+import { firstNameInput } from '#shared/first-name.ts'
 import { typedText } from '#worker/http/typed-text.ts'
 import {
   choices,
@@ -92,6 +94,16 @@ const edit = {
   overwrite: v.optional(v.string(), ''),
 }
 export type Edit = { revision: number; overwrite: string }
+
+/** The date of birth is absent where it cannot be changed any more. */
+export const basicsInput = (order: BirthDateOrder) =>
+  v.object({
+    ...edit,
+    firstName: firstNameInput,
+    gender: v.pipe(v.optional(v.string('choice'), ''), v.picklist(genders, 'choice')),
+    birthDate: v.optional(birthDateInput(order)),
+  })
+export type BasicsInput = v.InferOutput<ReturnType<typeof basicsInput>>
 
 export const wordsInput = v.object({
   ...edit,

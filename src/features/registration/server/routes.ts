@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
-import { birthDateOrder } from '#features/registration/rules.ts'
 import { resendForm, resendInput, signUpForm, signUpInput, verifyForm, verifyInput } from '#features/registration/contract.ts'
 import { findWaitingClaims } from '#features/providers/server/public.ts'
+import { birthDateOrder } from '#shared/birth-date.ts'
 import { action } from '#worker/http/action.ts'
 import type { AppContext, AppEnv } from '#worker/http/context.ts'
 import { readCookie } from '#worker/http/cookies.ts'

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
-import { firstNameLength, passwordLength, signUpForm, type SignUpProps } from '#features/registration/contract.ts'
+import { passwordLength, signUpForm, type SignUpProps } from '#features/registration/contract.ts'
 import { apiPaths } from '#shared/api-paths.ts'
+import { firstNameLength } from '#shared/first-name.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { ActionForm, type FormView } from '#ui/action-form.tsx'
 import { Button } from '#ui/button.tsx'
@@ -17,7 +18,7 @@ import styles from './registration.module.css'
 import { filledShare } from './filled-share.ts'
 
 /** Everything that a registration needs on one page; the thread grows with what is filled in. */
-export function SignUpForm({ genders, order, consents, vouched }: SignUpProps) {
+export function SignUpForm({ genders, order, mask, consents, vouched }: SignUpProps) {
   const { t } = useI18n()
   const [filled, setFilled] = useState(0)
   const area = useRef<HTMLDivElement>(null)
@@ -33,7 +34,7 @@ export function SignUpForm({ genders, order, consents, vouched }: SignUpProps) {
           <>
             {view.error ? <Notice kind="error">{view.error}</Notice> : null}
             <TimeZoneField />
-            <AboutPart view={view} genders={genders} order={order} vouched={vouched} />
+            <AboutPart view={view} genders={genders} order={order} mask={mask} vouched={vouched} />
             <AccountPart view={view} vouched={vouched} />
             <FormPart title={t('auth.signUp.agreement')}>
               <ConsentField name="terms" {...consents.terms} view={view} />
@@ -49,7 +50,9 @@ export function SignUpForm({ genders, order, consents, vouched }: SignUpProps) {
   )
 }
 
-function AboutPart({ view: { values, fields }, genders, order, vouched }: { view: FormView } & Omit<SignUpProps, 'consents'>) {
+type AboutProps = { view: FormView } & Omit<SignUpProps, 'consents'>
+
+function AboutPart({ view: { values, fields }, genders, order, mask, vouched }: AboutProps) {
   const { t } = useI18n()
   return (
     <FormPart title={t('auth.signUp.about')}>
@@ -64,7 +67,7 @@ function AboutPart({ view: { values, fields }, genders, order, vouched }: { view
         error={fields['firstName']}
       />
       <MaskedField
-        mask="##/##/####"
+        mask={mask}
         label={t('auth.signUp.birthDate')}
         hint={t(order === 'mdy' ? 'auth.signUp.birthDateHintMdy' : 'auth.signUp.birthDateHintDmy')}
         placeholder={t(`auth.signUp.birthDateMask.${order}`)}

@@ -1,0 +1,87 @@
+import { assert, date, property } from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { locales } from './i18n/locales.ts'
+import { birthDateMask, birthDateOrder, isAdult, localDay, parseBirthDate, writeBirthDate } from './birth-date.ts'
+
+describe('a birth date', () => {
+  it.each(['24/05/1992', '24.05.1992', '24-05-1992', '24. 5. 1992', '24 05 1992', '24051992', ' 24/5/1992 ', '1992-05-24'])(
+    'reads %o as the twenty-fourth of May where the day comes first',
+    (text) => {
+      expect(parseBirthDate(text, 'dmy')).toBe('1992-05-24')
+    },
+  )
+
+  it('is read month first in American English only', () => {
+    expect(parseBirthDate('05/24/1992', 'mdy')).toBe('1992-05-24')
+    expect(parseBirthDate('24/05/1992', 'mdy')).toBeNull()
+    expect(locales.filter(({ code }) => birthDateOrder(code) === 'mdy').map(({ code }) => code)).toEqual(['en-us'])
+  })
+
+  it('is written and masked with the separators of the locale', () => {
+    expect(writeBirthDate('1992-05-24', 'uk')).toBe('24.05.1992')
+    expect(writeBirthDate('1992-05-24', 'en')).toBe('24/05/1992')
+    expect(writeBirthDate('1992-05-24', 'en-us')).toBe('05/24/1992')
+    for (const { code, lang } of locales) {
+      const [separator] = new Intl.DateTimeFormat(lang).formatToParts(0).filter(({ type }) => type === 'literal')
+      expect(birthDateMask(code), code).toBe(['##', '##', '####'].join(separator?.value.trim()))
+      expect(writeBirthDate('1992-05-24', code).replaceAll(/\d/g, '#'), code).toBe(birthDateMask(code))
+    }
+  })
+
+  it.each([
+    '',
+    '31/02/1992',
+    '29/02/1991',
+    '00/05/1992',
+    '24/13/1992',
+    '24/05/92',
+    '24/05/1899',
+    '24/05/19922',
+    'yesterday',
+    '1992',
+    '24//1992',
+    '1992-02-30',
+  ])('finds no day in %o', (text) => {
+    expect(parseBirthDate(text, 'dmy')).toBeNull()
+  })
+
+  it('reads back every day as it was written, in both orders', () => {
+    const day = date({ min: new Date('1900-01-01'), max: new Date('2026-12-31'), noInvalidDate: true }).map((value) =>
+      value.toISOString().slice(0, 10),
+    )
+    assert(
+      property(day, (iso) => {
+        const [year, month, dayOfMonth] = iso.split('-')
+        expect(parseBirthDate(`${dayOfMonth}/${month}/${year}`, 'dmy')).toBe(iso)
+        expect(parseBirthDate(`${month}/${dayOfMonth}/${year}`, 'mdy')).toBe(iso)
+        for (const { code } of locales) expect(parseBirthDate(writeBirthDate(iso, code), birthDateOrder(code))).toBe(iso)
+      }),
+      { seed: 1 },
+    )
+  })
+})
+
+describe('coming of age', () => {
+  const noon = Date.parse('2026-11-20T12:00:00Z')
+
+  it('is on the eighteenth birthday, not the day before', () => {
+    expect(isAdult('2008-11-20', noon, 'UTC')).toBe(true)
+    expect(isAdult('2008-11-21', noon, 'UTC')).toBe(false)
+  })
+
+  it('is counted on the member’s own day', () => {
+    const lateEvening = Date.parse('2026-11-19T23:30:00Z')
+    expect(isAdult('2008-11-20', lateEvening, 'UTC')).toBe(false)
+    expect(isAdult('2008-11-20', lateEvening, 'Europe/Kyiv')).toBe(true)
+    expect(isAdult('2008-11-20', Date.parse('2026-11-20T04:00:00Z'), 'America/New_York')).toBe(false)
+  })
+
+  it('of someone born on 29 February is on 1 March', () => {
+    expect(isAdult('2008-02-29', Date.parse('2026-02-28T12:00:00Z'), 'UTC')).toBe(false)
+    expect(isAdult('2008-02-29', Date.parse('2026-03-01T12:00:00Z'), 'UTC')).toBe(true)
+  })
+
+  it('knows the calendar day of every zone', () => {
+    expect(localDay(Date.parse('2026-12-31T23:00:00Z'), 'Pacific/Kiritimati')).toBe('2027-01-01')
+  })
+})
