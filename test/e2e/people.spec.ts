@@ -128,6 +128,42 @@ for (const [index, locale] of (['en', 'uk'] as const).entries()) {
   })
 }
 
+for (const [index, [locale, javaScriptEnabled]] of (
+  [
+    ['en', true],
+    ['uk', true],
+    ['en', false],
+    ['uk', false],
+  ] as const
+).entries())
+  test(`somebody passed on can be liked; taken back, the pass and its undo are there again, in ${locale}, ${javaScriptEnabled ? 'with' : 'without'} script`, async ({
+    browser,
+  }) => {
+    const { t } = textsOf(locale)
+    const { page, other } = await meet(browser, 10 + index, { javaScriptEnabled })
+    const name = other.firstName
+    const press = async (path: string) => {
+      const button = page.locator(`form[action="${path}"]`).filter({ has: page.locator(`input[value="${other.id}"]`) })
+      await button.getByRole('button').last().click()
+    }
+    // A plain form's notice says the same and offers the same undo.
+    const note = page.locator('output').filter({ hasText: t('likes.done.passed', { name }) })
+    await page.goto(profileOf(other, locale))
+    await press(apiPaths.pass)
+    await expect(note).toBeVisible()
+    await press(apiPaths.like)
+    await expect(page.getByRole('button', { name: t('likes.given', { name }) })).toBeVisible()
+    await expect(note).toHaveCount(0)
+    await press(apiPaths.withdrawLike)
+    await expect(note).toBeVisible()
+    await page.reload()
+    await expect(note).toBeVisible()
+    await press(apiPaths.undoPass)
+    await expect(page.getByRole('button', { name: t('likes.pass', { name }) })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('button', { name: t('likes.pass', { name }) })).toBeVisible()
+  })
+
 for (const [index, [name, give, takeBack]] of (
   [
     ['like', apiPaths.like, apiPaths.withdrawLike],

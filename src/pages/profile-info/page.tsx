@@ -92,7 +92,11 @@ function Actions({ person, relation, quota, write, isFavourite }: ActionsProps) 
   return (
     <div ref={actions} className={styles.actions}>
       {standing === 'passed' ? (
-        <PassedNote person={person} />
+        <>
+          <PassedNote person={person} />
+          <LikeButton person={person} standing={relation.standing} look="text" likesMe={relation.likesMe} wide />
+          <LikesLeft {...quota} />
+        </>
       ) : (
         <>
           <StandingTag name={person.firstName} standing={standing} likesMe={relation.likesMe} />

@@ -30,7 +30,7 @@ export function BasicsFields({ basics: { firstName, gender, birthDate }, view: {
       <ChoiceGroup
         legend={t('profile.facts.gender')}
         name="gender"
-        look="segmented"
+        look="chips"
         required
         defaultValue={typed('gender') ?? gender ?? undefined}
         error={fields['gender']}
