@@ -10,6 +10,7 @@ export const errorCodes = [
   'too-many',
   'expired',
   'wrong-code',
+  'codes-spent',
   'wrong-credentials',
   'quota',
   'undo-used',

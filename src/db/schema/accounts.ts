@@ -105,10 +105,11 @@ export const oneTimeCodes = sqliteTable(
     /** Where it was sent. */
     email: text('email').notNull(),
     codeHash: text('code_hash').notNull(),
-    /** The code of the letter before the last: it still works, so that a stranger's request voids nobody's letter. */
-    previousCodeHash: text('previous_code_hash'),
+    /** The code of the letter before the last: it works to its own end, so that a stranger's request voids nobody's letter. */
+    previousCodeHash: text('previous_code_hash', { mode: 'json' }).$type<{ hash: string; expiresAt: number }>(),
     /** Hash of the secret in the letter's link, which stands in for the code. */
     linkHash: text('link_hash'),
+    /** Ends with the previous code. */
     previousLinkHash: text('previous_link_hash'),
     expiresAt: at('expires_at').notNull(),
     tries: integer('tries').notNull().default(0),

@@ -30,8 +30,18 @@ export type SentCode = {
   /** Server clock, ms: the next letter may be asked for from then on. */ resendAt: number
 }
 
-/** `/sign-in?step=reset`: `code` is null until a letter was asked for, for whatever address. */
-export type ResetProps = { kind: 'reset'; code: (SentCode & { id: string }) | null; why: 'undone' | null }
+/** Why a reset's page says something of its own: a change of address was taken back, or no more emails are sent for now. */
+export const resetReasons = ['undone', 'limited'] as const
+
+/**
+ * `/sign-in?step=reset`: `code` is null until a letter was asked for, for whatever address. Its `t` is the secret of the
+ * letter's link, which stands in for the code; `isLinkOver` when the address had one that is worth nothing any more.
+ */
+export type ResetProps = {
+  kind: 'reset'
+  code: (SentCode & { id: string; t: string | null; isLinkOver: boolean }) | null
+  why: (typeof resetReasons)[number] | null
+}
 
 /** `/sign-in?step=undo&t=…`: `t` is null when the link is not, or no longer, worth anything. */
 export type UndoProps = { kind: 'undo'; t: string | null }

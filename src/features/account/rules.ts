@@ -8,6 +8,25 @@ export function judgeCode({ expiresAt, tries }: CodeFacts, now: number): CodeSta
   return expiresAt > now ? 'open' : 'expired'
 }
 
+/** What a row keeps of the last two letters' codes and links. */
+export type LetterFacts = {
+  codeHash: string
+  linkHash: string | null
+  previousCodeHash: { hash: string; expiresAt: number } | null
+  previousLinkHash: string | null
+  expiresAt: number
+}
+
+/** The codes and links that have not expired: each letter's for its own ten minutes. */
+export function liveHashes(row: LetterFacts, now: number): { codes: string[]; links: string[] } {
+  const previous = row.previousCodeHash && row.previousCodeHash.expiresAt > now ? row.previousCodeHash.hash : null
+  const isOpen = row.expiresAt > now
+  return {
+    codes: [isOpen ? row.codeHash : null, previous].filter((hash) => hash !== null),
+    links: [isOpen ? row.linkHash : null, previous === null ? null : row.previousLinkHash].filter((hash) => hash !== null),
+  }
+}
+
 export type ChangeFacts = { undoUntil: number; undoneAt: number | null }
 
 /** Whether a change of address can still be taken back. */

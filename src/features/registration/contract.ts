@@ -17,6 +17,7 @@ export const resendAfterMs = minuteMs
 
 export const signUpForm = 'sign-up'
 export const verifyForm = 'verify'
+export const verifyAnewForm = 'verify-anew'
 export const resendForm = 'resend'
 
 const lengthOf = (text: string) => [...text].length
@@ -102,17 +103,26 @@ export type SignUpInput = v.InferOutput<ReturnType<typeof signUpInput>>
 /** The secret of the letter's link; a guest's form carries it along. */
 const linkToken = v.optional(v.pipe(v.string('invalid'), v.maxLength(64, 'invalid')))
 
+const code = v.pipe(
+  v.string('invalid'),
+  v.nonEmpty('required'),
+  v.maxLength(32, 'code'),
+  v.transform((text) => text.replaceAll(/\D/g, '')),
+  v.length(codeDigits, 'code'),
+)
+
 export const verifyInput = v.object({
-  code: v.pipe(
-    v.string('invalid'),
-    v.nonEmpty('required'),
-    v.maxLength(32, 'code'),
-    v.transform((code) => code.replaceAll(/\D/g, '')),
-    v.length(codeDigits, 'code'),
-  ),
+  code,
   t: linkToken,
+  /** Of the sign-up; a browser that has not registered has to know it. What it was then it still is: no rule but a length. */
+  password: v.optional(v.pipe(v.string('invalid'), v.maxLength(1024, 'password-long')), ''),
 })
 export type VerifyInput = v.InferOutput<typeof verifyInput>
+
+/** The same with a new password in place of the sign-up's, for whoever holds a letter's link. */
+export const verifyAnewInput = (isCommonPassword: (password: string) => boolean) =>
+  v.object({ code, t: v.nonOptional(linkToken), password: passwordInput(isCommonPassword) })
+export type VerifyAnewInput = v.InferOutput<ReturnType<typeof verifyAnewInput>>
 
 export const resendInput = v.object({ t: linkToken })
 export type ResendInput = v.InferOutput<typeof resendInput>
@@ -137,6 +147,11 @@ export type EmailVerifyProps = {
   /** From the letter's link; filled in, never sent by itself. */
   code: string | null
   t: string | null
+  /**
+   * What a press takes beside the code: nothing where the registering browser shows it, the password of the sign-up or a new
+   * one elsewhere, and a new one where the sign-up had none.
+   */
+  asks: 'nothing' | 'password' | 'new-password'
   status: 'open' | 'expired' | 'spent'
   /** Server clock, ms: the next letter may be asked for from then on. */
   resendAt: number

@@ -1,6 +1,7 @@
 import { LegalHelp } from '#features/legal/ui/legal-help.tsx'
 import { codeLifetimeMs, type EmailVerifyProps } from '#features/registration/contract.ts'
 import { ResendForm } from '#features/registration/ui/resend-form.tsx'
+import { VerifyAnew } from '#features/registration/ui/verify-anew-form.tsx'
 import { VerifyForm } from '#features/registration/ui/verify-form.tsx'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { EntryFoot, EntryPanel } from '#ui/entry-panel.tsx'
@@ -9,7 +10,7 @@ import { Stepper } from '#ui/stepper.tsx'
 
 export default function Form({ data }: { data: EmailVerifyProps }) {
   const { t, format } = useI18n()
-  const { email, code, status, step } = data
+  const { email, code, status, step, asks } = data
   const steps = [t('auth.steps.details'), t('auth.steps.email'), t('auth.steps.profile')]
   return (
     <EntryPanel
@@ -17,7 +18,7 @@ export default function Form({ data }: { data: EmailVerifyProps }) {
       text={
         email
           ? t('auth.verify.text', { email, minutes: format.number(codeLifetimeMs / 60_000) })
-          : t(code ? 'auth.verify.guestText' : 'auth.verify.guestNoCode')
+          : t(asks === 'new-password' ? 'auth.verify.guestNew' : 'auth.verify.guestText')
       }
       progress={
         <Stepper
@@ -29,7 +30,8 @@ export default function Form({ data }: { data: EmailVerifyProps }) {
     >
       {step ? <Notice kind="success">{t('auth.verify.sent')}</Notice> : null}
       {status === 'open' ? null : <Notice kind="warn">{t(`auth.verify.${status}`)}</Notice>}
-      <VerifyForm code={code} t={data.t} />
+      {asks === 'new-password' ? null : <VerifyForm code={code} t={data.t} asks={asks} />}
+      <VerifyAnew code={code} t={data.t} asks={asks} />
       <ResendForm resendAt={data.resendAt} t={data.t} />
       {email ? (
         <>

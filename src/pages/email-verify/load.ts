@@ -17,6 +17,7 @@ export default defineLoad({
       // A link of an earlier letter opens the page too, but its code is void.
       code: t && isLinkOf(registration, t) ? await codeOfLink(env, t) : null,
       t: viewer ? null : t,
+      asks: viewer ? 'nothing' : registration.passwordHash === '' ? 'new-password' : 'password',
       status: judgeCode(registration, now),
       resendAt: registration.codeSentAt + resendAfterMs,
       step: emailVerifySteps.find((step) => step === url.searchParams.get('step')) ?? null,

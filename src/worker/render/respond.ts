@@ -76,8 +76,9 @@ async function respondDocument(c: AppContext, page: PageResult): Promise<Respons
     'Content-Security-Policy',
     contentSecurityPolicy({ nonce, socketOrigin: new URL(bootstrap.config.wssURL).origin, isDevelopment }),
   )
-  // A browser's history would show a kept document without asking: as it was before a press, or after a sign-out.
-  c.header('Cache-Control', page.viewer ? 'no-store' : 'private, no-cache')
+  // A browser's history would show a kept document without asking: as it was before a press, or after a sign-out. An address
+  // with a query may hold a letter's secret, so no answer to it is kept at all.
+  c.header('Cache-Control', page.viewer || page.url.search ? 'no-store' : 'private, no-cache')
   await reactRenderer(({ children }) => children, {
     stream: { 'Content-Type': 'text/html; charset=utf-8' },
     readableStreamOptions: {

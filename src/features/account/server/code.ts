@@ -1,5 +1,6 @@
-import { isSameSecret, keyedHash, newId } from '#features/session/server/public.ts'
+import { hashToken, isSameSecret, keyedHash, newId, newToken } from '#features/session/server/public.ts'
 import { codeDigits } from '#features/account/contract.ts'
+import { liveHashes, type LetterFacts } from '#features/account/rules.ts'
 import type { Env } from '#worker/http/env.ts'
 import { deriveKeys } from '#worker/http/keys.ts'
 
@@ -15,10 +16,22 @@ export async function newCode(env: Secrets, id: string = newId()): Promise<NewCo
   return { id, code, codeHash: hashCode(key, id, code) }
 }
 
-/** Compares in constant time, under the present secret and the one before it. */
-export async function isRightCode(env: Secrets, row: { id: string; codeHash: string }, code: string): Promise<boolean> {
+/** The secret of a letter's link, too long to be guessed. */
+export function newLink(): { link: string; linkHash: string } {
+  const link = newToken()
+  return { link, linkHash: hashToken(link) }
+}
+
+/** Compares in constant time, under the present secret and the one before it, with the codes of the last two letters. */
+export async function isRightCode(env: Secrets, row: { id: string } & LetterFacts, code: string, now: number): Promise<boolean> {
   const keys = await deriveKeys(env, 'code')
-  return keys.map((key) => isSameSecret(row.codeHash, hashCode(key, row.id, code))).includes(true)
+  const { codes } = liveHashes(row, now)
+  return keys.flatMap((key) => codes.map((hash) => isSameSecret(hash, hashCode(key, row.id, code)))).includes(true)
+}
+
+/** Whether the secret is that of a link of the last two letters. */
+export function isRightLink(row: LetterFacts, link: string, now: number): boolean {
+  return liveHashes(row, now).links.some((hash) => isSameSecret(hash, hashToken(link)))
 }
 
 function hashCode(key: Uint8Array, id: string, code: string): string {

@@ -1,6 +1,7 @@
 import { AppError, invalidFields } from '#shared/errors.ts'
 import {
   attemptLimits,
+  countCodeAttempt,
   disconnectSessions,
   endSession,
   hashToken,
@@ -14,12 +15,13 @@ import { isUndoable } from '#features/account/rules.ts'
 import type { ActionResult } from '#worker/http/action.ts'
 import type { AppContext } from '#worker/http/context.ts'
 import { translatorOf } from '#worker/http/error-text.ts'
-import { consumeCode, findCodeStatement, insertCode, replaceCode, takeTry } from './code-queries.ts'
+import { noteSecurity } from '#worker/http/security-events.ts'
+import { consumeCode, findCodeStatement, insertChangeCode, replaceCode, takeTry } from './code-queries.ts'
 import { isRightCode, newCode } from './code.ts'
 import { requireConfirmed, requireOwner } from './confirm.ts'
 import { sendAddressTaken, sendEmailChanged, sendEmailCode } from './letters.ts'
 import { findChangeStatement, findOwner, saveEmail, undoChange, type Owner } from './queries.ts'
-import { expired, letterAttempts, startReset, wrongCode } from './reset.ts'
+import { expired, startReset, wrongCode } from './reset.ts'
 import type { EmailChangeInput } from './schemas.ts'
 
 /**
@@ -34,7 +36,7 @@ export async function askEmailChange(c: AppContext, { email, password }: EmailCh
   await requireLetter(c, owner, email)
   const { id, code, codeHash } = await newCode(c.env)
   const taken = await findOwner(db, { email })
-  await insertCode(db, { id, purpose: 'email-change', memberId: owner.id, email, codeHash }, now)
+  await insertChangeCode(db, { id, memberId: owner.id, email, codeHash }, now)
   if (taken) sendAddressTaken(c, taken)
   else sendEmailCode(c, { ...owner, email }, code)
   return sent(c, email)
@@ -59,11 +61,19 @@ export async function resendEmailCode(c: AppContext): Promise<ActionResult> {
 export async function confirmEmailChange(c: AppContext, { code }: { code: string }): Promise<ActionResult> {
   const [db, now] = [c.get('db'), c.get('now')]
   const owner = await requireOwner(c)
+  const attempt = await countCodeAttempt(c)
   const row = await takeTry(db, { purpose: 'email-change', memberId: owner.id }, now)
-  if (!row) throw expired()
-  const isRight = await isRightCode(c.env, row, code)
+  if (!row) {
+    await attempt.giveBack() // not compared
+    throw expired()
+  }
+  const isRight = await isRightCode(c.env, row, code, now)
   const taken = await findOwner(db, { email: row.email })
-  if (taken || !isRight) throw wrongCode()
+  if (taken || !isRight) {
+    noteSecurity(c, { kind: 'code-refused', account: owner.id, what: 'email-change' })
+    throw wrongCode()
+  }
+  await attempt.giveBack()
   if (!(await consumeCode(db, row.id, now))) throw expired()
   const undoToken = newToken()
   const change = { id: newId(), memberId: owner.id, oldEmail: owner.email, newEmail: row.email, undoHash: hashToken(undoToken) }
@@ -101,7 +111,7 @@ export async function undoEmailChange(c: AppContext, { t: token }: { t: string }
 async function requireLetter(c: AppContext, owner: Owner, email: string): Promise<void> {
   const [db, now] = [c.get('db'), c.get('now')]
   await requireAttempt(db, `email-change:${owner.id}`, attemptLimits.letters, now)
-  await requireAttempt(db, letterAttempts(email), attemptLimits.letters, now)
+  await requireAttempt(db, `email-change-letter:${hashToken(email)}`, attemptLimits.letters, now)
 }
 
 async function sent(c: AppContext, email: string): Promise<ActionResult> {

@@ -1,7 +1,8 @@
 import type { Database } from '#db/database.ts'
 import { hashToken } from '#features/session/server/public.ts'
-import { resendAfterMs, type AccountStep } from '#features/account/contract.ts'
+import { resendAfterMs, resetReasons, type AccountStep, type ResetProps } from '#features/account/contract.ts'
 import { isUndoable, judgeCode } from '#features/account/rules.ts'
+import { isRightLink } from './code.ts'
 import { findCodeStatement, type OneTimeCode } from './code-queries.ts'
 import { findChangeStatement } from './queries.ts'
 
@@ -27,13 +28,24 @@ export function toAccountStep(
     case 'reset':
       return {
         kind: 'reset',
-        code: code ? { id: c, status: judgeCode(code, now), resendAt: code.sentAt + resendAfterMs } : null,
-        why: url.searchParams.get('why') === 'undone' ? 'undone' : null,
+        code: code ? toSentCode(code, t, now) : null,
+        why: resetReasons.find((reason) => reason === url.searchParams.get('why')) ?? null,
       }
     case 'undo':
       return { kind: 'undo', t: isUndoable(change, now) ? t : null }
     default:
       return null
+  }
+}
+
+function toSentCode(code: OneTimeCode, t: string, now: number): ResetProps['code'] {
+  const isLinkLive = code.usedAt === null && isRightLink(code, t, now)
+  return {
+    id: code.id,
+    status: judgeCode(code, now),
+    resendAt: code.sentAt + resendAfterMs,
+    t: isLinkLive ? t : null,
+    isLinkOver: t !== '' && !isLinkLive,
   }
 }
 

@@ -18,7 +18,7 @@ function envelope({ t, code }: Desk, about: 'resetCode' | 'passwordChanged' | 'e
   }
 }
 
-export function sendResetCode(c: AppContext, owner: Reader, secret: { id: string; code: string }): void {
+export function sendResetCode(c: AppContext, owner: Reader, secret: { id: string; code: string; link: string }): void {
   sendLetterLater(c, owner, (desk) => ({
     ...envelope(desk, 'resetCode'),
     title: desk.t('emails.resetCode.title', { name: owner.firstName }),
@@ -26,7 +26,7 @@ export function sendResetCode(c: AppContext, owner: Reader, secret: { id: string
     code: secret.code,
     action: {
       label: desk.t('emails.resetCode.action'),
-      url: desk.origin + href(routes.signIn, {}, { locale: desk.code, query: { step: 'reset', c: secret.id } }),
+      url: desk.origin + href(routes.signIn, {}, { locale: desk.code, query: { step: 'reset', c: secret.id, t: secret.link } }),
     },
   }))
 }

@@ -2,22 +2,21 @@ import { AppError, invalidFields } from '#shared/errors.ts'
 import { href } from '#shared/href.ts'
 import { routes } from '#shared/routes.ts'
 import {
-  attemptLimits,
+  countCodeAttempt,
   disconnectSessions,
   endSession,
   hashPassword,
-  hashToken,
   noticeSecurityLater,
-  requireAttempt,
   saltOf,
 } from '#features/session/server/public.ts'
 import type { ActionResult } from '#worker/http/action.ts'
-import { clientAddress } from '#worker/http/client-address.ts'
 import type { AppContext } from '#worker/http/context.ts'
-import { consumeCode, findCodeStatement, insertCode, replaceCode, takeTry } from './code-queries.ts'
-import { isRightCode, newCode } from './code.ts'
+import { noteSecurity } from '#worker/http/security-events.ts'
+import { consumeCode, findCodeStatement, getResetId, saveResetLetter, takeTry, type OneTimeCode } from './code-queries.ts'
+import { isRightCode, isRightLink, newCode, newLink } from './code.ts'
 import { sendPasswordChanged, sendResetCode } from './letters.ts'
 import { findOwner, savePassword, type Owner } from './queries.ts'
+import { countAccountCode, requireResetCall, takeLetter } from './reset-limits.ts'
 import type { ResetInput } from './schemas.ts'
 
 /**
@@ -25,47 +24,48 @@ import type { ResetInput } from './schemas.ts'
  * answer in the same steps, and no letter.
  */
 export async function askReset(c: AppContext, { email }: { email: string }): Promise<ActionResult> {
-  const [db, now] = [c.get('db'), c.get('now')]
-  await requireAttempt(db, `reset:${hashToken(clientAddress(c))}`, attemptLimits.reset, now)
-  await requireAttempt(db, `reset-pause:${hashToken(email)}`, attemptLimits.letterPause, now)
-  await requireAttempt(db, letterAttempts(email), attemptLimits.letters, now)
-  return { to: await startReset(c, email, await findOwner(db, { email })), status: 202 }
+  await requireResetCall(c, 'ask')
+  return ask(c, email)
 }
 
-/** Sends a code and answers the page that takes it. */
-export async function startReset(c: AppContext, email: string, owner: Owner | null, why?: 'undone'): Promise<string> {
-  const { id, code, codeHash } = await newCode(c.env)
-  await insertCode(c.get('db'), { id, purpose: 'reset', memberId: owner?.id ?? null, email, codeHash }, c.get('now'))
-  if (owner) sendResetCode(c, owner, { id, code })
-  return href(routes.signIn, {}, { locale: c.get('locale').code, query: { step: 'reset', c: id, why } })
-}
-
-/** Another letter, whose code replaces the one before. */
+/** Another letter to the same address. */
 export async function resendReset(c: AppContext, { c: id }: { c: string }): Promise<ActionResult> {
-  const [db, now] = [c.get('db'), c.get('now')]
-  const [row] = await findCodeStatement(db, { purpose: 'reset', id })
+  await requireResetCall(c, 'ask')
+  const [row] = await findCodeStatement(c.get('db'), { purpose: 'reset', id })
   if (!row) throw expired()
-  await requireAttempt(db, letterAttempts(row.email), attemptLimits.letters, now)
-  const { code, codeHash } = await newCode(c.env, id)
-  if (!(await replaceCode(db, id, codeHash, now)))
-    throw new AppError('The last letter is too fresh', { status: 429, code: 'too-many' })
-  const owner = await findOwner(db, { id: row.memberId ?? '' })
-  if (owner) sendResetCode(c, owner, { id, code })
-  return { to: href(routes.signIn, {}, { locale: c.get('locale').code, query: { step: 'reset', c: id } }), status: 202 }
+  return ask(c, row.email)
 }
 
-/** The code and a new password: every session of the account ends, and the new password opens the next one. */
+async function ask(c: AppContext, email: string): Promise<ActionResult> {
+  return { to: await startReset(c, email, await findOwner(c.get('db'), { email })), status: 202 }
+}
+
+/**
+ * Sends a code and a link, unless there were many, and answers the page that takes the code. Whoever has taken a change of
+ * address back has no other way in: their letter is always sent.
+ */
+export async function startReset(c: AppContext, email: string, owner: Owner | null, why?: 'undone'): Promise<string> {
+  const [db, now] = [c.get('db'), c.get('now')]
+  const id = await getResetId(db, email, now)
+  const verdict = await takeLetter(c, email, owner?.id ?? '')
+  if (verdict === 'send' || why === 'undone') {
+    const [{ code, codeHash }, { link, linkHash }] = [await newCode(c.env, id), newLink()]
+    await saveResetLetter(db, { id, memberId: owner?.id ?? null, codeHash, linkHash }, now)
+    if (owner) sendResetCode(c, owner, { id, code, link })
+  }
+  const reason = why ?? (verdict === 'limited' ? verdict : undefined)
+  return href(routes.signIn, {}, { locale: c.get('locale').code, query: { step: 'reset', c: id, why: reason } })
+}
+
+/** A letter's code or link, and a new password: every session of the account ends, and the new password opens the next one. */
 export async function resetPassword(c: AppContext, input: ResetInput): Promise<ActionResult> {
   const [db, now] = [c.get('db'), c.get('now')]
-  const holder = { purpose: 'reset', id: input.c } as const
-  const [asked] = await findCodeStatement(db, holder)
-  if (asked?.email === input.password.toLowerCase()) throw invalidFields({ password: 'password-email' })
-  const row = await takeTry(db, holder, now)
-  if (!row) throw expired()
-  // Both are computed before they are asked, so that a decoy's refusal takes as long as any other.
-  const isRight = await isRightCode(c.env, row, input.code)
-  if (row.memberId === null || !isRight) throw wrongCode()
-  const owner = await findOwner(db, { id: row.memberId })
+  await requireResetCall(c, 'set')
+  const [asked] = await findCodeStatement(db, { purpose: 'reset', id: input.c })
+  if (!asked) throw expired()
+  if (asked.email === input.password.toLowerCase()) throw invalidFields({ password: 'password-email' })
+  const row = 't' in input ? requireLink(c, asked, input.t) : await requireCode(c, asked, input.code)
+  const owner = await findOwner(db, { id: row.memberId ?? '' })
   const isUsed = await consumeCode(db, row.id, now)
   if (!owner || owner.email !== row.email || !isUsed) throw expired()
 
@@ -78,9 +78,32 @@ export async function resetPassword(c: AppContext, input: ResetInput): Promise<A
   return { to: href(routes.signIn, {}, { locale: c.get('locale').code, query: { step: 'renewed' } }) }
 }
 
-/** Key of the letters to one address, which stands in it only as a hash. */
-export function letterAttempts(email: string): string {
-  return `account-letter:${hashToken(email)}`
+/** The link's secret cannot be guessed, so wrong codes, whoever typed them, never stand in its way. */
+function requireLink(c: AppContext, row: OneTimeCode, link: string): OneTimeCode {
+  if (row.memberId !== null && isRightLink(row, link, c.get('now'))) return row
+  noteSecurity(c, { kind: 'code-refused', account: row.email, what: 'reset-link' })
+  throw expired()
+}
+
+/** Counts the code by network, by address and by letter before it compares it. */
+async function requireCode(c: AppContext, asked: OneTimeCode, code: string): Promise<OneTimeCode> {
+  const now = c.get('now')
+  const byNetwork = await countCodeAttempt(c)
+  const byAccount = await countAccountCode(c, asked.email)
+  const giveBack = () => Promise.all([byNetwork.giveBack(), byAccount.giveBack()])
+  const row = await takeTry(c.get('db'), { purpose: 'reset', id: asked.id }, now)
+  if (!row) {
+    await giveBack() // not compared
+    throw expired()
+  }
+  // Both are computed before they are asked, so that a decoy's refusal takes as long as any other.
+  const isRight = await isRightCode(c.env, row, code, now)
+  if (row.memberId === null || !isRight) {
+    noteSecurity(c, { kind: 'code-refused', account: row.email, what: 'reset' })
+    throw wrongCode()
+  }
+  await giveBack()
+  return row
 }
 
 export function wrongCode(): AppError {

@@ -19,10 +19,20 @@ const code = v.pipe(
 /** What was a password once must still be one: no rule but a length that hashing can bear. */
 const presentPassword = v.optional(v.pipe(v.string('invalid'), v.maxLength(1024, 'password-long')), '')
 
+function hasLink(input: unknown): boolean {
+  return typeof input === 'object' && input !== null && 't' in input && input.t !== ''
+}
+
 export const nothingInput = v.object({})
 export const askResetInput = v.object({ email: emailInput })
 export const resendResetInput = v.object({ c: ownKey })
-export const resetInput = (isCommon: IsCommon) => v.object({ c: ownKey, code, password: passwordInput(isCommon) })
+/** The link's secret, where a letter's link has opened the page; else the code. */
+export const resetInput = (isCommon: IsCommon) => {
+  const password = passwordInput(isCommon)
+  const byLink = v.object({ c: ownKey, t: ownKey, password })
+  const byCode = v.object({ c: ownKey, code, password })
+  return v.lazy((input) => (hasLink(input) ? byLink : byCode))
+}
 export const undoInput = v.object({ t: ownKey })
 export const emailChangeInput = v.object({ email: emailInput, password: presentPassword })
 export const confirmEmailInput = v.object({ code })

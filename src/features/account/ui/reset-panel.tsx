@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { accountForms, codeDigits, codeLifetimeMs, type ResetProps } from '#features/account/contract.ts'
 import { apiPaths } from '#shared/api-paths.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
@@ -13,21 +14,55 @@ import styles from './account.module.css'
 
 type Code = NonNullable<ResetProps['code']>
 
-/** The six digits and the new password together: nothing stands between a right code and what it is for. */
+/**
+ * The six digits and the new password together: nothing stands between a right code and what it is for. A letter's link
+ * stands in for the digits.
+ */
 export function ResetPanel({ code, why }: { code: Code; why: ResetProps['why'] }) {
   const { t, format } = useI18n()
   const href = useHref()
+  const minutes = format.number(codeLifetimeMs / 60_000)
+  const again = href(routes.signIn, {}, { query: { step: 'reset', c: code.id } })
+  // The secret is in the form now; the address line and the history need not keep it.
+  useEffect(() => {
+    if (code.t !== null) history.replaceState(history.state, '', again)
+  }, [code.t, again])
+  if (code.t !== null)
+    return (
+      <EntryPanel title={t('auth.reset.title')}>
+        <NewPasswordForm code={code} />
+      </EntryPanel>
+    )
   return (
     <EntryPanel
-      title={t('auth.reset.codeTitle')}
-      text={why ? t(`auth.reset.${why}`) : t('auth.reset.codeText', { minutes: format.number(codeLifetimeMs / 60_000) })}
+      title={t(code.isLinkOver ? 'auth.reset.title' : 'auth.reset.codeTitle')}
+      text={code.isLinkOver ? null : t(`auth.reset.${why ?? 'codeText'}`, { minutes })}
     >
-      {code.status === 'open' ? null : <Notice kind="warn">{t(`auth.reset.${code.status}`)}</Notice>}
-      <ActionForm name={accountForms.reset} action={apiPaths.resetPassword} className={styles.form} reload>
-        {({ fields, error, pending }) => (
-          <>
-            {error ? <Notice kind="error">{error}</Notice> : null}
-            <input type="hidden" name="c" value={code.id} />
+      {code.isLinkOver ? <Notice kind="warn">{t('common.error.expired')}</Notice> : <CodeStatus code={code} why={why} />}
+      <NewPasswordForm code={code} />
+      <ResendReset code={code} />
+      <EntryFoot>
+        <a href={href(routes.signIn, {}, { query: { step: 'reset' } })}>{t('auth.reset.other')}</a>
+      </EntryFoot>
+    </EntryPanel>
+  )
+}
+
+/** Without a budget for emails there may have been none yet, so none has expired. */
+function CodeStatus({ code: { status }, why }: { code: Code; why: ResetProps['why'] }) {
+  const { t } = useI18n()
+  return status === 'open' || why === 'limited' ? null : <Notice kind="warn">{t(`auth.reset.${status}`)}</Notice>
+}
+
+function NewPasswordForm({ code }: { code: Code }) {
+  const { t } = useI18n()
+  return (
+    <ActionForm name={accountForms.reset} action={apiPaths.resetPassword} className={styles.form} reload>
+      {({ fields, error, pending }) => (
+        <>
+          {error ? <Notice kind="error">{error}</Notice> : null}
+          <input type="hidden" name="c" value={code.id} />
+          {code.t === null ? (
             <CodeField
               digits={codeDigits}
               label={t('auth.reset.code')}
@@ -36,28 +71,26 @@ export function ResetPanel({ code, why }: { code: Code; why: ResetProps['why'] }
               required
               error={fields['code']}
             />
-            <PasswordField
-              label={t('auth.reset.password')}
-              hint={t('auth.reset.passwordHint')}
-              name="password"
-              autoComplete="new-password"
-              required
-              error={fields['password']}
-              showLabel={t('common.form.showPassword')}
-              hideLabel={t('common.form.hidePassword')}
-            />
-            <p>{t('auth.reset.submitHint')}</p>
-            <Button size="l" wide pending={pending}>
-              {t('auth.reset.submit')}
-            </Button>
-          </>
-        )}
-      </ActionForm>
-      <ResendReset code={code} />
-      <EntryFoot>
-        <a href={href(routes.signIn, {}, { query: { step: 'reset' } })}>{t('auth.reset.other')}</a>
-      </EntryFoot>
-    </EntryPanel>
+          ) : (
+            <input type="hidden" name="t" value={code.t} />
+          )}
+          <PasswordField
+            label={t('auth.reset.password')}
+            hint={t('auth.reset.passwordHint')}
+            name="password"
+            autoComplete="new-password"
+            required
+            error={fields['password']}
+            showLabel={t('common.form.showPassword')}
+            hideLabel={t('common.form.hidePassword')}
+          />
+          <p>{t('auth.reset.submitHint')}</p>
+          <Button size="l" wide pending={pending}>
+            {t('auth.reset.submit')}
+          </Button>
+        </>
+      )}
+    </ActionForm>
   )
 }
 

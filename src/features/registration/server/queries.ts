@@ -82,6 +82,14 @@ export async function takeCodeTry(db: Database, holder: Holder, now: number): Pr
   return row ?? null
 }
 
+/** Gives a try back that was no guess: its code was right. */
+export async function returnCodeTry(db: Database, id: string): Promise<void> {
+  await db
+    .update(registrations)
+    .set({ codeTries: sql`${registrations.codeTries} - 1` })
+    .where(eq(registrations.id, id))
+}
+
 /** Stores a new code and link; false when the last letter is too fresh, also when two requests race. */
 export async function replaceCode(db: Database, id: string, secrets: LetterSecrets, now: number): Promise<boolean> {
   const rows = await db
@@ -179,6 +187,15 @@ export async function isIdentityTaken(db: Database, registration: Registration):
 /** Whether the registration of this id has become an account. */
 export async function isMember(db: Database, id: string): Promise<boolean> {
   const rows = await db.select({ id: members.id }).from(members).where(eq(members.id, id))
+  return rows.length > 0
+}
+
+/** Whether that account was made with this password's hash, and not by another browser at the same moment. */
+export async function hasPassword(db: Database, id: string, passwordHash: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: members.id })
+    .from(members)
+    .where(and(eq(members.id, id), eq(members.passwordHash, passwordHash)))
   return rows.length > 0
 }
 

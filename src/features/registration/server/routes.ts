@@ -1,5 +1,14 @@
 import { Hono } from 'hono'
-import { resendForm, resendInput, signUpForm, signUpInput, verifyForm, verifyInput } from '#features/registration/contract.ts'
+import {
+  resendForm,
+  resendInput,
+  signUpForm,
+  signUpInput,
+  verifyAnewForm,
+  verifyAnewInput,
+  verifyForm,
+  verifyInput,
+} from '#features/registration/contract.ts'
 import { findWaitingClaims } from '#features/providers/server/public.ts'
 import { birthDateOrder } from '#shared/birth-date.ts'
 import { action } from '#worker/http/action.ts'
@@ -7,6 +16,7 @@ import type { AppContext, AppEnv } from '#worker/http/context.ts'
 import { readCookie } from '#worker/http/cookies.ts'
 import { signUp } from './sign-up.ts'
 import { guessTimeZone } from './time-zone.ts'
+import { verifyAnew } from './verify-elsewhere.ts'
 import { resendCode, verifyEmail } from './verify.ts'
 
 /** POST /api/auth/sign-up → 201 `{token, user}`. */
@@ -27,4 +37,8 @@ export const registrationAuthRoutes = new Hono<AppEnv>().post('/sign-up', async 
 /** Under /api/registration: the code, and another letter. */
 export const registrationRoutes = new Hono<AppEnv>()
   .post('/verify', action(verifyForm, verifyInput, verifyEmail))
+  .post('/verify/anew', async (c: AppContext) => {
+    const { isCommonPassword } = await import('./common-passwords.ts')
+    return action(verifyAnewForm, verifyAnewInput(isCommonPassword), verifyAnew)(c)
+  })
   .post('/resend', action(resendForm, resendInput, resendCode))

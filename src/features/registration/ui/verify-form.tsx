@@ -5,10 +5,14 @@ import { ActionForm } from '#ui/action-form.tsx'
 import { Button } from '#ui/button.tsx'
 import { MaskedField } from '#ui/masked-field.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { PasswordField } from '#ui/password-field.tsx'
 import styles from './registration.module.css'
 
-/** The six digits, typed or filled in by the letter's link; only a press sends them. */
-export function VerifyForm({ code, t: link }: Pick<EmailVerifyProps, 'code' | 't'>) {
+/**
+ * The six digits, typed or filled in by the letter's link; only a press sends them. Where nobody has registered the press
+ * takes the password of the sign-up, too.
+ */
+export function VerifyForm({ code, t: link, asks }: Pick<EmailVerifyProps, 'code' | 't' | 'asks'>) {
   const { t } = useI18n()
   return (
     <ActionForm name={verifyForm} action={apiPaths.verifyEmail} className={styles.short} reload>
@@ -29,6 +33,17 @@ export function VerifyForm({ code, t: link }: Pick<EmailVerifyProps, 'code' | 't
               error={fields['code']}
             />
           </div>
+          {asks === 'password' ? (
+            <PasswordField
+              label={t('auth.verify.password')}
+              name="password"
+              autoComplete="current-password"
+              required
+              error={fields['password']}
+              showLabel={t('common.form.showPassword')}
+              hideLabel={t('common.form.hidePassword')}
+            />
+          ) : null}
           <Button size="l" wide pending={pending}>
             {t('auth.verify.submit')}
           </Button>

@@ -21,6 +21,8 @@ export const attemptLimits = {
   letterPause: { limit: 1, windowMs: minuteMs },
   /** Requests for a reset, per network address. */
   reset: { limit: 100, windowMs: 60 * minuteMs },
+  /** Wrong codes per network address, of whatever letter: one code tried on many people. */
+  refusedCodes: { limit: 30, windowMs: 60 * minuteMs },
   /** Passwords tried by a signed-in member, to confirm that it is them. */
   confirm: { limit: 10, windowMs: 15 * minuteMs },
   /** Changes of a member's time zone, which moves the beginning of their day: without a limit it would never end. */
@@ -31,9 +33,33 @@ export const attemptLimits = {
  * Counts one attempt and throws 429 when it is one too many. One atomic statement, so attempts made at once are all
  * counted; call it before the work that it protects. The key holds no address in the clear.
  */
-export async function requireAttempt(db: Database, key: string, { limit, windowMs }: AttemptLimit, now: number): Promise<void> {
+export async function requireAttempt(db: Database, key: string, limit: AttemptLimit, now: number): Promise<void> {
+  const [row] = await countStatement(db, key, limit, now)
+  if (row && row.count > limit.limit) throw tooMany('Too many attempts', row.expiresAt - now)
+}
+
+/**
+ * Counts one attempt under several keys at once and answers those that it is one too many for. When there is any, nothing
+ * has been counted: a refusal uses up no budget. One transaction, so attempts made at once never pass together.
+ */
+export async function takeAttempts<Attempt extends { key: string; limit: AttemptLimit }>(
+  db: Database,
+  attempts: readonly [Attempt, ...Attempt[]],
+  now: number,
+): Promise<Attempt[]> {
+  const [first, ...rest] = attempts
+  const counted = await db.batch([
+    countStatement(db, first.key, first.limit, now),
+    ...rest.map(({ key, limit }) => countStatement(db, key, limit, now)),
+  ])
+  const over = attempts.filter(({ limit }, index) => (counted[index]?.[0]?.count ?? 0) > limit.limit)
+  if (over.length > 0) await db.batch([returnStatement(db, first.key), ...rest.map(({ key }) => returnStatement(db, key))])
+  return over
+}
+
+function countStatement(db: Database, key: string, { windowMs }: AttemptLimit, now: number) {
   const over = sql`${counters.expiresAt} <= ${now}`
-  const [row] = await db
+  return db
     .insert(counters)
     .values({ key, count: 1, expiresAt: now + windowMs })
     .onConflictDoUpdate({
@@ -44,7 +70,6 @@ export async function requireAttempt(db: Database, key: string, { limit, windowM
       },
     })
     .returning({ count: counters.count, expiresAt: counters.expiresAt })
-  if (row && row.count > limit) throw tooMany('Too many attempts', row.expiresAt - now)
 }
 
 /** After a success the next attempt counts from one again. */
@@ -54,7 +79,11 @@ export async function forgetAttempts(db: Database, key: string): Promise<void> {
 
 /** Takes one attempt back that turned out to be none of those that the limit is for. */
 export async function returnAttempt(db: Database, key: string): Promise<void> {
-  await db
+  await returnStatement(db, key)
+}
+
+function returnStatement(db: Database, key: string) {
+  return db
     .update(counters)
     .set({ count: sql`${counters.count} - 1` })
     .where(eq(counters.key, key))

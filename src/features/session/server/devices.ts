@@ -14,14 +14,33 @@ import { describeDevice } from './user-agent.ts'
  * nobody to warn. The cookie says which browser, never who; the hash differs from member to member.
  */
 export async function rememberDevice(c: AppContext, memberId: string): Promise<void> {
-  const kept = readCookie(c, cookieNames.device)
-  const token = kept && /^[\w-]{43}$/.test(kept) ? kept : newToken()
-  const { isNew, owner } = await noteDevice(c.get('db'), memberId, hashToken(`${memberId} ${token}`), c.get('now'))
+  const token = findDeviceToken(c) ?? newToken()
+  const { isNew, owner } = await noteDevice(c.get('db'), memberId, hashDevice(memberId, token), c.get('now'))
   setHostCookie(c, cookieNames.device, token, deviceCookieMs / 1000)
   if (!isNew || !owner) return
   const userAgent = c.req.header('user-agent') ?? ''
   sendNewDevice(c, owner, userAgent)
   noticeSecurityLater(c, memberId, { kind: 'security', event: 'new-device', ...describeDevice(userAgent) })
+}
+
+/** Whether this member has signed in with this browser before. One read, whoever asks. */
+export async function isKnownDevice(c: AppContext, memberId: string): Promise<boolean> {
+  const deviceHash = hashDevice(memberId, findDeviceToken(c) ?? '')
+  const rows = await c
+    .get('db')
+    .select({ deviceHash: knownDevices.deviceHash })
+    .from(knownDevices)
+    .where(and(eq(knownDevices.memberId, memberId), eq(knownDevices.deviceHash, deviceHash)))
+  return rows.length > 0
+}
+
+function findDeviceToken(c: AppContext): string | null {
+  const kept = readCookie(c, cookieNames.device)
+  return kept && /^[\w-]{43}$/.test(kept) ? kept : null
+}
+
+function hashDevice(memberId: string, token: string): string {
+  return hashToken(`${memberId} ${token}`)
 }
 
 /** The insert decides, so of sign-ins at the same moment one alone finds the device new. */

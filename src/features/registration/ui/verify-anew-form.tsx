@@ -1,0 +1,55 @@
+import { passwordLength, verifyAnewForm, type EmailVerifyProps } from '#features/registration/contract.ts'
+import { apiPaths } from '#shared/api-paths.ts'
+import { useI18n } from '#shared/i18n/context.tsx'
+import { useFlash } from '#shared/page-context.tsx'
+import { ActionForm } from '#ui/action-form.tsx'
+import { Button, ButtonSummary } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { PasswordField } from '#ui/password-field.tsx'
+import styles from './registration.module.css'
+
+type VerifyAnewProps = Pick<EmailVerifyProps, 'code' | 't' | 'asks'>
+
+/** Where nobody has registered: confirms with a new password. The way out for whoever never knew the sign-up's. */
+export function VerifyAnew(props: VerifyAnewProps) {
+  const { t } = useI18n()
+  const flash = useFlash(verifyAnewForm)
+  if (props.asks === 'nothing') return null
+  if (props.asks === 'new-password') return <NewPasswordForm {...props} />
+  return (
+    <details className={styles.anew} open={flash ? true : undefined}>
+      <ButtonSummary kind="quiet">{t('auth.verify.anew')}</ButtonSummary>
+      <p>{t('auth.verify.anewText')}</p>
+      <NewPasswordForm {...props} />
+    </details>
+  )
+}
+
+function NewPasswordForm({ code, t: link, asks }: VerifyAnewProps) {
+  const { t } = useI18n()
+  return (
+    <ActionForm name={verifyAnewForm} action={apiPaths.verifyEmailAnew} className={styles.short} reload>
+      {({ fields, error, pending }) => (
+        <>
+          {error ? <Notice kind="error">{error}</Notice> : null}
+          <input type="hidden" name="t" value={link ?? ''} />
+          <input type="hidden" name="code" value={code ?? ''} />
+          <PasswordField
+            label={t('auth.reset.password')}
+            hint={t('auth.reset.passwordHint')}
+            name="password"
+            autoComplete="new-password"
+            minLength={passwordLength.min}
+            required
+            error={fields['password']}
+            showLabel={t('common.form.showPassword')}
+            hideLabel={t('common.form.hidePassword')}
+          />
+          <Button size="l" wide kind={asks === 'password' ? 'secondary' : undefined} pending={pending}>
+            {t('auth.verify.anewSubmit')}
+          </Button>
+        </>
+      )}
+    </ActionForm>
+  )
+}
