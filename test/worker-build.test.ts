@@ -12,6 +12,19 @@ import { startWorkerd } from '../scripts/bench/workerd.ts'
 
 requireAppBuild()
 
+/** Addresses may hold a letter's secret, and what somebody searched for (docs/operations.md, 'Logs'). */
+describe('what the deployment tells the platform to log', () => {
+  test('no line per request, no query of an address, no traces', () => {
+    const { observability } = JSON.parse(readFileSync(join(WORKER_DIR, 'wrangler.json'), 'utf8')) as { observability: unknown }
+    expect(observability).toMatchObject({
+      enabled: true,
+      redact_query_string: true,
+      logs: { enabled: true, invocation_logs: false },
+      traces: { enabled: false },
+    })
+  })
+})
+
 /** An isolate compiles every module when it starts, whether it is ever imported or not (docs/decisions/013). */
 describe('what an isolate reads when it starts', () => {
   test('at most 1,020 KB of script, in at most 40 modules', async () => {

@@ -74,6 +74,26 @@ for (const locale of ['en', 'uk'] as const satisfies LocaleCode[]) {
     await elsewhere.context().close()
   })
 
+  test(`the link of a reset’s letter asks for the new password alone and leaves the address line, in ${locale}`, async ({
+    page,
+  }) => {
+    const { t } = textsOf(locale)
+    const email = `${locale}-5@demo.test`
+    await page.goto(href(routes.signIn, {}, { locale, query: { step: 'reset' } }))
+    await page.getByLabel(t('auth.reset.email')).fill(email)
+    await page.getByRole('button', { name: t('auth.reset.ask') }).click()
+    await expect(page.getByRole('heading', { name: t('auth.reset.codeTitle') })).toBeVisible()
+    const { link } = await readLetter(email, /step=reset/)
+    expect(link).toMatch(/&t=[\w-]{43}$/)
+    await page.goto(link)
+    await expect(page).toHaveURL(/step=reset&c=[\w-]+$/)
+    await expect(page.getByLabel(t('auth.reset.code'))).toHaveCount(0)
+    await page.getByLabel(t('auth.reset.password'), { exact: true }).fill(newPassword)
+    await page.getByRole('button', { name: t('auth.reset.submit') }).click()
+    await expect(page.getByText(t('auth.signIn.renewed'))).toBeVisible()
+    await signIn(page, locale, email, newPassword)
+  })
+
   test.describe('without JavaScript', () => {
     test.use({ javaScriptEnabled: false })
 

@@ -68,7 +68,10 @@ describe('a guesser of codes', () => {
       vi.useRealTimers()
     }
     expect(answers[1]).toEqual(answers[0])
-    expect(answers[0]?.[1]).toMatchObject([429, { error: { message: expect.stringContaining('The link in the email still works') } }])
+    expect(answers[0]?.[1]).toMatchObject([
+      429,
+      { error: { message: expect.stringContaining('The link in the email still works') } },
+    ])
 
     await ask(person.email, await ownersBrowser(person.email))
     expect((await resetByLink(person.email)).status).toBe(200)
@@ -117,7 +120,7 @@ describe('a guesser of codes', () => {
   })
 
   it('of a sign-up or a change of address is counted by network, too', async () => {
-    const attacker = visitorElsewhere()
+    const attacker = new Visitor('203.0.113.78')
     const { code } = await signUp(undefined, attacker)
     for (let time = 0; time < 5; time++) await attacker.post('/api/registration/verify', { code: otherThan(code) })
 
@@ -131,7 +134,7 @@ describe('a guesser of codes', () => {
     const rows = await db.select().from(counters)
     const countOf = (address: string) => rows.find(({ key }) => key === `refused-codes:${hashToken(address)}`)?.count
     expect(countOf('203.0.113.77')).toBe(4)
-    expect(rows.filter(({ key, count }) => key.startsWith('refused-codes:') && count === 5)).not.toEqual([])
+    expect(countOf('203.0.113.78')).toBe(5)
     expect((await ownNetwork(lastCode(email))).status).toBe(200)
   })
 

@@ -18,6 +18,8 @@ function advance(ms: number): void {
 
 const findMember = async (email: string) => (await db.select().from(members).where(eq(members.email, email)))[0]
 const findPending = async (email: string) => (await db.select().from(registrations).where(eq(registrations.email, email)))[0]
+/** The secret of the first letter's link. */
+const linkToken = (email: string) => new URLSearchParams(linkIn(lettersTo(email)[0]).split('?')[1]).get('t') ?? ''
 const wrongCodeFor = (code: string) => (code === '000000' ? '111111' : '000000')
 
 describe('signing up', () => {
@@ -334,7 +336,9 @@ describe('confirming the address', () => {
 
   it('answers 401 to a guest with neither session nor link, and 410 to an unknown link', async () => {
     expect((await new Visitor().post('/api/registration/verify', { code: '123456' })).status).toBe(401)
-    expect((await new Visitor().post('/api/registration/verify', { code: '123456', t: 'x'.repeat(43) })).status).toBe(410)
+    const unknown = { code: '123456', t: 'x'.repeat(43), password: 'warm-river-lantern' }
+    expect((await new Visitor().post('/api/registration/verify', unknown)).status).toBe(410)
+    expect((await new Visitor().post('/api/registration/verify/anew', unknown)).status).toBe(410)
     expect((await new Visitor().post('/api/registration/resend', {})).status).toBe(401)
   })
 
@@ -377,16 +381,17 @@ describe('the letter’s link', () => {
     expect(page.status).toBe(200)
     const html = await page.text()
     expect(html).toContain(`value="${code}"`)
+    expect(html).toContain('action="/api/registration/verify/anew"')
     expect(html).not.toContain(person.email)
     expect(guest.cookies.has('__Host-access')).toBe(false)
     expect(await findMember(person.email)).toBeUndefined()
   })
 
-  it('lets a guest confirm and then sign in', async () => {
+  it('lets a guest who knows the sign-up’s password confirm and then sign in', async () => {
     const { visitor, person, code } = await signUp()
     const guest = new Visitor()
-    const t = new URLSearchParams(linkIn(lettersTo(person.email)[0]).split('?')[1]).get('t')
-    const response = await guest.post('/api/registration/verify', { code, t })
+    const t = linkToken(person.email)
+    const response = await guest.post('/api/registration/verify', { code, t, password: person.password })
     expect(await response.json()).toEqual({ redirect: '/sign-in?step=verified' })
     expect((await guest.get('/api/auth/session')).status).toBe(401)
     expect((await visitor.get('/api/auth/session')).status).toBe(401)
@@ -396,8 +401,7 @@ describe('the letter’s link', () => {
 
   it('leads the registering browser to the sign-in page once another browser has confirmed', async () => {
     const { visitor, person, code } = await signUp()
-    const t = new URLSearchParams(linkIn(lettersTo(person.email)[0]).split('?')[1]).get('t')
-    await new Visitor().post('/api/registration/verify', { code, t })
+    await new Visitor().post('/api/registration/verify', { code, t: linkToken(person.email), password: person.password })
     for (const path of ['/api/registration/verify', '/api/registration/resend']) {
       expect(await (await visitor.post(path, { code })).json()).toEqual({ redirect: '/sign-in?step=verified' })
     }
@@ -443,7 +447,7 @@ describe('asking for another letter', () => {
 
   it('sends a guest to the sign-in page, because their link is void now', async () => {
     const { person } = await signUp()
-    const t = new URLSearchParams(linkIn(lettersTo(person.email)[0]).split('?')[1]).get('t')
+    const t = linkToken(person.email)
     advance(minuteMs)
     const response = await new Visitor().post('/api/registration/resend', { t })
     expect([response.status, await response.json()]).toEqual([202, { redirect: '/sign-in?step=sent' }])

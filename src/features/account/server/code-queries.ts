@@ -15,11 +15,7 @@ export type CodeHolder = { purpose: 'reset'; id: string } | { purpose: 'email-ch
  */
 function heldBy(holder: CodeHolder) {
   if (holder.purpose === 'reset') return and(eq(oneTimeCodes.purpose, 'reset'), eq(oneTimeCodes.id, holder.id))
-  return and(
-    eq(oneTimeCodes.purpose, 'email-change'),
-    eq(oneTimeCodes.memberId, holder.memberId),
-    isNull(oneTimeCodes.usedAt),
-  )
+  return and(eq(oneTimeCodes.purpose, 'email-change'), eq(oneTimeCodes.memberId, holder.memberId), isNull(oneTimeCodes.usedAt))
 }
 
 /** The newest code of this holder, also one that has expired. */

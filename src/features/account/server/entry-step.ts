@@ -23,7 +23,7 @@ export function toAccountStep(
   now: number,
 ): AccountStep | null {
   const [[code] = [], [change] = []] = rows
-  const { c, t } = keysOf(url)
+  const { t } = keysOf(url)
   switch (url.searchParams.get('step')) {
     case 'reset':
       return {
