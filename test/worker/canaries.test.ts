@@ -94,6 +94,7 @@ const writes: Record<string, Asked<Body>> = {
   '/api/auth/facebook/deletion': none,
   '/api/auth/facebook/deauthorize': none,
   '/api/registration/verify': none,
+  '/api/registration/verify/anew': none,
   '/api/registration/resend': none,
   '/api/account/reset': none,
   '/api/account/reset/resend': none,
