@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { likeForms, likesPerDay, type LikeAnswer } from '#features/likes/contract.ts'
-import { conversationIdOf } from '#features/chat/server/public.ts'
+import { deriveConversationId } from '#features/chat/server/public.ts'
 import { forgetLike, markKindRead } from '#features/member-hub/server/public.ts'
 import { AppError, notFound } from '#shared/errors.ts'
 import { href } from '#shared/href.ts'
@@ -29,8 +29,8 @@ type Input = { id: string }
 async function like(c: AppContext, { id: toId }: Input): Promise<ActionResult> {
   const { actor, day } = await requireActor(c)
   const now = c.get('now')
-  const conversationId = await conversationIdOf(actor.id, toId)
-  const state = await writeLike(c.get('db'), { ...day, fromId: actor.id, toId, now, conversationId })
+  const freshId = await deriveConversationId(c.env, actor.id, toId)
+  const state = await writeLike(c.get('db'), { ...day, fromId: actor.id, toId, now, freshId })
   if (!state.reachable) throw notFound()
   if (state.ended) throw new AppError('A match that has ended cannot come about again', { status: 409, code: 'conflict' })
   if (!state.liked) throw new AppError('No likes left today', { status: 409, code: 'quota' })
