@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { likeForms, likesPerDay, type LikeAnswer } from '#features/likes/contract.ts'
 import { deriveConversationId } from '#features/chat/server/public.ts'
 import { forgetLike, markKindRead } from '#features/member-hub/server/public.ts'
+import { requireMember } from '#features/session/server/public.ts'
 import { AppError, notFound } from '#shared/errors.ts'
 import { href } from '#shared/href.ts'
 import { countedSince } from '#shared/quota-day.ts'
@@ -105,8 +106,8 @@ async function undo(c: AppContext, { id: toId }: Input): Promise<ActionResult> {
 
 /** The committed navigation to `/likes`: what came up to the page's time has been looked at. */
 async function seen(c: AppContext, { until }: { until: number }): Promise<ActionResult> {
-  const { sub } = requireMemberSession(c)
-  await markKindRead(c.env, sub, 'like', Math.min(until, c.get('now')))
+  const { id } = await requireMember(c)
+  await markKindRead(c.env, id, 'like', Math.min(until, c.get('now')))
   return { data: { seen: true } }
 }
 
