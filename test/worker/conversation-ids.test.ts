@@ -10,7 +10,9 @@ import {
   readHistory,
   sendMessage,
 } from '#features/chat/server/public.ts'
+import { writeRequest } from '#features/chat/server/request-queries.ts'
 import type { LikeAnswer } from '#features/likes/contract.ts'
+import { writeLike } from '#features/likes/server/queries.ts'
 import { issueAccessToken } from '#features/session/server/access-token.ts'
 import { apiPaths } from '#shared/api-paths.ts'
 import { createApp } from '#worker/app.ts'
@@ -150,31 +152,38 @@ describe('a change of the deployment’s secret', () => {
     expect(await textsOf((await storedOf(anna, ben)) ?? '', anna)).toBeNull()
   })
 
-  it('in the very moment of a first request and a match ends with one id, ten times', async () => {
-    const attempt = async () => {
-      const [anna, ben] = await createTwo()
-      await postJson(anna, apiPaths.like, { id: ben.id })
-      const answers = await Promise.all([
-        writeTo(anna, ben.id),
-        callAt(turned, ben, apiPaths.like, { id: anna.id }),
-        callAt(turnedTwice, ben, apiPaths.chatRequest, { to: anna.id, cid: newId(), text: 'Hello' }),
-      ])
-      expect(answers[1].status).toBe(200)
-      const [lowId, highId] = sortedIds(anna, ben)
-      const stored = await db.batch([
-        db
-          .select({ id: pairs.conversationId })
-          .from(pairs)
-          .where(and(eq(pairs.lowId, lowId), eq(pairs.highId, highId))),
-        db
-          .select({ id: chatRequests.conversationId })
-          .from(chatRequests)
-          .where(inArray(chatRequests.fromId, [anna.id, ben.id])),
-      ])
-      expect(stored[0]).toHaveLength(1)
-      expect(stored[1].length).toBeLessThanOrEqual(1)
-      expect(new Set(stored.flat().map(({ id }) => id)).size).toBe(1)
-    }
-    for (let round = 0; round < 2; round++) await Promise.all(Array.from({ length: 5 }, attempt))
-  })
+  it.each(['a request', 'their request', 'a like'] as const)(
+    'in the very moment of first writers, with %s first, ends with one id',
+    async (first) => {
+      const attempt = async () => {
+        const [anna, ben] = await createTwo()
+        await postJson(anna, apiPaths.like, { id: ben.id })
+        const now = Date.now()
+        const request = (from: TestMember, to: TestMember) =>
+          writeRequest(db, { fromId: from.id, toId: to.id, freshId: newId(), cid: newId(), text: 'Hello', now, since: now - 1 })
+        const writers = {
+          'a request': () => request(anna, ben),
+          'their request': () => request(ben, anna),
+          'a like': () => writeLike(db, { fromId: ben.id, toId: anna.id, freshId: newId(), now, since: now - 1 }),
+        }
+        const order = new Set([first, 'a request', 'their request', 'a like'] as const)
+        await Promise.all([...order].map((name) => writers[name]()))
+        const [lowId, highId] = sortedIds(anna, ben)
+        const [matched, requested] = await db.batch([
+          db
+            .select({ id: pairs.conversationId })
+            .from(pairs)
+            .where(and(eq(pairs.lowId, lowId), eq(pairs.highId, highId))),
+          db
+            .select({ id: chatRequests.conversationId })
+            .from(chatRequests)
+            .where(inArray(chatRequests.fromId, [anna.id, ben.id])),
+        ])
+        expect(matched).toHaveLength(1)
+        expect(requested.length).toBeLessThanOrEqual(1)
+        expect(new Set([...matched, ...requested].map(({ id }) => id)).size).toBe(1)
+      }
+      await Promise.all(Array.from({ length: 10 }, attempt))
+    },
+  )
 })
