@@ -2,7 +2,9 @@ import { Hono } from 'hono'
 import {
   asStaff,
   confirm,
+  confirmPassword,
   decideAboutAppeal,
+  decideAboutFactor,
   decideAboutPhoto,
   enrol,
   lift,
@@ -18,6 +20,7 @@ import {
   showReportPhoto,
   showReports,
   showSearch,
+  showSecurity,
   takeCode,
   withFactor,
 } from '#features/ops/server/public.ts'
@@ -29,10 +32,12 @@ import type { AppEnv } from './http/context.ts'
  */
 export const opsRoutes = new Hono<AppEnv>()
   .get('/', asStaff(showHome))
+  .post('/password', asStaff(confirmPassword))
   .post('/enrol', asStaff(enrol))
   .post('/confirm', asStaff(confirm))
   .post('/code', asStaff(takeCode))
   .post('/lock', asStaff(lock))
+  .post('/factors/:id', withFactor(decideAboutFactor))
   .get(
     '/photos',
     withFactor((c, staff) => showPhotos(c, staff)),
@@ -52,3 +57,4 @@ export const opsRoutes = new Hono<AppEnv>()
   )
   .post('/appeals/:id', withFactor(decideAboutAppeal))
   .get('/audit', withFactor(showAudit))
+  .get('/security', withFactor(showSecurity))

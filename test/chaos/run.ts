@@ -1,7 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import { IDBFactory } from 'fake-indexeddb'
 import type { WireMessage } from '#shared/wire.ts'
-import { conversationIdOf } from '#features/chat/server/conversation-id.ts'
 import { newId } from '../../scripts/bench/realtime/people.ts'
 import { ChaosClient } from './client.ts'
 import { forgetful } from './forgetful.ts'
@@ -156,12 +155,7 @@ async function setStage(server: ChaosServer, plan: Plan, { withoutResume = false
   const members = Array.from({ length: plan.members }, newId)
   const nameOf = (member: number) => members[member] ?? ''
   await server.addMembers(members)
-  const conversations = await Promise.all(
-    plan.conversations.map(async ([a, b]) => {
-      const both = [nameOf(a), nameOf(b)] as const
-      return { id: await conversationIdOf(...both), members: both }
-    }),
-  )
+  const conversations = plan.conversations.map(([a, b]) => ({ id: newId(), members: [nameOf(a), nameOf(b)] as const }))
   for (const { id, members: both } of conversations) await server.open(id, both)
   const clients: ChaosClient[] = []
   const sessions = await server.addSessions(plan.memberOf.map(nameOf))

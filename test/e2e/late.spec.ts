@@ -28,7 +28,7 @@ for (const [index, locale] of (['en', 'uk'] as const).entries()) {
     baseURL,
   }) => {
     const { t } = textsOf(locale)
-    const { one, conversation } = await quietPair(5 + index)
+    const { one, conversation } = quietPair(5 + index)
     await signIn(page, one.email)
     const data = { conversation, cid: crypto.randomUUID(), text: 'A cardamom bun, still warm' }
     const sent = await page.request.post(apiPaths.chatSend, { data, headers: { 'Sec-Fetch-Site': 'same-origin' } })

@@ -8,7 +8,7 @@ import { expect, test } from '../support/browser/test.ts'
 const stepPx = 300
 
 test('a wheel that turns while earlier messages come leaves none of them out', async ({ page }) => {
-  const { one, conversation } = await quietPair(7)
+  const { one, conversation } = quietPair(7)
   await signIn(page, one.email)
   const text = 'A line that is long enough to stand on two lines, as most of what people write to each other does.'
   for (let n = 0; n < 150; n += 10) {

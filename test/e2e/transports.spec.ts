@@ -57,7 +57,7 @@ for (const [index, locale] of (['en', 'uk'] as const).entries()) {
     browser,
     baseURL,
   }) => {
-    const { one, other, conversation } = await quietPair(index)
+    const { one, other, conversation } = quietPair(index)
     const second = await newPage(browser, baseURL)
     for (const seat of [page, second]) await controlSockets(seat, { isBlocked: true })
     const heard = listen(page)
@@ -93,7 +93,7 @@ test('a conversation goes on from WebSocket to polling and back, and nothing is 
   browser,
   baseURL,
 }) => {
-  const { one, other, conversation } = await quietPair(2)
+  const { one, other, conversation } = quietPair(2)
   const second = await newPage(browser, baseURL)
   const sockets = await controlSockets(page, { isBlocked: false })
   const heard = listen(page)
@@ -139,7 +139,7 @@ test('a conversation goes on from WebSocket to polling and back, and nothing is 
 })
 
 test('where neither transport gets through one is told so, and when one does', async ({ page }) => {
-  const { one, other, conversation } = await quietPair(3)
+  const { one, other, conversation } = quietPair(3)
   const { t } = textsOf('en')
   await controlSockets(page, { isBlocked: true })
   await page.route(`**${apiPaths.realtimePoll}`, (route) => route.abort())
@@ -157,7 +157,7 @@ test('where neither transport gets through one is told so, and when one does', a
 })
 
 test('a frame of 33 MB ends its own connection with 1009, and the page’s other one goes on', async ({ page }) => {
-  const { one, other, conversation } = await quietPair(4)
+  const { one, other, conversation } = quietPair(4)
   const here = await takeSeat(page, one.email, conversation, other.firstName, 'en')
   const code = await page.evaluate(async () => {
     const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/realtime`)

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
 import { blocks, favourites, likes, pairs, visits } from '#db/schema.ts'
 import { finishBlocks, placeBlock } from '#features/blocks/server/public.ts'
-import { conversationIdOf, openDirectConversation, sendMessage } from '#features/chat/server/public.ts'
+import { deriveConversationId, openDirectConversation, sendMessage } from '#features/chat/server/public.ts'
 import { listKeepers } from '#features/favourites/server/public.ts'
 import { notifyMember, readInbox, searchMessages } from '#features/member-hub/server/public.ts'
 import { readNotifications } from '#features/notifications/server/list.ts'
@@ -36,7 +36,7 @@ const bothWays = ([one, other]: Pair) => [[one, other] as const, [other, one] as
 
 async function match(pair: Pair): Promise<string> {
   const [one, other] = pair
-  const conversationId = await conversationIdOf(one.id, other.id)
+  const conversationId = await deriveConversationId(env, one.id, other.id)
   const [lowId = '', highId = ''] = [one.id, other.id].toSorted()
   const now = Date.now()
   await db.insert(pairs).values({ lowId, highId, conversationId, matchedAt: now, openedAt: now })

@@ -74,6 +74,7 @@ const reads: Record<string, Asked<string>> = {
   '/ops/members/:id': ({ other }) => [`/ops/members/${other.id}`],
   '/ops/appeals': () => ['/ops/appeals'],
   '/ops/audit': () => ['/ops/audit'],
+  '/ops/security': () => ['/ops/security'],
 }
 
 /** Every address that is written to, with bodies that name the other member wherever one does. */
@@ -157,10 +158,12 @@ const writes: Record<string, Asked<Body>> = {
   '/api/photos/remove': none,
   '/api/demo/seed': none,
   '/realtime/poll': none,
+  '/ops/password': none,
   '/ops/enrol': none,
   '/ops/confirm': none,
   '/ops/code': none,
   '/ops/lock': none,
+  '/ops/factors/:id': none,
   '/ops/photos/:id': none,
   '/ops/members': ({ canaries }) => [{ email: canaries['email'] }],
   '/ops/members/:id/restrict': none,

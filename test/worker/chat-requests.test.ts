@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
 import { blocks, chatRequests, members, pairs } from '#db/schema.ts'
 import type { WriteView } from '#features/chat/contract.ts'
-import { conversationIdOf } from '#features/chat/server/public.ts'
+import { deriveConversationId } from '#features/chat/server/public.ts'
 import { sweepRequests } from '#features/chat/server/request-sweep.ts'
 import type { MessagesProps } from '#features/chat/ui/messages-props.ts'
 import { readSummary } from '#features/member-hub/server/public.ts'
@@ -42,7 +42,7 @@ describe('a request', () => {
     const phone = await connect(ben.id, ben.sid)
     await phone.join(channelName.member(ben.id))
     await writeTo(anna, ben.id, 'Secret words')
-    const conversation = await conversationIdOf(anna.id, ben.id)
+    const conversation = await deriveConversationId(env, anna.id, ben.id)
     const { data } = await phone.until(() => phone.events('notification')[0], 'notification')
     expect(data).toMatchObject({ kind: 'request', link: conversation })
     expect(data.title).toContain('Anna')
@@ -58,7 +58,7 @@ describe('a request', () => {
     const cid = newId()
     const answers = [await writeTo(anna, ben.id, 'Hello', cid), await writeTo(anna, ben.id, 'Hello', cid)]
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
-    const conversation = await conversationIdOf(anna.id, ben.id)
+    const conversation = await deriveConversationId(env, anna.id, ben.id)
     expect(await answers[1]?.json()).toMatchObject({ conversation })
     const second = await writeTo(anna, ben.id, 'And another thing')
     expect(second.status).toBe(409)
@@ -79,7 +79,7 @@ describe('a request', () => {
     for (const unmatchedAt of [null, 5]) {
       const ben = await createMember()
       const [lowId, highId] = [anna.id, ben.id].sort() as [string, string]
-      const conversationId = await conversationIdOf(anna.id, ben.id)
+      const conversationId = await deriveConversationId(env, anna.id, ben.id)
       await db.insert(pairs).values({ lowId, highId, conversationId, matchedAt: 1, openedAt: 1, unmatchedAt })
       expect((await writeTo(anna, ben.id)).status).toBe(409)
     }
@@ -109,7 +109,7 @@ describe('a request', () => {
     expect(new Set(answers).size).toBe(1)
     expect(answers[0]).toMatch(/^404 /)
     expect(await requestsOf(anna)).toEqual([])
-    for (const id of targets) expect(await tablesOf(await conversationIdOf(anna.id, id))).toEqual([])
+    for (const id of targets) expect(await tablesOf(await deriveConversationId(env, anna.id, id))).toEqual([])
     const { props } = await readPayload<{ write: WriteView }>(anna, `/profile-info/${(await createMember()).id}`)
     expect(props.write).toMatchObject({ kind: 'form', quota: { left: 10 } })
   })
@@ -155,7 +155,7 @@ describe('a request', () => {
     const sent = await postForm(anna, apiPaths.chatRequest, { to: ben.id, cid: newId(), text: 'Hello' }, { referer })
     expect([sent.status, sent.headers.get('location')]).toEqual([303, `/uk/profile-info/${ben.id}`])
     const { props } = await readPayload<{ write: WriteView }>(anna, `/profile-info/${ben.id}`)
-    expect(props.write).toEqual({ kind: 'sent', conversation: await conversationIdOf(anna.id, ben.id) })
+    expect(props.write).toEqual({ kind: 'sent', conversation: await deriveConversationId(env, anna.id, ben.id) })
   })
 })
 
@@ -178,7 +178,7 @@ describe('the number of a day', () => {
     const answers = await Promise.all([...toBen, ...toAnna])
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect((await requestsOf(anna)).length + (await requestsOf(ben)).length).toBe(1)
-    expect(await textsOf(await conversationIdOf(anna.id, ben.id), anna)).toHaveLength(1)
+    expect(await textsOf(await deriveConversationId(env, anna.id, ben.id), anna)).toHaveLength(1)
   })
 
   it('is full again after 04:00 in the member’s own time zone', async () => {
@@ -186,7 +186,7 @@ describe('the number of a day', () => {
     const now = Date.now()
     for (let index = 0; index < 10; index++) {
       const { id: toId } = await createMember()
-      const conversationId = await conversationIdOf(anna.id, toId)
+      const conversationId = await deriveConversationId(env, anna.id, toId)
       const at = { sentAt: now - 25 * 3_600_000, stateAt: now, settledAt: now }
       await db.insert(chatRequests).values({ conversationId, fromId: anna.id, toId, state: 'waiting', cid: newId(), ...at })
     }
@@ -198,7 +198,7 @@ describe('the number of a day', () => {
     const [anna, ben] = await Promise.all([createMember({ member: { timeZone: first } }), createMember()])
     for (let index = 0; index < 10; index++) {
       const { id: toId } = await createMember()
-      const conversationId = await conversationIdOf(anna.id, toId)
+      const conversationId = await deriveConversationId(env, anna.id, toId)
       const at = { sentAt: between, stateAt: between, settledAt: between }
       await db.insert(chatRequests).values({ conversationId, fromId: anna.id, toId, state: 'waiting', cid: newId(), ...at })
     }
@@ -212,7 +212,7 @@ describe('the number of a day', () => {
 describe('a request that committed but was cut off', () => {
   async function cutOff() {
     const [anna, ben] = await Promise.all([createMember(), createMember()])
-    const [conversationId, now] = [await conversationIdOf(anna.id, ben.id), Date.now()]
+    const [conversationId, now] = [await deriveConversationId(env, anna.id, ben.id), Date.now()]
     const at = { sentAt: now - 60_000, stateAt: now - 60_000 }
     await db
       .insert(chatRequests)

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { blocks, chatRequests, pairs } from '#db/schema.ts'
 import { finishBlocks, placeBlock } from '#features/blocks/server/public.ts'
-import { conversationIdOf, finishUnmatches, openDirectConversation, readHistory } from '#features/chat/server/public.ts'
+import { deriveConversationId, finishUnmatches, openDirectConversation, readHistory } from '#features/chat/server/public.ts'
 import { readInbox, readSummary } from '#features/member-hub/server/public.ts'
 import { apiPaths } from '#shared/api-paths.ts'
 import { channelName } from '#shared/wire.ts'
@@ -100,7 +100,7 @@ describe('unmatching', () => {
 
   it('ends an accepted request, too', async () => {
     const [anna, ben] = await Promise.all([createMember(), createMember()])
-    const conversation = await conversationIdOf(anna.id, ben.id)
+    const conversation = await deriveConversationId(env, anna.id, ben.id)
     const sentAt = Date.now()
     await db.insert(chatRequests).values({
       conversationId: conversation,
@@ -156,8 +156,8 @@ describe('a block', () => {
   it('between strangers leaves no conversation behind', async () => {
     const [anna, ben] = await Promise.all([createMember(), createMember()])
     await placeBlock(env, { blockerId: anna.id, blockedId: ben.id }, Date.now())
-    expect(await storedIn('conversation', await conversationIdOf(anna.id, ben.id))).toBe('[]')
-    expect(await pairOf(await conversationIdOf(anna.id, ben.id))).toBeUndefined()
+    expect(await storedIn('conversation', await deriveConversationId(env, anna.id, ben.id))).toBe('[]')
+    expect(await pairOf(await deriveConversationId(env, anna.id, ben.id))).toBeUndefined()
   })
 
   it('that came into the database in any other way ends the conversation by the cron: no row, no count', async () => {

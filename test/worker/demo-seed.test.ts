@@ -2,9 +2,9 @@ import { env } from 'cloudflare:test'
 import { count, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { consents, members, visits } from '#db/schema.ts'
+import { demoConversationId } from '#db/seed/demo/conversations.ts'
 import { demoLogins } from '#db/seed/demo/named.ts'
 import { readHistory } from '#features/chat/server/public.ts'
-import { conversationIdOf } from '#features/chat/server/conversation-id.ts'
 import { readInbox } from '#features/member-hub/server/public.ts'
 import { apiPaths } from '#shared/api-paths.ts'
 import { sweep } from '#worker/sweep.ts'
@@ -43,7 +43,7 @@ describe('the seed of a local environment', () => {
   })
 
   it('puts the conversation of Anna and Ben on top of both inboxes, with its words', async () => {
-    const id = await conversationIdOf(anna?.id ?? '', ben?.id ?? '')
+    const id = demoConversationId(anna?.id ?? '', ben?.id ?? '')
     for (const login of [anna, ben]) {
       const inbox = await readInbox(env, login?.id ?? '')
       expect(inbox?.[0]).toMatchObject({ conversation: id })

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:test'
 import { and, count, eq, isNull } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { blocks, likes, members, pairs, profiles } from '#db/schema.ts'
-import { conversationIdOf } from '#features/chat/server/conversation-id.ts'
+import { deriveConversationId } from '#features/chat/server/public.ts'
 import type { LikesProps } from '#features/likes/contract.ts'
 import { finishMatches } from '#features/likes/server/public.ts'
 import { notifyMember, readSummary } from '#features/member-hub/server/public.ts'
@@ -177,7 +177,7 @@ describe('a match', () => {
   it('comes about with the second like and opens one conversation for both', async () => {
     const [anna, ben] = await Promise.all([createMember(), createMember()])
     expect(await (await like(anna, ben.id)).json()).toMatchObject({ match: false })
-    const conversationId = await conversationIdOf(anna.id, ben.id)
+    const conversationId = await deriveConversationId(env, anna.id, ben.id)
     expect(await (await like(ben, anna.id)).json()).toMatchObject({ match: true, conversationId })
     const [pair] = await pairsOf(conversationId)
     expect(pair?.openedAt).not.toBeNull()
@@ -204,7 +204,7 @@ describe('a match', () => {
         .from(pairs)
         .where(and(eq(pairs.lowId, anna.id < ben.id ? anna.id : ben.id), isNull(pairs.unmatchedAt)))
       expect(stored).toHaveLength(1)
-      expect(stored[0]?.conversationId).toBe(await conversationIdOf(ben.id, anna.id))
+      expect(stored[0]?.conversationId).toBe(await deriveConversationId(env, ben.id, anna.id))
       const inboxes = await Promise.all([anna, ben].map(({ id }) => env.MEMBER_HUB.getByName(id).inbox()))
       expect(inboxes.map((rows) => rows.length)).toEqual([1, 1])
     }
@@ -213,7 +213,7 @@ describe('a match', () => {
 
   it('that committed but was cut off is finished later, and told once to each', async () => {
     const [anna, ben] = await Promise.all([createMember(), createMember()])
-    const conversationId = await conversationIdOf(anna.id, ben.id)
+    const conversationId = await deriveConversationId(env, anna.id, ben.id)
     const now = Date.now()
     const [lowId, highId] = anna.id < ben.id ? [anna.id, ben.id] : [ben.id, anna.id]
     await db.insert(pairs).values({ lowId, highId, conversationId, matchedAt: now - 60_000 })
@@ -230,7 +230,7 @@ describe('a match', () => {
 
   it.each(['a block', 'a restriction'])('that was cut off is not announced after %s', async (what) => {
     const [anna, ben] = await Promise.all([createMember(), createMember()])
-    const conversationId = await conversationIdOf(anna.id, ben.id)
+    const conversationId = await deriveConversationId(env, anna.id, ben.id)
     const now = Date.now()
     const [lowId, highId] = anna.id < ben.id ? [anna.id, ben.id] : [ben.id, anna.id]
     await db.insert(pairs).values({ lowId, highId, conversationId, matchedAt: now - 60_000 })
@@ -247,7 +247,7 @@ describe('a match', () => {
     await like(anna, ben.id)
     await postJson(anna, apiPaths.withdrawLike, { id: ben.id })
     expect(await (await like(ben, anna.id)).json()).toMatchObject({ match: false })
-    expect(await pairsOf(await conversationIdOf(anna.id, ben.id))).toEqual([])
+    expect(await pairsOf(await deriveConversationId(env, anna.id, ben.id))).toEqual([])
   })
 
   it('cannot be taken back as a like', async () => {

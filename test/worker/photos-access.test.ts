@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { blocks, members, photos } from '#db/schema.ts'
+import { blocks, chatRequests, members, pairs, photos, profiles } from '#db/schema.ts'
 import type { OwnPhotoView } from '#features/photos/contract.ts'
 import { objectName } from '#features/photos/server/objects.ts'
 import { addressesFor, decidePhoto, listPendingPhotos, sweepPhotos } from '#features/photos/server/public.ts'
@@ -12,6 +12,8 @@ import { createMember, db, type TestMember } from '../support/worker/members.ts'
 import { openPage, readPayload } from '../support/worker/pages.ts'
 import { createPhoto, listObjects } from '../support/worker/photos.ts'
 import { createPerson, newArea } from '../support/worker/places.ts'
+import { newId } from '../support/worker/realtime-client.ts'
+import { codeNow, createModerator } from '../support/worker/staff.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 const addressFor = async (viewer: Pick<TestMember, 'id'>, key: string, at = Date.now()) =>
@@ -87,14 +89,95 @@ describe('an address of a photo', () => {
     expect(await statusOf(visitor, address)).toBe(404)
   })
 
-  test('for deciding opens pending photos, but only while its holder has the role', async () => {
-    const moderator = await createMember({ member: { role: 'moderator' } })
+  test('for deciding opens pending photos, but only past the second factor and while its holder has the role', async () => {
+    const colleague = await createModerator()
+    const moderator = colleague.member
     const { key } = await createPhoto(await createMember(), { state: 'pending' })
     const address = (await addressesFor(env, moderator.id, Date.now(), 'r'))(key)
+    expect(await statusOf(moderator, address)).toBe(200)
+    await colleague.submit('/ops/lock')
+    expect(await statusOf(moderator, address)).toBe(404)
+    await colleague.submit('/ops/code', { code: await codeNow(1) })
     expect(await statusOf(moderator, address)).toBe(200)
     expect(await statusOf(moderator, await addressFor(moderator, key))).toBe(404)
     await db.update(members).set({ role: 'member' }).where(eq(members.id, moderator.id))
     expect(await statusOf(moderator, address)).toBe(404)
+  })
+})
+
+type Relation = 'stranger' | 'match' | 'unmatched' | 'request' | 'requested' | 'declined me' | 'declined by me' | 'request of a pair that ended' // prettier-ignore
+const apart: Partial<Record<Relation, true>> = { stranger: true, unmatched: true, 'declined by me': true, 'request of a pair that ended': true } // prettier-ignore
+
+/** What lies between the visitor and the owner of a photo. */
+async function relate(visitor: TestMember, owner: TestMember, relation: Relation): Promise<void> {
+  const conversationId = newId()
+  const [lowId = '', highId = ''] = [visitor.id, owner.id].toSorted()
+  const pair = { lowId, highId, conversationId, matchedAt: 1, openedAt: 1 }
+  const request = { conversationId, fromId: visitor.id, toId: owner.id, cid: newId(), sentAt: 1, stateAt: 1, settledAt: 1 }
+  const write: Record<Relation, () => unknown> = {
+    stranger: () => null,
+    match: () => db.insert(pairs).values(pair),
+    unmatched: () => db.insert(pairs).values({ ...pair, unmatchedAt: 2 }),
+    request: () => db.insert(chatRequests).values({ ...request, state: 'waiting' }),
+    requested: () => db.insert(chatRequests).values({ ...request, fromId: owner.id, toId: visitor.id, state: 'waiting' }),
+    // Whoever was declined must not see it anywhere.
+    'declined me': () => db.insert(chatRequests).values({ ...request, state: 'declined' }),
+    'declined by me': () => db.insert(chatRequests).values({ ...request, fromId: owner.id, toId: visitor.id, state: 'declined' }),
+    'request of a pair that ended': () =>
+      db.batch([
+        db.insert(chatRequests).values({ ...request, state: 'accepted' }),
+        db.insert(pairs).values({ ...pair, unmatchedAt: 2 }),
+      ]),
+  }
+  await write[relation]()
+}
+
+describe('an address of a photo, once its owner', () => {
+  /** All that an answer tells. */
+  async function seen(visitor: TestMember, address: string) {
+    const response = await openPage(visitor, address)
+    const headers = [...response.headers].filter(([name]) => name !== 'x-request-id')
+    return { status: response.status, headers, body: (await response.text()).replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, 'REQUEST') }
+  }
+  const hide = (id: string, state?: 'paused' | 'restricted' | 'deleted' | 'incomplete') =>
+    db.batch([
+      db.update(profiles).set({ discoverable: false }).where(eq(profiles.memberId, id)),
+      ...(state ? [db.update(members).set({ state }).where(eq(members.id, id))] : []),
+    ])
+  const block = (blockerId: string, blockedId: string) => db.insert(blocks).values({ blockerId, blockedId, createdAt: 1 })
+  const leave: Record<string, (owner: TestMember, visitor: TestMember) => Promise<unknown>> = {
+    'is hidden': ({ id }) => hide(id),
+    'is incomplete': ({ id }) => hide(id, 'incomplete'),
+    'has paused': ({ id }) => hide(id, 'paused'),
+    'is restricted': ({ id }) => hide(id, 'restricted'),
+    'is deleted': ({ id }) => hide(id, 'deleted'),
+    'has blocked the visitor': (owner, visitor) => block(owner.id, visitor.id),
+    'was blocked by the visitor': (owner, visitor) => block(visitor.id, owner.id),
+    'has removed it': ({ id }) => db.delete(photos).where(eq(photos.memberId, id)),
+  }
+
+  test.each(Object.keys(leave))('%s, is for a stranger what the address of no photo is', async (what) => {
+    const [owner, visitor] = [await createMember(), await createMember()]
+    const { key } = await createPhoto(owner)
+    const address = await addressFor(visitor, key)
+    expect(await statusOf(visitor, address)).toBe(200)
+    await leave[what]?.(owner, visitor)
+    const answer = await seen(visitor, address)
+    expect(answer.status).toBe(404)
+    expect(answer).toEqual(await seen(visitor, await addressFor(visitor, newId())))
+  })
+
+  const relations: Relation[] = ['stranger', 'match', 'unmatched', 'request', 'requested', 'declined me', 'declined by me', 'request of a pair that ended'] // prettier-ignore
+  test.each(relations)('has paused, shows it where a conversation stands, and only there: %s', async (relation) => {
+    const [owner, visitor] = [await createMember(), await createMember()]
+    const { key } = await createPhoto(owner)
+    await relate(visitor, owner, relation)
+    await hide(owner.id, 'paused')
+    expect(await statusOf(visitor, await addressFor(visitor, key))).toBe(apart[relation] ? 404 : 200)
+    for (const state of ['restricted', 'deleted'] as const) {
+      await hide(owner.id, state)
+      expect(await statusOf(visitor, await addressFor(visitor, key)), state).toBe(404)
+    }
   })
 })
 

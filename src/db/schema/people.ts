@@ -38,7 +38,7 @@ export const passes = sqliteTable(
   (t) => [primaryKey({ columns: [t.fromId, t.toId] })],
 )
 
-/** One canonical row per match (`lowId` < `highId`), so two simultaneous likes make one; the conversation's id derives from it. */
+/** One canonical row per match (`lowId` < `highId`), so two simultaneous likes make one. The id stays as it was made. */
 export const pairs = sqliteTable(
   'pairs',
   {
@@ -71,8 +71,8 @@ export const pairs = sqliteTable(
 )
 
 /**
- * The one message that a member may send to someone who is no match, by its conversation (whose id derives from the pair,
- * as a match's does). A row of `pairs`, standing or ended, overrules it.
+ * The one message that a member may send to someone who is no match, by its conversation, whose id a later match
+ * of the two takes over. A row of `pairs`, standing or ended, overrules it.
  */
 export const chatRequests = sqliteTable(
   'chat_requests',

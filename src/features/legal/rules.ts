@@ -12,7 +12,6 @@ export const listedCookies = {
   access: '__Host-access',
   refresh: '__Host-refresh',
   device: '__Host-device',
-  ops: '__Host-ops',
   providerAttempt: '__Host-provider',
   providerClaims: '__Host-claims',
   flash: '__Host-flash',

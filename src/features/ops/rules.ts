@@ -1,8 +1,6 @@
 /** RFC 6238 with the values that every authenticator app takes: SHA-1, 6 digits, 30 s, one step either way. */
 export const totp = { digits: 6, stepMs: 30_000, skew: 1 } as const
 
-/** The second factor counts for so long without a request. */
-export const opsIdleMs = 30 * 60_000
 /** Exact counter of wrong codes. */
 export const wrongCodes = { limit: 5, windowMs: 15 * 60_000 } as const
 export const recoveryCodeCount = 10
@@ -71,7 +69,14 @@ export function readCode(typed: string): { kind: 'totp' | 'recovery'; code: stri
   return /^[A-Z2-7]{16}$/.test(code) ? { kind: 'recovery', code } : null
 }
 
-/** Only operators see what everyone did. */
-export function canReadAudit(role: 'moderator' | 'operator'): boolean {
+type StaffRole = 'moderator' | 'operator'
+
+/** Only operators see what everyone did, and what may have been attacks. */
+export function canReadAudit(role: StaffRole): boolean {
+  return role === 'operator'
+}
+
+/** Only operators let a colleague's second factor in. */
+export function canAcceptFactors(role: StaffRole): boolean {
   return role === 'operator'
 }

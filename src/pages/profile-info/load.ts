@@ -1,5 +1,4 @@
 import { BlockDialog } from '#features/blocks/ui/block-part.ts'
-import { conversationIdOf } from '#features/chat/server/public.ts'
 import type { WriteView } from '#features/chat/contract.ts'
 import { contactStatement, sentRequestsStatement, toWriteView } from '#features/chat/server/request-queries.ts'
 import { isFavouriteStatement } from '#features/favourites/server/public.ts'
@@ -36,7 +35,7 @@ export default defineLoad({
       standingStatement(db, sub, id, now),
       remainingLikesStatement(db, sub, now),
       shownPhotosStatement(db, id),
-      contactStatement(db, sub, await conversationIdOf(sub, id)),
+      contactStatement(db, sub, id),
       sentRequestsStatement(db, sub, now),
       isFavouriteStatement(db, sub, id),
     ] as const
@@ -67,7 +66,6 @@ export default defineLoad({
         contact,
         requests,
         now,
-        conversation: await conversationIdOf(sub, row.id),
         cid: crypto.randomUUID(),
       }),
       isPlain: cookie(cookieNames.plain) !== undefined,

@@ -9,8 +9,6 @@ export const cookieNames = {
   device: '__Host-device',
   flash: '__Host-flash',
   plain: '__Host-plain',
-  /** The second factor was given in this session, within the last half hour. */
-  ops: '__Host-ops',
   /** What this browser started a provider sign-in with: state, nonce, PKCE verifier. */
   providerAttempt: '__Host-provider',
   /** Verified claims that wait for the rest of a sign-up. */

@@ -8,7 +8,6 @@ export type KeyPurpose =
   | 'refresh-successor'
   | 'code'
   | 'second-factor'
-  | 'ops-session'
   | 'provider-attempt'
   | 'provider-claims'
   | 'photo'

@@ -1,8 +1,9 @@
-import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
+import type { APIResponse, Browser, BrowserContextOptions, Page } from '@playwright/test'
+import { demoConversationId } from '#db/seed/demo/conversations.ts'
 import { demoMembers } from '#db/seed/demo/crowd.ts'
 import { demoLogins } from '#db/seed/demo/named.ts'
 import { demoRelations } from '#db/seed/demo/relations.ts'
-import { conversationIdOf } from '#features/chat/server/conversation-id.ts'
+import type { LikeAnswer } from '#features/likes/contract.ts'
 import { apiPaths } from '#shared/api-paths.ts'
 import { expect } from './test.ts'
 
@@ -14,12 +15,12 @@ export async function signIn(page: Page, email: string): Promise<void> {
 type Person = { id: string; email: string; firstName: string }
 
 /** Two matched demo members with no part in any other test's story, and their conversation. Each test takes a pair of its own. */
-export async function quietPair(index: number): Promise<{ one: Person; other: Person; conversation: string }> {
+export function quietPair(index: number): { one: Person; other: Person; conversation: string } {
   const { matches } = demoRelations(demoMembers())
   const quiet = matches.filter(({ members }) => !members.some((member) => demoLogins.includes(member)))
   const [one, other] = quiet[index]?.members ?? []
   if (!one || !other) throw new Error(`There are only ${quiet.length} quiet pairs`)
-  return { one, other, conversation: await conversationIdOf(one.id, other.id) }
+  return { one, other, conversation: demoConversationId(one.id, other.id) }
 }
 
 /**
@@ -34,12 +35,11 @@ export async function freshPair(
   const free = freeMembers()
   const at = 2 * index
   const { one, other } = await signInBoth(page, free[at], otherPage, free[at + 1])
-  const likes = [
-    [page, other.id],
-    [otherPage, one.id],
-  ] as const
-  for (const [liker, id] of likes) await post(liker, apiPaths.like, { id })
-  return { one, other, conversation: await conversationIdOf(one.id, other.id) }
+  await post(page, apiPaths.like, { id: other.id })
+  const answer = await post(otherPage, apiPaths.like, { id: one.id })
+  const { conversationId }: LikeAnswer = await answer.json()
+  if (conversationId === undefined) throw new Error('Two likes are no match')
+  return { one, other, conversation: conversationId }
 }
 
 /** Two demo members between whom nothing lies, signed in on two pages; counted from the other end than the pairs above. */
@@ -71,9 +71,10 @@ async function signInBoth(page: Page, one: Person | undefined, otherPage: Page, 
 }
 
 /** Sends an action past the page, as another tab of the same browser would. */
-export async function post(page: Page, action: string, data: Record<string, unknown>): Promise<void> {
+export async function post(page: Page, action: string, data: Record<string, unknown>): Promise<APIResponse> {
   const answer = await page.request.post(action, { data, headers: sameOrigin() })
   expect(answer.ok()).toBe(true)
+  return answer
 }
 
 function sameOrigin() {

@@ -1,5 +1,5 @@
 import { favourites, likes, pairs, photos, profiles, reports, visits } from '#db/schema.ts'
-import { conversationIdOf, openDirectConversation, sendMessage } from '#features/chat/server/public.ts'
+import { deriveConversationId, openDirectConversation, sendMessage } from '#features/chat/server/public.ts'
 import { notifyMember } from '#features/member-hub/server/public.ts'
 import { cellColumnsOf } from '#features/location/rules.ts'
 import { pack } from '#features/quiz/rules.ts'
@@ -60,7 +60,7 @@ export async function createWatched(relation: 'match' | 'stranger'): Promise<Wat
     [other, viewer],
   ] as const
   const now = Date.now()
-  const conversation = await conversationIdOf(viewer.id, other.id)
+  const conversation = await deriveConversationId(env, viewer.id, other.id)
   await db.batch([
     db.insert(favourites).values(both.map(([owner, member]) => ({ ownerId: owner.id, memberId: member.id, note: owner === other ? secret('note') : 'mine', createdAt: now }))),
     db.insert(visits).values(both.map(([visitor, visited]) => ({ visitorId: visitor.id, visitedId: visited.id, lastAt: now }))),

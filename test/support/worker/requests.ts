@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { env, runInDurableObject } from 'cloudflare:test'
 import { chatRequests } from '#db/schema.ts'
-import { conversationIdOf } from '#features/chat/server/public.ts'
+import { deriveConversationId } from '#features/chat/server/public.ts'
 import { apiPaths } from '#shared/api-paths.ts'
 import { db, postJson, createMember, type TestMember } from './members.ts'
 import { newId } from './realtime-client.ts'
@@ -35,5 +35,5 @@ export async function openRequest(text = 'Hello there!') {
   ])
   const response = await writeTo(anna, ben.id, text)
   if (response.status !== 200) throw new Error(`Refused: ${response.status} ${await response.text()}`)
-  return { anna, ben, conversation: await conversationIdOf(anna.id, ben.id) }
+  return { anna, ben, conversation: await deriveConversationId(env, anna.id, ben.id) }
 }

@@ -1,10 +1,13 @@
 import { env } from 'cloudflare:test'
-import { secondFactors } from '#db/schema.ts'
+import { eq } from 'drizzle-orm'
+import { secondFactors, sessions } from '#db/schema.ts'
 import { stepAt } from '#features/ops/rules.ts'
 import { sealSecret } from '#features/ops/server/public.ts'
 import { codeAt } from '#features/ops/server/totp.ts'
+import { issueAccessToken } from '#features/session/server/access-token.ts'
 import { createMember, db, postForm, type TestMember } from './members.ts'
 import { openPage } from './pages.ts'
+import { newId } from './realtime-client.ts'
 
 const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 
@@ -14,7 +17,6 @@ export const codeNow = (shift = 0) => codeAt(secret, stepAt(Date.now()) + shift)
 /** A moderator or operator in front of their browser. */
 export class Colleague {
   readonly member: TestMember
-  cookie = ''
 
   constructor(member: TestMember) {
     this.member = member
@@ -25,19 +27,33 @@ export class Colleague {
   }
 
   get(path: string): Promise<Response> {
-    return this.#keep(openPage(this.member, path, { cookie: this.cookie }))
+    return openPage(this.member, path)
   }
 
   submit(path: string, fields: Record<string, string> = {}): Promise<Response> {
-    return this.#keep(postForm(this.member, path, fields, { cookie: this.cookie }))
+    return postForm(this.member, path, fields)
   }
+}
 
-  async #keep(answer: Promise<Response>): Promise<Response> {
-    const response = await answer
-    const line = response.headers.getSetCookie().find((cookie) => cookie.startsWith('__Host-ops='))
-    if (line !== undefined) this.cookie = line.split(';')[0] ?? ''
-    return response
-  }
+/** As if the password had been given in this session just now. */
+export async function confirmAnew({ member }: Colleague): Promise<void> {
+  await db.update(sessions).set({ confirmedAt: Date.now() }).where(eq(sessions.id, member.sid))
+}
+
+/** The same colleague at another browser. */
+export async function signInAgain({ member }: Pick<Colleague, 'member'>): Promise<Colleague> {
+  const [sid, now] = [newId(), Date.now()]
+  const row = {
+    id: sid,
+    subjectKind: 'member',
+    subjectId: member.id,
+    createdAt: now,
+    seenAt: now,
+    expiresAt: now + 3_600_000,
+  } as const
+  await db.insert(sessions).values(row)
+  const token = await issueAccessToken(env, { sub: member.id, sid, kind: 'member' }, now)
+  return new Colleague({ ...member, sid, token })
 }
 
 /** Without a second factor. */
@@ -45,7 +61,7 @@ export async function createColleague(role: 'moderator' | 'operator' = 'moderato
   return new Colleague(await createMember({ member: { role, firstName: 'Mo' } }))
 }
 
-/** With a second factor, not shown yet. */
+/** With a second factor, accepted and not given in this session yet. */
 export async function createEnrolled(role: 'moderator' | 'operator' = 'moderator'): Promise<Colleague> {
   const colleague = await createColleague(role)
   await db.insert(secondFactors).values({
@@ -53,6 +69,8 @@ export async function createEnrolled(role: 'moderator' | 'operator' = 'moderator
     sealedSecret: await sealSecret(env, colleague.id, secret),
     recoveryHashes: [],
     confirmedAt: Date.now(),
+    acceptedAt: Date.now(),
+    acceptedBy: colleague.id,
   })
   return colleague
 }

@@ -1,25 +1,28 @@
-import { conversationIdOf } from '#features/chat/server/conversation-id.ts'
 import type { SeedMessage } from '#features/chat/contract.ts'
 import type { SeedConversation } from '#features/chat/server/public.ts'
 import { annaAndBen, dialogues, type Line } from './dialogues.ts'
 import type { DemoMember } from './member.ts'
 import { demoLogins } from './named.ts'
-import { createRandom } from './random.ts'
+import { createRandom, demoId } from './random.ts'
 import type { DemoMatch } from './relations.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
+/** The same on every machine, unlike the ids of later pairs, which hang on the deployment's secret. */
+export function demoConversationId(oneId: string, otherId: string): string {
+  return demoId(`conversation ${[oneId, otherId].toSorted().join(' ')}`)
+}
+
 /**
  * A conversation for every match: written for those of the logins, empty for the others. Anna and Ben's ends six minutes
  * ago, every other one hours earlier, so that theirs is the newest in both inboxes.
  */
-export async function demoConversations(matches: readonly DemoMatch[], now: number): Promise<SeedConversation[]> {
-  const ids = await Promise.all(matches.map(({ members: [one, other] }) => conversationIdOf(one.id, other.id)))
+export function demoConversations(matches: readonly DemoMatch[], now: number): SeedConversation[] {
   const written = new Map<string, number>()
   return matches.map(({ members, agoMs }, index) => {
     const [one, other] = members
-    const id = ids[index] ?? ''
+    const id = demoConversationId(one.id, other.id)
     const login = [one, other].find((member) => demoLogins.includes(member))
     const isFirst = index === 0
     const lines = isFirst ? annaAndBen : login ? nextDialogue(login, written) : []

@@ -52,10 +52,10 @@ type DemoOptions = {
 }
 
 /** Local environments only: the same people and relations every time, with times before `now`. */
-export async function demoSeed({ now, passwordHash, sealedSecret, consentTexts }: DemoOptions): Promise<DemoSeed> {
+export function demoSeed({ now, passwordHash, sealedSecret, consentTexts }: DemoOptions): DemoSeed {
   const people = demoMembers()
   const relations = demoRelations(people)
-  const conversations = await demoConversations(relations.matches, now)
+  const conversations = demoConversations(relations.matches, now)
   const safety = demoSafety(people, relations, now)
   const subjects = [
     ...people.map(({ id, locale, joinedAgoMs }) => ({ kind: 'member' as const, id, locale, givenAt: now - joinedAgoMs })),

@@ -137,7 +137,8 @@ export function restrictionRow(now: number): typeof restrictions.$inferInsert {
 
 /** The operator's second factor, ready for use. `sealedSecret`: `demoOperatorSecret`, sealed by this deployment's key. */
 export function secondFactorRow(sealedSecret: string, now: number): typeof secondFactors.$inferInsert {
-  return { memberId: demoId('operator@demo.test'), sealedSecret, recoveryHashes: [], confirmedAt: now }
+  const memberId = demoId('operator@demo.test')
+  return { memberId, sealedSecret, recoveryHashes: [], confirmedAt: now, acceptedAt: now, acceptedBy: memberId }
 }
 
 type Subject = { kind: 'member' | 'registration'; id: string; locale: string; givenAt: number }

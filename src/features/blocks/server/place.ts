@@ -1,5 +1,5 @@
 import { openDatabase } from '#db/database.ts'
-import { conversationIdOf, endConversation } from '#features/chat/server/public.ts'
+import { conversationStatement, endConversation } from '#features/chat/server/public.ts'
 import { forgetPerson } from '#features/member-hub/server/public.ts'
 import type { Env } from '#worker/http/env.ts'
 import { warn } from '#worker/http/loggable.ts'
@@ -13,9 +13,8 @@ export type BlockEnv = Pick<Env, 'DB' | 'CONVERSATION' | 'MEMBER_HUB'>
  * nothing.
  */
 export async function placeBlock(env: BlockEnv, block: Block, now: number): Promise<void> {
-  const conversation = await conversationIdOf(block.blockerId, block.blockedId)
   const db = openDatabase(env.DB)
-  const [[placed]] = await db.batch([ownBlockStatement(db, block), ...blockStatements(db, { ...block, conversation }, now)])
+  const [[placed]] = await db.batch([ownBlockStatement(db, block), ...blockStatements(db, block, now)])
   if (!placed?.endedAt) await finishBlockNow(env, block, now)
 }
 
@@ -33,10 +32,9 @@ export async function finishBlockNow(env: BlockEnv, block: Block, now: number): 
 export async function finishBlock(env: BlockEnv, block: Block, now: number): Promise<void> {
   const db = openDatabase(env.DB)
   const { blockerId, blockedId } = block
-  const conversation = await conversationIdOf(blockerId, blockedId)
-  await db.batch(severStatements(db, { ...block, conversation }, now))
+  const [[stored]] = await db.batch([conversationStatement(db, blockerId, blockedId), ...severStatements(db, block, now)])
   // Each of the three is tried, whatever becomes of the others; the conversation comes first, so that it brings no row back.
-  const ended = await Promise.allSettled([endConversation(env, conversation)])
+  const ended = await Promise.allSettled(stored?.conversation ? [endConversation(env, stored.conversation)] : [])
   const forgotten = await Promise.allSettled([forgetPerson(env, blockerId, blockedId), forgetPerson(env, blockedId, blockerId)])
   for (const result of [...ended, ...forgotten]) if (result.status === 'rejected') throw result.reason
   await markEnded(db, block, now)

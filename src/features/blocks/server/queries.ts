@@ -2,18 +2,16 @@ import { and, desc, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { blocks, chatRequests, favourites, likes, members, pairs, profiles, visits } from '#db/schema.ts'
 import { formatCursor, isBehindSql, type TimeCursor } from '#db/time-cursor.ts'
-import { endRequestStatement, endTalkStatements } from '#features/chat/server/public.ts'
+import { conversationOfSql, endRequestStatement, endTalkStatements } from '#features/chat/server/public.ts'
 import { blockedPageSize, type BlockedList } from '../contract.ts'
 import { notBlockedSql } from './not-blocked.ts'
 
 export type Block = { blockerId: string; blockedId: string }
-/** The two with the id of their conversation, which derives from them. */
-export type BlockOfPair = Block & { conversation: string }
 
 const isBlock = ({ blockerId, blockedId }: Block) => and(eq(blocks.blockerId, blockerId), eq(blocks.blockedId, blockedId))
 
 /** For a batch: the block itself, while `when` holds, and the end of all that lies between the two. */
-export function blockStatements(db: Database, block: BlockOfPair, now: number, when: SQL = sql`1`) {
+export function blockStatements(db: Database, block: Block, now: number, when: SQL = sql`1`) {
   const { blockerId, blockedId } = block
   return [
     db.all(sql`
@@ -28,11 +26,11 @@ export function blockStatements(db: Database, block: BlockOfPair, now: number, w
  * days), neither keeps the other as a visitor, and the blocker not as a favourite. Taking the block back brings none of it
  * back. The other one's favourite stays and is hidden as if the blocker were away: gone for good, it would tell of the block.
  */
-export function severStatements(db: Database, { blockerId, blockedId, conversation }: BlockOfPair, now: number) {
+export function severStatements(db: Database, { blockerId, blockedId }: Block, now: number) {
   const stands = sql`exists (select 1 from ${blocks} where blocker_id = ${blockerId} and blocked_id = ${blockedId})`
   const between = (one: SQL, other: SQL) =>
     sql`((${one} = ${blockerId} and ${other} = ${blockedId}) or (${one} = ${blockedId} and ${other} = ${blockerId}))`
-  const ending = { conversation, member: blockerId, now, when: stands }
+  const ending = { conversation: conversationOfSql(blockerId, blockedId), member: blockerId, now, when: stands }
   return [
     ...endTalkStatements(db, ending),
     endRequestStatement(db, ending),
@@ -70,21 +68,24 @@ export async function deleteBlock(db: Database, block: Block): Promise<boolean> 
 }
 
 /**
- * For a batch: somebody whom `sub` can meet, by their profile or, where that is paused, in a conversation that is open or
- * asked for. Oneself, absent, hidden, paused, restricted, deleted and blocked people are no row.
+ * Whether `sub` can meet somebody else, by their profile or, where that is paused, in a conversation that is open or asked
+ * for. Never absent, hidden, paused, restricted, deleted and blocked people. `other` is SQL of an id.
  */
-export function meetingStatement(
-  db: Database,
-  { sub, other, conversation }: { sub: string; other: string; conversation: string },
-) {
-  return db.all<{ id: string; firstName: string }>(sql`
-    select m.id, m.first_name as firstName from ${members} m join ${profiles} p on p.member_id = m.id
-    where m.id = ${other} and m.id <> ${sub} and m.state in ('complete', 'paused') and ${notBlockedSql(sql`${sub}`, sql`m.id`)}
-      and (p.discoverable = 1
-        or exists (select 1 from ${pairs} where conversation_id = ${conversation} and unmatched_at is null)
-        or (not exists (select 1 from ${pairs} where conversation_id = ${conversation})
-          and exists (select 1 from ${chatRequests} where conversation_id = ${conversation}
-            and (state in ('waiting', 'accepted') or (state = 'declined' and from_id = ${sub})))))`)
+export function canMeetSql(sub: string, other: SQL): SQL {
+  const conversation = conversationOfSql(sub, other)
+  return sql`(${other} <> ${sub}
+    and exists (select 1 from ${members} where id = ${other} and state in ('complete', 'paused'))
+    and ${notBlockedSql(sql`${sub}`, other)}
+    and (exists (select 1 from ${profiles} where member_id = ${other} and discoverable = 1)
+      or exists (select 1 from ${pairs} where conversation_id = ${conversation} and unmatched_at is null)
+      or (not exists (select 1 from ${pairs} where conversation_id = ${conversation})
+        and exists (select 1 from ${chatRequests} where conversation_id = ${conversation}
+          and (state in ('waiting', 'accepted') or (state = 'declined' and from_id = ${sub}))))))`
+}
+
+/** For a batch: somebody whom `sub` can meet; no row for anybody else. */
+export function meetingStatement(db: Database, sub: string, other: string) {
+  return db.all<{ id: string }>(sql`select id from ${members} where id = ${other} and ${canMeetSql(sub, sql`${other}`)}`)
 }
 
 /** For a page's batch: whom `sub` has blocked, newest first, and one more than a page holds. Others' blocks are nobody's. */

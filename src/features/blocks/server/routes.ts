@@ -1,6 +1,5 @@
 import { Hono } from 'hono'
 import type * as v from 'valibot'
-import { conversationIdOf } from '#features/chat/server/public.ts'
 import { requireMember } from '#features/session/server/public.ts'
 import { AppError, notFound } from '#shared/errors.ts'
 import { href } from '#shared/href.ts'
@@ -24,9 +23,9 @@ type Input = v.InferOutput<typeof blockInput>
 /** Whoever cannot be met is the same 404 as nobody; one's own block is placed once, however often it is asked for. */
 async function block(c: AppContext, { id: other }: Input): Promise<ActionResult> {
   const { id: sub, state } = await requireMember(c)
-  const [db, conversation] = [c.get('db'), await conversationIdOf(sub, other)]
+  const db = c.get('db')
   const pair = { blockerId: sub, blockedId: other }
-  const [met, blocked] = await db.batch([meetingStatement(db, { sub, other, conversation }), ownBlockStatement(db, pair)])
+  const [met, blocked] = await db.batch([meetingStatement(db, sub, other), ownBlockStatement(db, pair)])
   const isThere = met.length + blocked.length > 0
   if (state === 'incomplete' || sub === other || !isThere) throw notFound()
   await placeBlock(c.env, pair, c.get('now'))

@@ -24,7 +24,8 @@ export async function endConversation(env: Pick<Env, 'CONVERSATION'>, conversati
   await env.CONVERSATION.getByName(conversationId).close()
 }
 
-type Ending = { conversation: string; member: string; now: number; when?: SQL }
+/** `conversation` is an id or SQL of one. */
+type Ending = { conversation: string | SQL; member: string; now: number; when?: SQL }
 
 /**
  * For a batch: the two may talk no more. An accepted request has no pair, and an ended pair overrules it. `when` has to hold
@@ -69,7 +70,7 @@ export async function writeUnmatch(db: Database, conversation: string, member: s
   return ended.length > 0
 }
 
-function isPairOf(conversation: string, member: string) {
+function isPairOf(conversation: string | SQL, member: string) {
   return and(eq(pairs.conversationId, conversation), or(eq(pairs.lowId, member), eq(pairs.highId, member)))
 }
 

@@ -5,7 +5,7 @@ import type { EvidenceMessage, HistoryPage, HistoryWindow, SeedMessage, SendInpu
 import { objectName } from './photo-objects.ts'
 
 export { endConversation, endRequestStatement, endTalkStatements, finishUnmatches } from './endings.ts'
-export { conversationIdOf } from './conversation-id.ts'
+export { conversationOfSql, conversationStatement, deriveConversationId, newConversationSql } from './conversation-id.ts'
 
 type ChatEnv = Pick<Env, 'CONVERSATION' | 'MEMBER_HUB'>
 

@@ -5,11 +5,13 @@ import { chatRequests, members } from '#db/schema.ts'
 import { notBlockedSql } from '#features/blocks/server/public.ts'
 import { isVisibleStatement } from '#features/profile/server/public.ts'
 import { countedSince, longestWindowMs, quotaLeft, type HeldWindow } from '#shared/quota-day.ts'
+import { conversationOfSql, newConversationSql } from './conversation-id.ts'
 import { requestLifetimeMs, requestsPerDay, type WriteView } from '../contract.ts'
 import { writeView, type RequestState } from './request-rules.ts'
 
 export type RequestWrite = {
-  conversation: string
+  /** The id of the conversation, should the two have none yet. */
+  freshId: string
   fromId: string
   toId: string
   cid: string
@@ -24,6 +26,7 @@ export type RequestOutcome = {
   reachable: number
   used: number
   hasPair: number
+  conversation: string | null
   fromId: string | null
   cid: string | null
   firstName: string | null
@@ -34,13 +37,14 @@ export type RequestOutcome = {
  * requests keep the day's number exactly. The receiver of an expired one may write in turn, once its traces are gone.
  */
 export async function writeRequest(db: Database, request: RequestWrite): Promise<RequestOutcome> {
-  const { conversation, fromId, toId, cid, text, now, since } = request
+  const { freshId, fromId, toId, cid, text, now, since } = request
+  const conversation = conversationOfSql(fromId, toId)
   const reachable = sql`(${toId} <> ${fromId} and exists ${isVisibleStatement(db, fromId, toId)})`
   const used = sql`(select count(*) from chat_requests where from_id = ${fromId} and sent_at >= ${since})`
   const [, [outcome]] = await db.batch([
     db.all(sql`
       insert into chat_requests (conversation_id, from_id, to_id, state, cid, text, sent_at, state_at)
-      select ${conversation}, ${fromId}, ${toId}, 'waiting', ${cid}, ${text}, ${now}, ${now}
+      select ${newConversationSql(fromId, toId, freshId)}, ${fromId}, ${toId}, 'waiting', ${cid}, ${text}, ${now}, ${now}
       where ${reachable} and ${used} < ${requestsPerDay}
         and exists (select 1 from members where id = ${fromId} and state = 'complete')
         and not exists (select 1 from pairs where conversation_id = ${conversation})
@@ -51,7 +55,7 @@ export async function writeRequest(db: Database, request: RequestWrite): Promise
         and chat_requests.settled_at is not null`),
     db.all<RequestOutcome>(sql`
       select ${reachable} as reachable, ${used} as used,
-        exists (select 1 from pairs where conversation_id = ${conversation}) as hasPair,
+        exists (select 1 from pairs where conversation_id = ${conversation}) as hasPair, ${conversation} as conversation,
         (select from_id from chat_requests where conversation_id = ${conversation}) as fromId,
         (select cid from chat_requests where conversation_id = ${conversation}) as cid,
         (select first_name from members where id = ${toId}) as firstName`),
@@ -133,10 +137,12 @@ export async function listUnsettled(db: Database, { before, after }: { before: n
   return rows.map(({ conversation }) => conversation)
 }
 
-/** For a page's batch: what lies between the two members of a conversation; one row at least. */
-export function contactStatement(db: Database, sub: string, conversation: string) {
+/** For a page's batch: what lies between two members; one row at least. */
+export function contactStatement(db: Database, sub: string, other: string) {
+  const conversation = conversationOfSql(sub, other)
   return db
     .select({
+      conversation: sql<string | null>`${conversation}`.as('conversation'),
       isMatch: sql<0 | 1 | null>`(select unmatched_at is null from pairs where conversation_id = ${conversation})`.as('is_match'),
       state: chatRequests.state,
       fromId: chatRequests.fromId,
@@ -156,19 +162,19 @@ export function sentRequestsStatement(db: Database, sub: string, now: number) {
 }
 
 type ContactRows = {
-  contact: readonly { isMatch: 0 | 1 | null; state: RequestState | null; fromId: string | null }[]
+  contact: readonly { conversation: string | null; isMatch: 0 | 1 | null; state: RequestState | null; fromId: string | null }[]
   requests: readonly ({ timeZone: string; sentAt: number | null } & HeldWindow)[]
 }
 
 /** What `sub` can do to write to the other one of the conversation, from the rows of the two statements above. */
 export function toWriteView(
   sub: string,
-  { contact: [row], requests, conversation, cid, now }: ContactRows & { conversation: string; cid: string; now: number },
+  { contact: [row], requests, cid, now }: ContactRows & { cid: string; now: number },
 ): WriteView {
   const sentAt = requests.map((request) => request.sentAt).filter((at) => at !== null)
   return writeView(
     {
-      conversation,
+      conversation: row?.conversation ?? null,
       isMatch: row?.isMatch == null ? null : row.isMatch === 1,
       request: row?.state ? { state: row.state, isMine: row.fromId === sub } : null,
     },

@@ -10,7 +10,7 @@ import { translatorOf } from '#worker/http/error-text.ts'
 import { stackOf } from '#worker/http/loggable.ts'
 import { requestForms } from '../contract.ts'
 import { requestText } from './request-rules.ts'
-import { conversationIdOf } from './conversation-id.ts'
+import { deriveConversationId } from './conversation-id.ts'
 import { partnerStatement } from './partner-queries.ts'
 import { answerRequest, findDayStart, writeRequest } from './request-queries.ts'
 import { settleRequest } from './request-settle.ts'
@@ -36,14 +36,15 @@ async function send(c: AppContext, { to, cid, text: typed }: v.InferOutput<typeo
   const clean = requestText(typed)
   if (!clean.ok) throw invalidFields({ text: clean.code })
   const [db, now] = [c.get('db'), c.get('now')]
-  const conversation = await conversationIdOf(fromId, to)
-  const since = await findDayStart(db, fromId, now)
-  const found = await writeRequest(db, { conversation, fromId, toId: to, cid, text: clean.text, now, since })
+  const [freshId, since] = await Promise.all([deriveConversationId(c.env, fromId, to), findDayStart(db, fromId, now)])
+  const found = await writeRequest(db, { freshId, fromId, toId: to, cid, text: clean.text, now, since })
   if (!found.reachable) throw notFound()
   if (found.hasPair) throw new AppError('There is a match', { status: 409, code: 'conflict' })
   if (found.fromId === null) throw new AppError('No requests left today', { status: 409, code: 'request-quota' })
   if (found.fromId !== fromId) throw new AppError('There is a request from the other side', { status: 409, code: 'conflict' })
   if (found.cid !== cid) throw new AppError('There was a request before', { status: 409, code: 'request-waits' })
+  const { conversation } = found
+  if (conversation === null) throw new Error('A request that was found has a conversation')
   await settle(c, conversation)
   const { t } = await translatorOf(c, ['chat'])
   return { data: { conversation }, notice: t('chat.request.sent', { name: found.firstName ?? '' }) }

@@ -15,15 +15,19 @@ export function requestText(typed: string): RequestText {
   return holdsContact(clean.text) ? { ok: false, code: 'contact' } : clean
 }
 
-/** What lies between two members: `isMatch` is null without a pair, false for one that has ended. */
+/**
+ * What lies between two members: `conversation` is null when nothing does, `isMatch` without a pair; it is false for one
+ * that has ended.
+ */
 export type Contact = {
-  conversation: string
+  conversation: string | null
   isMatch: boolean | null
   request: { state: RequestState; isMine: boolean } | null
 }
 
 /** What one of the two can do to write to the other. A declined request looks to its sender like one that waits. */
 export function writeView({ conversation, isMatch, request }: Contact, form: { quota: DayQuota; cid: string }): WriteView {
+  if (conversation === null) return { kind: 'form', ...form }
   if (isMatch !== null) return isMatch ? { kind: 'open', conversation } : { kind: 'none' }
   if (request === null) return { kind: 'form', ...form }
   const { state, isMine } = request

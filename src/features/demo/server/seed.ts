@@ -35,7 +35,7 @@ export async function seedLocal(
     sealSecret(env, demoId('operator@demo.test'), demoOperatorSecret),
     Promise.all(locales.flatMap(({ code }) => kinds.map((kind) => describeConsent(kind, code)))),
   ])
-  const { statements, conversations } = await demoSeed({ now, passwordHash, sealedSecret, consentTexts })
+  const { statements, conversations } = demoSeed({ now, passwordHash, sealedSecret, consentTexts })
   await Promise.all(conversations.map((conversation) => seedConversation(env, conversation)))
   const [members] = await runBatch(env.DB, statements)
   return { seeded: true, members: members?.meta.changes ?? 0, conversations: conversations.length }

@@ -3,6 +3,7 @@ import type { Database } from '#db/database.ts'
 import { heldWindowColumns } from '#db/held-window.ts'
 import { likes, members, profiles, sessions } from '#db/schema.ts'
 import { notBlockedSql } from '#features/blocks/server/public.ts'
+import { newConversationSql } from '#features/chat/server/public.ts'
 import { likesPerDay, passLifetimeMs } from '#features/likes/contract.ts'
 import { isReachableSql } from '#features/profile/server/public.ts'
 import { longestWindowMs } from '#shared/quota-day.ts'
@@ -39,7 +40,8 @@ export async function findActor(db: Database, session: { sub: string; sid: strin
   return rows[0] ?? null
 }
 
-export type LikeWrite = { fromId: string; toId: string; now: number; since: number; conversationId: string }
+/** `freshId`: the id of the conversation, should this like make a match of two who have none yet. */
+export type LikeWrite = { fromId: string; toId: string; now: number; since: number; freshId: string }
 export type LikeState = {
   reachable: number
   /** The two were matched, and one of them has ended it: a like comes to nothing any more. */
@@ -58,7 +60,7 @@ export type LikeState = {
  * pair, if the other like is there. D1 runs batches one after the other: of two simultaneous likes the second sees the
  * first, and whichever sees both inserts the pair. This is the commit point of a match.
  */
-export async function writeLike(db: Database, { fromId, toId, now, since, conversationId }: LikeWrite) {
+export async function writeLike(db: Database, { fromId, toId, now, since, freshId }: LikeWrite) {
   const [low, high] = sorted(fromId, toId)
   const [before, written, , [state]] = await db.batch([
     db.all<{ createdAt: number }>(sql`select created_at as createdAt from likes where from_id = ${fromId} and to_id = ${toId}`),
@@ -72,7 +74,7 @@ export async function writeLike(db: Database, { fromId, toId, now, since, conver
       returning 1`),
     db.all(sql`
       insert into pairs (low_id, high_id, conversation_id, matched_at)
-      select ${low}, ${high}, ${conversationId}, ${now}
+      select ${low}, ${high}, ${newConversationSql(fromId, toId, freshId)}, ${now}
       where ${notBlockedSql(sql`${low}`, sql`${high}`)}
         and exists (select 1 from likes where from_id = ${low} and to_id = ${high} and withdrawn_at is null)
         and exists (select 1 from likes where from_id = ${high} and to_id = ${low} and withdrawn_at is null)
@@ -89,7 +91,7 @@ export async function writeLike(db: Database, { fromId, toId, now, since, conver
   }
 }
 
-function stateOf({ fromId, toId, now, since }: Omit<LikeWrite, 'conversationId'>): SQL {
+function stateOf({ fromId, toId, now, since }: Omit<LikeWrite, 'freshId'>): SQL {
   const [low, high] = sorted(fromId, toId)
   return sql`
     select
@@ -107,7 +109,7 @@ function stateOf({ fromId, toId, now, since }: Omit<LikeWrite, 'conversationId'>
  * Takes a like back unless it has become a match; the row stays, because it still counts towards its day. `passed`: a pass
  * from before the like counts again.
  */
-export async function withdrawLike(db: Database, { fromId, toId, now, since }: Omit<LikeWrite, 'conversationId'>) {
+export async function withdrawLike(db: Database, { fromId, toId, now, since }: Omit<LikeWrite, 'freshId'>) {
   const [low, high] = sorted(fromId, toId)
   const [, [state], [before]] = await db.batch([
     db.all(sql`
@@ -122,7 +124,7 @@ export async function withdrawLike(db: Database, { fromId, toId, now, since }: O
 }
 
 /** Hides a person for 90 days; refused for someone who is liked or matched. */
-export async function writePass(db: Database, { fromId, toId, now, since }: Omit<LikeWrite, 'conversationId'>) {
+export async function writePass(db: Database, { fromId, toId, now, since }: Omit<LikeWrite, 'freshId'>) {
   const [, [state]] = await db.batch([
     db.all(sql`
       insert into passes (from_id, to_id, created_at, expires_at)

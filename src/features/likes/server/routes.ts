@@ -1,7 +1,8 @@
 import { Hono } from 'hono'
 import { likeForms, likesPerDay, type LikeAnswer } from '#features/likes/contract.ts'
-import { conversationIdOf } from '#features/chat/server/public.ts'
+import { deriveConversationId } from '#features/chat/server/public.ts'
 import { forgetLike, markKindRead } from '#features/member-hub/server/public.ts'
+import { requireMember } from '#features/session/server/public.ts'
 import { AppError, notFound } from '#shared/errors.ts'
 import { href } from '#shared/href.ts'
 import { countedSince } from '#shared/quota-day.ts'
@@ -29,8 +30,8 @@ type Input = { id: string }
 async function like(c: AppContext, { id: toId }: Input): Promise<ActionResult> {
   const { actor, day } = await requireActor(c)
   const now = c.get('now')
-  const conversationId = await conversationIdOf(actor.id, toId)
-  const state = await writeLike(c.get('db'), { ...day, fromId: actor.id, toId, now, conversationId })
+  const freshId = await deriveConversationId(c.env, actor.id, toId)
+  const state = await writeLike(c.get('db'), { ...day, fromId: actor.id, toId, now, freshId })
   if (!state.reachable) throw notFound()
   if (state.ended) throw new AppError('A match that has ended cannot come about again', { status: 409, code: 'conflict' })
   if (!state.liked) throw new AppError('No likes left today', { status: 409, code: 'quota' })
@@ -105,8 +106,8 @@ async function undo(c: AppContext, { id: toId }: Input): Promise<ActionResult> {
 
 /** The committed navigation to `/likes`: what came up to the page's time has been looked at. */
 async function seen(c: AppContext, { until }: { until: number }): Promise<ActionResult> {
-  const { sub } = requireMemberSession(c)
-  await markKindRead(c.env, sub, 'like', Math.min(until, c.get('now')))
+  const { id } = await requireMember(c)
+  await markKindRead(c.env, id, 'like', Math.min(until, c.get('now')))
   return { data: { seen: true } }
 }
 

@@ -2,7 +2,7 @@ import type { Context, Next } from 'hono'
 import * as v from 'valibot'
 import type { AppContext, AppEnv } from '#worker/http/context.ts'
 import { readBody } from '#worker/http/body.ts'
-import { hasOpsSession, keepOpsSession } from './ops-session.ts'
+import { keepPagesOpen } from './ops-session.ts'
 import { findStaff, type Staff } from './staff.ts'
 import { paths } from './views/shell.ts'
 
@@ -17,11 +17,11 @@ export function asStaff(handle: StaffHandler): Door {
   }
 }
 
-/** The same, once the second factor was shown; before, everything leads to the page that asks for it. */
+/** The same, while the second factor counts in this session; before, everything leads to the page that asks for it. */
 export function withFactor(handle: StaffHandler): Door {
   return asStaff(async (c, staff) => {
-    if (!staff.factor?.isConfirmed || !(await hasOpsSession(c, staff))) return c.redirect(paths.home, 303)
-    await keepOpsSession(c, staff)
+    if (!staff.isOpen) return c.redirect(paths.home, 303)
+    await keepPagesOpen(c.get('db'), staff.sid, c.get('now'))
     return handle(c, staff)
   })
 }

@@ -1,71 +1,123 @@
 import type { AppContext } from '#worker/http/context.ts'
+import { canAcceptFactors } from '../rules.ts'
+import { hasPassword, takePassword, type PasswordRefusal } from './confirmation.ts'
 import { readForm } from './doors.ts'
-import { endOpsSession, hasOpsSession, keepOpsSession } from './ops-session.ts'
+import { decideFactor, listWaitingFactors } from './factor-queries.ts'
+import { sendFactorEnrolled } from './letters.ts'
+import { keepPagesOpen, lockPages, openPages } from './ops-session.ts'
 import { countWaiting } from './queries.ts'
-import { codeInput } from './schemas.ts'
+import { codeInput, factorInput, passwordInput } from './schemas.ts'
 import { openSecret } from './sealed-secret.ts'
 import { beginEnrolment, finishEnrolment, showCode, type CodeRefusal } from './second-factor.ts'
 import type { Staff } from './staff.ts'
-import { askForCode, enrolConfirm, enrolStart, recoveryCodes } from './views/factor.ts'
+import { askForCode, askForPassword, enrolConfirm, enrolStart, recoveryCodes, waitForOperator } from './views/factor.ts'
 import { overview } from './views/queues.ts'
 import { paths, respondOps } from './views/shell.ts'
 
-const problems: Record<CodeRefusal, string> = {
+const problems: Record<CodeRefusal | PasswordRefusal, string> = {
   wrong: 'That code does not fit, or it has been used. Wait for the next one and try again.',
   'too-many': 'Too many wrong codes. Try again in a quarter of an hour.',
+  'wrong-password': 'That is not your password.',
+  'too-many-passwords': 'Too many wrong passwords. Try again in a quarter of an hour.',
 }
+type Refusal = keyof typeof problems
 
 /** GET /ops: the enrolment, the question for a code, or the overview. */
 export async function showHome(c: AppContext, staff: Staff): Promise<Response> {
-  if (!staff.factor?.isConfirmed) return showEnrolment(c, staff)
-  if (!(await hasOpsSession(c, staff))) return showQuestion(c, staff)
-  await keepOpsSession(c, staff)
-  return respondOps(c, { title: 'Overview', staff, body: overview(staff, await countWaiting(c.get('db'), staff.id)) })
+  if (!staff.isOpen) return showDoor(c, staff)
+  await keepPagesOpen(c.get('db'), staff.sid, c.get('now'))
+  return showOverview(c, staff)
 }
 
-async function showEnrolment(c: AppContext, staff: Staff, refusal?: CodeRefusal): Promise<Response> {
-  const opened = staff.factor && (await openSecret(c.env, staff.id, staff.factor.sealedSecret))
-  const body = opened ? enrolConfirm(staff, opened.secret) : enrolStart()
-  return respondOps(c, { title: 'Second factor', staff, isOpen: false, body, ...asProblem(refusal) })
+/** What stands between this session and the pages. */
+async function showDoor(c: AppContext, staff: Staff, refusal?: Refusal): Promise<Response> {
+  const problem = refusal && ({ problem: problems[refusal], status: refusal.startsWith('too-many') ? 429 : 422 } as const)
+  return respondOps(c, { title: 'Second factor', staff, isOpen: false, body: await doorOf(c, staff), ...problem })
 }
 
-async function showQuestion(c: AppContext, staff: Staff, refusal?: CodeRefusal): Promise<Response> {
-  return respondOps(c, { title: 'Second factor', staff, isOpen: false, body: askForCode(), ...asProblem(refusal) })
+async function doorOf(c: AppContext, staff: Staff) {
+  const { factor } = staff
+  if (factor?.isAccepted) return askForCode()
+  if (factor?.isEnrolled) return waitForOperator()
+  if (!staff.isConfirmed) return askForPassword(await hasPassword(c, staff))
+  const opened = factor && (await openSecret(c.env, staff.id, factor.sealedSecret))
+  return opened ? enrolConfirm(staff, opened.secret) : enrolStart()
 }
 
-function asProblem(refusal: CodeRefusal | undefined) {
-  if (!refusal) return {}
-  return { problem: problems[refusal], status: refusal === 'too-many' ? 429 : 422 } as const
+async function showOverview(c: AppContext, staff: Staff, problem?: string): Promise<Response> {
+  const db = c.get('db')
+  const [counts, factors] = await Promise.all([
+    countWaiting(db, staff.id),
+    canAcceptFactors(staff.role) ? listWaitingFactors(db) : [],
+  ])
+  return respondOps(c, {
+    title: 'Overview',
+    staff,
+    body: overview(staff, counts, factors),
+    problem,
+    status: problem ? 409 : 200,
+  })
+}
+
+/** POST /ops/password: who sets up a second factor shows first that the session is theirs. */
+export async function confirmPassword(c: AppContext, staff: Staff): Promise<Response> {
+  if (staff.factor?.isEnrolled) return c.redirect(paths.home, 303)
+  const { input } = await readForm(c, passwordInput)
+  const taken = await takePassword(c, staff, input?.password ?? '')
+  return taken === true ? c.redirect(paths.home, 303) : showDoor(c, staff, taken)
 }
 
 /** POST /ops/enrol */
 export async function enrol(c: AppContext, staff: Staff): Promise<Response> {
-  if (!staff.factor?.isConfirmed) await beginEnrolment(c, staff)
+  if (!staff.factor?.isEnrolled && staff.isConfirmed) await beginEnrolment(c, staff)
   return c.redirect(paths.home, 303)
 }
 
 /** POST /ops/confirm: the only answer that ever holds the recovery codes. */
 export async function confirm(c: AppContext, staff: Staff): Promise<Response> {
-  if (!staff.factor || staff.factor.isConfirmed) return c.redirect(paths.home, 303)
+  if (!staff.factor || staff.factor.isEnrolled || !staff.isConfirmed) return c.redirect(paths.home, 303)
   const { input } = await readForm(c, codeInput)
-  const codes = await finishEnrolment(c, staff, input?.code ?? '')
-  if (!Array.isArray(codes)) return showEnrolment(c, staff, codes)
-  await keepOpsSession(c, staff)
-  return respondOps(c, { title: 'Recovery codes', staff, body: recoveryCodes(codes) })
+  const enrolled = await finishEnrolment(c, staff, input?.code ?? '')
+  if (typeof enrolled === 'string') return showDoor(c, staff, enrolled)
+  sendFactorEnrolled(c, staff)
+  const { isAccepted } = enrolled
+  if (isAccepted) await openPages(c.get('db'), staff.sid, c.get('now'))
+  return respondOps(c, {
+    title: 'Recovery codes',
+    staff,
+    isOpen: isAccepted,
+    body: recoveryCodes(enrolled.recoveryCodes, isAccepted),
+  })
 }
 
 /** POST /ops/code */
 export async function takeCode(c: AppContext, staff: Staff): Promise<Response> {
-  if (!staff.factor?.isConfirmed) return c.redirect(paths.home, 303)
+  if (!staff.factor?.isAccepted) return c.redirect(paths.home, 303)
   const { input } = await readForm(c, codeInput)
   const shown = await showCode(c, staff, input?.code ?? '')
-  if (shown !== true) return showQuestion(c, staff, shown)
-  await keepOpsSession(c, staff)
+  if (shown !== true) return showDoor(c, staff, shown)
+  await openPages(c.get('db'), staff.sid, c.get('now'))
   return c.redirect(paths.home, 303)
 }
 
 /** POST /ops/lock */
-export function lock(c: AppContext): Response {
-  endOpsSession(c)
+export async function lock(c: AppContext, staff: Staff): Promise<Response> {
+  await lockPages(c.get('db'), staff.sid)
   return c.redirect(`${paths.home}?done=locked`, 303)
+}
+
+const gone = 'That is decided already, or not yours to decide. This is what waits now.'
+
+/** POST /ops/factors/:id `decision`, `at`: an operator lets a colleague's second factor in, or has it set up anew. */
+export async function decideAboutFactor(c: AppContext, staff: Staff): Promise<Response> {
+  if (!canAcceptFactors(staff.role)) return c.redirect(paths.home, 303)
+  const { input } = await readForm(c, factorInput)
+  const decision = input && {
+    memberId: c.req.param('id') ?? '',
+    enrolledAt: input.at,
+    decision: input.decision,
+    actorId: staff.id,
+  }
+  if (!decision || !(await decideFactor(c.get('db'), decision, c.get('now')))) return showOverview(c, staff, gone)
+  return c.redirect(`${paths.home}?done=factor-${decision.decision === 'accept' ? 'accepted' : 'refused'}`, 303)
 }

@@ -1,6 +1,6 @@
-import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
-import { secondFactors } from '#db/schema.ts'
+import { members, secondFactors, sessions } from '#db/schema.ts'
 import { auditStatement } from '#features/audit/server/public.ts'
 
 const ofMember = (memberId: string) => eq(secondFactors.memberId, memberId)
@@ -19,19 +19,84 @@ export async function startFactor(db: Database, memberId: string, sealedSecret: 
 
 type Confirmation = { memberId: string; step: number; recoveryHashes: string[] }
 
-/** Finishes the enrolment, with its audit entry; false when it was finished before. */
+/**
+ * Finishes the enrolment, with its audit entries; null when it was finished before. It waits for another operator, unless
+ * there is none who could accept it: then an operator's own is accepted at once.
+ */
 export async function confirmFactor(db: Database, { memberId, step, recoveryHashes }: Confirmation, now: number) {
   const isNew = sql`exists (select 1 from ${secondFactors} where member_id = ${memberId} and confirmed_at is null)`
-  const entry = { actorId: memberId, action: 'second-factor.enrolled', subjectKind: 'member', subjectId: memberId } as const
-  const [, confirmed] = await db.batch([
-    auditStatement(db, entry, now, isNew),
+  const isFirst = sql`(exists (select 1 from ${members} where id = ${memberId} and role = 'operator') and not exists (
+    select 1 from ${secondFactors} f join ${members} m on m.id = f.member_id
+    where f.accepted_at is not null and m.role = 'operator' and m.state in ('incomplete', 'complete', 'paused')))`
+  const entry = { actorId: memberId, subjectKind: 'member', subjectId: memberId } as const
+  const [, , [confirmed]] = await db.batch([
+    auditStatement(db, { ...entry, action: 'second-factor.enrolled' }, now, isNew),
+    auditStatement(
+      db,
+      { ...entry, action: 'second-factor.accepted', detail: { reason: 'first-operator' } },
+      now,
+      sql`${isNew} and ${isFirst}`,
+    ),
     db
       .update(secondFactors)
-      .set({ confirmedAt: now, lastStep: step, recoveryHashes })
+      .set({
+        confirmedAt: now,
+        lastStep: step,
+        recoveryHashes,
+        acceptedAt: sql`case when ${isFirst} then ${now} end`,
+        acceptedBy: sql`case when ${isFirst} then ${memberId} end`,
+      })
       .where(and(ofMember(memberId), isNull(secondFactors.confirmedAt)))
-      .returning({ memberId: secondFactors.memberId }),
+      .returning({ acceptedAt: secondFactors.acceptedAt }),
   ])
-  return confirmed.length > 0
+  return confirmed ? { isAccepted: confirmed.acceptedAt !== null } : null
+}
+
+/** Second factors that nobody has accepted yet, the oldest first. */
+export async function listWaitingFactors(db: Database) {
+  const rows = await db
+    .select({
+      memberId: members.id,
+      firstName: members.firstName,
+      role: members.role,
+      enrolledAt: sql<number>`${secondFactors.confirmedAt}`,
+    })
+    .from(secondFactors)
+    .innerJoin(members, eq(members.id, secondFactors.memberId))
+    .where(
+      and(
+        isNotNull(secondFactors.confirmedAt),
+        isNull(secondFactors.acceptedAt),
+        inArray(members.role, ['moderator', 'operator']),
+      ),
+    )
+    .orderBy(asc(secondFactors.confirmedAt))
+  return rows
+}
+export type WaitingFactor = Awaited<ReturnType<typeof listWaitingFactors>>[number]
+
+type Decision = { memberId: string; enrolledAt: number; decision: 'accept' | 'refuse'; actorId: string }
+
+/**
+ * Another operator's decision, with its audit entry: false when there is nothing of the kind to decide. It is about the very
+ * enrolment that was shown, never about a later one. A refused factor is gone, and its owner starts anew.
+ */
+export async function decideFactor(db: Database, { memberId, enrolledAt, decision, actorId }: Decision, now: number) {
+  const isOpen = and(
+    ofMember(memberId),
+    eq(secondFactors.confirmedAt, enrolledAt),
+    isNull(secondFactors.acceptedAt),
+    sql`${secondFactors.memberId} <> ${actorId}`,
+  )
+  const action = decision === 'accept' ? 'second-factor.accepted' : 'second-factor.refused'
+  const entry = { actorId, action, subjectKind: 'member', subjectId: memberId } as const
+  const [decided] = await db.batch([
+    auditStatement(db, entry, now, sql`exists (select 1 from ${secondFactors} where ${isOpen})`),
+    decision === 'accept'
+      ? db.update(secondFactors).set({ acceptedAt: now, acceptedBy: actorId }).where(isOpen)
+      : db.delete(secondFactors).where(isOpen),
+  ])
+  return decided.length > 0
 }
 
 /** Uses a time step up: true for the first who shows its code, however many show it at once. */
@@ -39,7 +104,7 @@ export async function takeStep(db: Database, memberId: string, step: number, sea
   const taken = await db
     .update(secondFactors)
     .set({ lastStep: step, ...(sealedAnew === null ? {} : { sealedSecret: sealedAnew }) })
-    .where(and(ofMember(memberId), isNotNull(secondFactors.confirmedAt), lt(secondFactors.lastStep, step)))
+    .where(and(ofMember(memberId), isNotNull(secondFactors.acceptedAt), lt(secondFactors.lastStep, step)))
     .returning({ memberId: secondFactors.memberId })
   return taken.length > 0
 }
@@ -47,7 +112,7 @@ export async function takeStep(db: Database, memberId: string, step: number, sea
 /** Uses a recovery code up, with its audit entry: true once. */
 export async function takeRecoveryCode(db: Database, memberId: string, hash: string, now: number): Promise<boolean> {
   const has = sql`exists (select 1 from ${secondFactors}, json_each(recovery_hashes)
-    where member_id = ${memberId} and confirmed_at is not null and value = ${hash})`
+    where member_id = ${memberId} and accepted_at is not null and value = ${hash})`
   const entry = { actorId: memberId, action: 'second-factor.recovery-used', subjectKind: 'member', subjectId: memberId } as const
   const [used] = await db.batch([
     auditStatement(db, entry, now, has),
@@ -57,4 +122,20 @@ export async function takeRecoveryCode(db: Database, memberId: string, hash: str
       .where(and(ofMember(memberId), has)),
   ])
   return used.length > 0
+}
+
+/** What somebody guessed wrong at the doors. */
+export async function noteRefusal(db: Database, memberId: string, what: 'code' | 'password', now: number): Promise<void> {
+  const entry = { actorId: memberId, action: `second-factor.${what}-wrong`, subjectKind: 'member', subjectId: memberId } as const
+  await db.batch([auditStatement(db, entry, now)])
+}
+
+export async function findPasswordHash(db: Database, memberId: string): Promise<string | null> {
+  const [row] = await db.select({ passwordHash: members.passwordHash }).from(members).where(eq(members.id, memberId))
+  return row?.passwordHash ?? null
+}
+
+/** Notes that the session's owner has just shown who they are. */
+export async function confirmSession(db: Database, sid: string, now: number): Promise<void> {
+  await db.update(sessions).set({ confirmedAt: now }).where(eq(sessions.id, sid))
 }

@@ -1,37 +1,35 @@
-import { EncryptJWT, jwtDecrypt } from 'jose'
-import type { AppContext } from '#worker/http/context.ts'
-import { clearHostCookie, cookieNames, readCookie, setHostCookie } from '#worker/http/cookies.ts'
-import { deriveKeys } from '#worker/http/keys.ts'
-import { opsIdleMs } from '../rules.ts'
-import type { Staff } from './staff.ts'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Database } from '#db/database.ts'
+import { factorIdleKey, factorLimits } from '#db/open-factor.ts'
+import { counters, sessions } from '#db/schema.ts'
 
-/** Notes in a sealed cookie that this session has shown its second factor; each request moves its end. */
-export async function keepOpsSession(c: AppContext, { id, sid }: Pick<Staff, 'id' | 'sid'>): Promise<void> {
-  const [key] = await deriveKeys(c.env, 'ops-session')
-  if (!key) throw new Error('no key')
-  const sealed = await new EncryptJWT({ sid })
-    .setSubject(id)
-    .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
-    .setExpirationTime(new Date(c.get('now') + opsIdleMs))
-    .encrypt(key)
-  setHostCookie(c, cookieNames.ops, sealed, opsIdleMs / 1000)
+/** The session's second factor was given just now: the pages open, until `hasFactorSql` says no. */
+export async function openPages(db: Database, sid: string, now: number): Promise<void> {
+  await db.batch([
+    db
+      .update(sessions)
+      .set({ factorAt: now })
+      .where(and(eq(sessions.id, sid), isNull(sessions.revokedAt))),
+    idleStatement(db, sid, now),
+  ])
 }
 
-/** True while the second factor counts: shown in this very session, and not idle since. */
-export async function hasOpsSession(c: AppContext, { id, sid }: Pick<Staff, 'id' | 'sid'>): Promise<boolean> {
-  const sealed = readCookie(c, cookieNames.ops)
-  if (!sealed) return false
-  for (const key of await deriveKeys(c.env, 'ops-session')) {
-    try {
-      const { payload } = await jwtDecrypt<{ sid: string }>(sealed, key, { subject: id, currentDate: new Date(c.get('now')) })
-      return payload.sid === sid
-    } catch {
-      continue // another key's, forged or expired: the next key, else none
-    }
-  }
-  return false
+/** Each request moves the idle end. It opens nothing: a lock in the meantime stands. */
+export async function keepPagesOpen(db: Database, sid: string, now: number): Promise<void> {
+  await idleStatement(db, sid, now)
 }
 
-export function endOpsSession(c: AppContext): void {
-  clearHostCookie(c, cookieNames.ops)
+function idleStatement(db: Database, sid: string, now: number) {
+  return db
+    .insert(counters)
+    .values({ key: factorIdleKey(sid), count: 1, expiresAt: now + factorLimits.idleMs })
+    .onConflictDoUpdate({ target: counters.key, set: { expiresAt: sql`excluded.expires_at` } })
+}
+
+/** Ends it at once for every browser that holds this session. */
+export async function lockPages(db: Database, sid: string): Promise<void> {
+  await db.batch([
+    db.update(sessions).set({ factorAt: null }).where(eq(sessions.id, sid)),
+    db.delete(counters).where(eq(counters.key, factorIdleKey(sid))),
+  ])
 }

@@ -1,6 +1,6 @@
-import { and, count, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
+import { and, count, desc, eq, gte, inArray, isNotNull, isNull } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
-import { auditLog, members, photos, restrictions } from '#db/schema.ts'
+import { auditLog, members, photos, restrictions, securityEvents } from '#db/schema.ts'
 import { isBehindSql, type TimeCursor } from '#db/time-cursor.ts'
 import { auditStatement } from '#features/audit/server/public.ts'
 import { openReportsStatement } from '#features/reports/server/public.ts'
@@ -46,6 +46,15 @@ export async function findMemberByEmail(db: Database, email: string): Promise<Me
 /** Looking somebody up is an act of its own. */
 export async function noteLookUp(db: Database, actorId: string, memberId: string, now: number): Promise<void> {
   await db.batch([auditStatement(db, { actorId, action: 'member.found', subjectKind: 'member', subjectId: memberId }, now)])
+}
+
+/** Counts of what may have been attacks, since a day (ISO date), the newest first. */
+export function listSecurityEvents(db: Database, since: string) {
+  return db
+    .select({ day: securityEvents.day, kind: securityEvents.kind, count: securityEvents.count })
+    .from(securityEvents)
+    .where(gte(securityEvents.day, since))
+    .orderBy(desc(securityEvents.day))
 }
 
 /** Newest first, of behind the cursor. */

@@ -5,6 +5,14 @@ import { durationKeys } from '#features/restriction/server/public.ts'
 
 export const codeInput = v.object({ code: v.pipe(v.string(), v.maxLength(40)) })
 
+export const passwordInput = v.object({ password: v.pipe(v.string(), v.maxLength(1000)) })
+
+/** `at`: the time of the enrolment that was shown. */
+export const factorInput = v.object({
+  decision: v.picklist(['accept', 'refuse']),
+  at: v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number)),
+})
+
 export const photoInput = v.variant('decision', [
   v.object({ decision: v.literal('approved') }),
   v.object({ decision: v.literal('rejected'), reason: v.picklist(rejectionReasons) }),

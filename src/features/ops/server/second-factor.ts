@@ -1,8 +1,9 @@
 import { forgetAttempts, hashToken, requireAttempt } from '#features/session/server/public.ts'
 import { AppError } from '#shared/errors.ts'
 import type { AppContext } from '#worker/http/context.ts'
+import { noteSecurity } from '#worker/http/security-events.ts'
 import { encodeBase32, openSteps, readCode, recoveryCodeCount, wrongCodes } from '../rules.ts'
-import { confirmFactor, startFactor, takeRecoveryCode, takeStep } from './factor-queries.ts'
+import { confirmFactor, noteRefusal, startFactor, takeRecoveryCode, takeStep } from './factor-queries.ts'
 import { openSecret, sealSecret } from './sealed-secret.ts'
 import type { Staff } from './staff.ts'
 import { findStep } from './totp.ts'
@@ -17,26 +18,28 @@ export async function beginEnrolment(c: AppContext, staff: Staff): Promise<void>
   await startFactor(c.get('db'), staff.id, await sealSecret(c.env, staff.id, randomBase32(20)))
 }
 
+export type Enrolled = { recoveryCodes: string[]; isAccepted: boolean }
+
 /** Confirms the enrolment by a code of the app; answers the recovery codes, which are kept as hashes only. */
-export async function finishEnrolment(c: AppContext, staff: Staff, typed: string): Promise<string[] | CodeRefusal> {
-  const taken = await guarded(c, staff, async () => {
+export async function finishEnrolment(c: AppContext, staff: Staff, typed: string): Promise<Enrolled | CodeRefusal> {
+  return guarded(c, staff, async () => {
     const read = readCode(typed)
     const opened = staff.factor && (await openSecret(c.env, staff.id, staff.factor.sealedSecret))
     if (!opened || read?.kind !== 'totp') return null
     const step = await findStep(opened.secret, read.code, openSteps(c.get('now'), 0))
     if (step === null) return null
-    const codes = Array.from({ length: recoveryCodeCount }, () => randomBase32(10))
-    const recoveryHashes = codes.map((code) => hashToken(code))
-    return (await confirmFactor(c.get('db'), { memberId: staff.id, step, recoveryHashes }, c.get('now'))) ? codes : null
+    const recoveryCodes = Array.from({ length: recoveryCodeCount }, () => randomBase32(10))
+    const recoveryHashes = recoveryCodes.map((code) => hashToken(code))
+    const confirmed = await confirmFactor(c.get('db'), { memberId: staff.id, step, recoveryHashes }, c.get('now'))
+    return confirmed && { recoveryCodes, isAccepted: confirmed.isAccepted }
   })
-  return taken
 }
 
 /** Takes a code of the app or a recovery code, each once. True, or why not. */
 export async function showCode(c: AppContext, staff: Staff, typed: string): Promise<true | CodeRefusal> {
   return guarded(c, staff, async () => {
     const read = readCode(typed)
-    if (!read || !staff.factor?.isConfirmed) return null
+    if (!read || !staff.factor?.isAccepted) return null
     const isTaken =
       read.kind === 'totp'
         ? await showTimeCode(c, staff.id, staff.factor, read.code)
@@ -60,11 +63,16 @@ async function guarded<Taken>(c: AppContext, staff: Staff, take: () => Promise<T
   try {
     await requireAttempt(c.get('db'), key, wrongCodes, c.get('now'))
   } catch (error) {
-    if (error instanceof AppError && error.status === 429) return 'too-many'
-    throw error
+    if (!(error instanceof AppError && error.status === 429)) throw error
+    noteSecurity(c, { kind: 'limit-reached', account: staff.id, what: 'second-factor' })
+    return 'too-many'
   }
   const taken = await take()
-  if (taken === null) return 'wrong'
+  if (taken === null) {
+    noteSecurity(c, { kind: 'second-factor-refused', account: staff.id, what: 'code' })
+    await noteRefusal(c.get('db'), staff.id, 'code', c.get('now'))
+    return 'wrong'
+  }
   await forgetAttempts(c.get('db'), key)
   return taken
 }

@@ -1,5 +1,7 @@
 import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
+import { hasFactorSql } from '#db/open-factor.ts'
 import { members, secondFactors, sessions } from '#db/schema.ts'
+import { isFreshlyConfirmed } from '#features/session/server/public.ts'
 import type { AppContext } from '#worker/http/context.ts'
 
 export type Staff = {
@@ -7,18 +9,32 @@ export type Staff = {
   sid: string
   email: string
   firstName: string
+  locale: string
   role: 'moderator' | 'operator'
+  /** Password or provider were confirmed in this session a moment ago. */
+  isConfirmed: boolean
+  /** The second factor counts in this session. */
+  isOpen: boolean
   /** Null before the enrolment has begun. */
-  factor: { sealedSecret: string; lastStep: number; isConfirmed: boolean; recoveryCodesLeft: number } | null
+  factor: { sealedSecret: string; lastStep: number; isEnrolled: boolean; isAccepted: boolean; recoveryCodesLeft: number } | null
 }
 
 /** Whoever may know that these pages exist: a live session of a moderator or operator who may act. Null: for anyone else. */
 export async function findStaff(c: AppContext): Promise<Staff | null> {
-  const session = c.get('session')
+  const [session, now] = [c.get('session'), c.get('now')]
   if (session?.kind !== 'member') return null
   const [row] = await c
     .get('db')
-    .select({ id: members.id, email: members.email, firstName: members.firstName, role: members.role, factor: secondFactors })
+    .select({
+      id: members.id,
+      email: members.email,
+      firstName: members.firstName,
+      locale: members.locale,
+      role: members.role,
+      confirmedAt: sessions.confirmedAt,
+      isOpen: hasFactorSql(session, now),
+      factor: secondFactors,
+    })
     .from(sessions)
     .innerJoin(members, eq(members.id, sessions.subjectId))
     .leftJoin(secondFactors, eq(secondFactors.memberId, members.id))
@@ -28,16 +44,29 @@ export async function findStaff(c: AppContext): Promise<Staff | null> {
         eq(sessions.subjectId, session.sub),
         eq(sessions.subjectKind, 'member'),
         isNull(sessions.revokedAt),
-        gt(sessions.expiresAt, c.get('now')),
+        gt(sessions.expiresAt, now),
         inArray(members.role, ['moderator', 'operator']),
         inArray(members.state, ['incomplete', 'complete', 'paused']),
       ),
     )
   if (!row || row.role === 'member') return null
-  const { id, email, firstName, role, factor } = row
-  return { id, sid: session.sid, email, firstName, role, factor: factor && toFactor(factor) }
+  const { confirmedAt, isOpen, factor, role, ...person } = row
+  return {
+    ...person,
+    role,
+    sid: session.sid,
+    isConfirmed: isFreshlyConfirmed(confirmedAt, now),
+    isOpen: isOpen === 1,
+    factor: factor && toFactor(factor),
+  }
 }
 
-function toFactor({ sealedSecret, lastStep, confirmedAt, recoveryHashes }: typeof secondFactors.$inferSelect) {
-  return { sealedSecret, lastStep, isConfirmed: confirmedAt !== null, recoveryCodesLeft: recoveryHashes.length }
+function toFactor({ sealedSecret, lastStep, confirmedAt, acceptedAt, recoveryHashes }: typeof secondFactors.$inferSelect) {
+  return {
+    sealedSecret,
+    lastStep,
+    isEnrolled: confirmedAt !== null,
+    isAccepted: acceptedAt !== null,
+    recoveryCodesLeft: recoveryHashes.length,
+  }
 }

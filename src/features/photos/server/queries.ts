@@ -1,8 +1,10 @@
 import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
+import { liveSession } from '#db/live-session.ts'
+import { hasFactorSql } from '#db/open-factor.ts'
 import { members, photos } from '#db/schema.ts'
 import { auditStatement } from '#features/audit/server/public.ts'
-import { notBlockedSql } from '#features/blocks/server/public.ts'
+import { canMeetSql } from '#features/blocks/server/public.ts'
 import { photoLimits, type PhotoState } from '../contract.ts'
 import { photoPortrait, type Grant } from './token.ts'
 
@@ -37,19 +39,21 @@ export function shownPhotosStatement(db: Database, memberId: string) {
     .orderBy(asc(photos.position), asc(photos.id))
 }
 
+type Holder = { session: { sub: string; sid: string }; photoKey: string; grant: Grant }
+
 /**
- * Whether a photo may still be sent to who holds an address of it: their own in any state; an approved one while its owner
- * is here and no block stands between the two; any one to a moderator with an address for deciding. Who is restricted
- * sees nobody's.
+ * Whether a photo may still be sent to who holds an address of it, in a session that is alive: their own in any state; an
+ * approved one of somebody whom they can meet, by the profile or a conversation that stands; any one to a moderator past the
+ * second factor with an address for deciding. Who is restricted sees nobody's.
  */
-export async function isServable(db: Database, photoKey: string, viewerId: string, grant: Grant): Promise<boolean> {
-  const viewer = sql`${viewerId}`
+export async function isServable(db: Database, { session, photoKey, grant }: Holder, now: number): Promise<boolean> {
+  const viewer = sql`${session.sub}`
   const isAround = sql`exists (select 1 from ${members} v where v.id = ${viewer} and v.state in ('incomplete', 'complete', 'paused'))`
-  const isReviewer = sql`${isAround} and exists (select 1 from ${members} v where v.id = ${viewer} and v.role <> 'member')`
-  const isShown = sql`${isAround} and ph.state = 'approved' and m.state in ('complete', 'paused') and ${notBlockedSql(viewer, sql`m.id`)}`
+  const isReviewer = sql`${isAround} and exists (select 1 from ${members} v where v.id = ${viewer} and v.role <> 'member') and ${hasFactorSql(session, now)}`
+  const isShown = sql`${isAround} and ph.state = 'approved' and ${canMeetSql(session.sub, sql`ph.member_id`)}`
   const rows = await db.all<{ one: number }>(sql`
-    select 1 as one from ${photos} ph join ${members} m on m.id = ph.member_id
-    where ph.key = ${photoKey}
+    select 1 as one from ${photos} ph
+    where ph.key = ${photoKey} and exists ${liveSession(db, session, now)}
       and (ph.member_id = ${viewer} or (${grant === 'r' ? isReviewer : isShown}))`)
   return rows.length > 0
 }

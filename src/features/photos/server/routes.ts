@@ -94,13 +94,13 @@ const fileHeaders = {
   'Cache-Control': 'private, max-age=86400, immutable',
 } as const
 
-/** GET /photos/{token}/{width}.webp: for the member whom the address was made for, and only while they may see it. */
+/** GET /photos/{token}/{width}.webp: for the member whom the address was made for, while signed in and allowed to see it. */
 export const photoFileRoutes = new Hono<AppEnv>().get('/:token/:file', async (c) => {
   const session = c.get('session')
   const width = photoWidths.find((known) => c.req.param('file') === `${known}.webp`)
   if (session?.kind !== 'member' || !width) throw notFound()
   const opened = await openToken(c.env, c.req.param('token'), session.sub, c.get('now'))
-  if (!opened || !(await isServable(c.get('db'), opened.photoKey, session.sub, opened.grant))) throw notFound()
+  if (!opened || !(await isServable(c.get('db'), { session, ...opened }, c.get('now')))) throw notFound()
   const object = await c.env.PHOTOS.get(objectName(opened.photoKey, width))
   if (!object) throw notFound()
   return c.body(object.body, 200, fileHeaders)

@@ -37,6 +37,7 @@ export async function takeSnapshot(
 
 /** Null where the two never talked. A conversation that does not answer is asked once more; then nothing can be reported now. */
 async function takeMessages(env: Pick<Env, 'CONVERSATION'>, { sub, other, conversation }: ReportPair) {
+  if (conversation === null) return null
   const take = () => orNull('evidence', patienceMs, takeEvidence(env, conversation, [sub, other], reportLimits.messages))
   const found = (await take()) ?? (await take())
   if (!found) throw new AppError('The evidence could not be taken', { status: 503, code: 'unavailable' })

@@ -1,34 +1,35 @@
 import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
-import { chatRequests, members, pairs, profiles, reportEvidence, reports } from '#db/schema.ts'
+import { members, pairs, profiles, reportEvidence, reports } from '#db/schema.ts'
 import { blockStatements, meetingStatement } from '#features/blocks/server/public.ts'
+import { conversationStatement } from '#features/chat/server/public.ts'
 import { portraitSql, shownPhotosStatement } from '#features/photos/server/public.ts'
 import { answerColumns } from '#features/profile/server/public.ts'
 import { reportLimits, type MessagesEvidence, type ProfileEvidence } from '../contract.ts'
 import type { ReportInput } from './schemas.ts'
 
-/** Who reports whom, with the id of their conversation, which derives from them. */
-export type ReportPair = { sub: string; other: string; conversation: string }
+/** Who reports whom, with the id of the conversation that they have or had. */
+export type ReportPair = { sub: string; other: string; conversation: string | null }
 
 /** `other` may be SQL of an id. */
 export const isOpenOf = ({ sub, other }: { sub: string; other: string | SQL }) =>
   and(eq(reports.reporterId, sub), eq(reports.reportedId, other), eq(reports.state, 'open'))
+
+type Standing = { conversation: string | null; isWithinReach: boolean; isOpen: boolean }
 
 /**
  * Whether somebody can be reported, and whether there is an open report of them by the same member: one batch. Whoever the
  * member can meet, or has ever had a conversation with: nobody gets away by ending it, and whether it was by a block, an
  * unmatch or something else is the same answer.
  */
-export async function findStanding(db: Database, pair: ReportPair): Promise<{ isWithinReach: boolean; isOpen: boolean }> {
-  const talk = pair.conversation
-  const [met, talked, open] = await db.batch([
-    meetingStatement(db, pair),
-    db.all(sql`
-      select 1 from ${pairs} where conversation_id = ${talk} union all
-      select 1 from ${chatRequests} where conversation_id = ${talk}`),
-    db.select({ id: reports.id }).from(reports).where(isOpenOf(pair)).limit(1),
+export async function findStanding(db: Database, sub: string, other: string): Promise<Standing> {
+  const [met, [talk], open] = await db.batch([
+    meetingStatement(db, sub, other),
+    conversationStatement(db, sub, other),
+    db.select({ id: reports.id }).from(reports).where(isOpenOf({ sub, other })).limit(1),
   ])
-  return { isWithinReach: met.length + talked.length > 0, isOpen: open.length > 0 }
+  const conversation = talk?.conversation ?? null
+  return { conversation, isWithinReach: met.length > 0 || conversation !== null, isOpen: open.length > 0 }
 }
 
 /** What there is to see of somebody, and whether the two are matched. Hidden answers are left out by `visibleFields`. */
@@ -49,7 +50,7 @@ export async function readProfile(db: Database, { other, conversation }: ReportP
     db
       .select({ conversation: pairs.conversationId })
       .from(pairs)
-      .where(and(eq(pairs.conversationId, conversation), isNull(pairs.unmatchedAt))),
+      .where(and(eq(pairs.conversationId, conversation ?? ''), isNull(pairs.unmatchedAt))),
   ])
   return { profile: profile ?? null, photos, isMatch: matches.length > 0 }
 }
@@ -88,7 +89,7 @@ export async function writeReport(
           < ${reportLimits.most}`),
     keep('profile', profile),
     ...(messages ? [keep('messages', messages)] : []),
-    ...blockStatements(db, { blockerId: sub, blockedId: other, conversation }, now, isOpen),
+    ...blockStatements(db, { blockerId: sub, blockedId: other }, now, isOpen),
     db.all<{ isOpen: 0 | 1 }>(sql`select ${isOpen} as isOpen`),
   ])
   const last: unknown = results.at(-1)

@@ -1,7 +1,6 @@
 import { Hono } from 'hono'
 import { blockedAnchor } from '#features/blocks/contract.ts'
 import { finishBlockNow } from '#features/blocks/server/public.ts'
-import { conversationIdOf } from '#features/chat/server/public.ts'
 import { newId, requireMember } from '#features/session/server/public.ts'
 import { AppError, notFound } from '#shared/errors.ts'
 import { href } from '#shared/href.ts'
@@ -25,8 +24,8 @@ export const reportRoutes = new Hono<AppEnv>().post('/', action(reportForms.repo
 async function report(c: AppContext, { id: other, ...input }: ReportInput): Promise<ActionResult> {
   const { id: sub, state } = await requireMember(c)
   const [db, now] = [c.get('db'), c.get('now')]
-  const pair = { sub, other, conversation: await conversationIdOf(sub, other) }
-  const { isWithinReach, isOpen } = await findStanding(db, pair)
+  const { conversation, isWithinReach, isOpen } = await findStanding(db, sub, other)
+  const pair = { sub, other, conversation }
   if (state === 'incomplete' || sub === other || !(isWithinReach || isOpen)) throw notFound()
   if (isWithinReach) {
     const snapshot = await takeSnapshot(c.env, db, pair, now)

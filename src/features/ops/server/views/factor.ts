@@ -18,6 +18,18 @@ const codeField = (label: string, hint: string): Markup =>
       aria-describedby="code-hint"
     />`
 
+/** Before an enrolment: a session alone may be somebody else's by now. `hasPassword` is false where a provider signs in. */
+export function askForPassword(hasPassword: boolean): Markup {
+  if (!hasPassword)
+    return html`<p>To set up a second factor, show that it is you: sign out, sign in again, and come back within ten minutes.</p>`
+  return html`<p>To set up a second factor, show that it is you.</p>
+    <form method="post" action="${paths.password}">
+      <label for="password">Password</label>
+      <input id="password" name="password" type="password" required autocomplete="current-password" maxlength="1000" />
+      <button>Go on</button>
+    </form>`
+}
+
 /** For somebody without a second factor. */
 export function enrolStart(): Markup {
   return html`<p>
@@ -45,15 +57,21 @@ export function enrolConfirm(staff: Staff, secret: string): Markup {
 }
 
 /** Shown in the answer to the confirmation and never again. */
-export function recoveryCodes(codes: readonly string[]): Markup {
+export function recoveryCodes(codes: readonly string[], isAccepted: boolean): Markup {
   return html`<p>
-      The second factor is set up. Keep these recovery codes where only you find them: each opens these pages once when the app is
-      not at hand. They are not shown again.
+      The second factor is set up.
+      ${isAccepted ? null : 'It opens these pages once an operator has accepted it: tell one that it is yours.'} Keep these
+      recovery codes where only you find them: each opens these pages once when the app is not at hand. They are not shown again.
     </p>
     <ul class="codes">
       ${codes.map((code) => html`<li><code>${groupsOfFour(code)}</code></li>`)}
     </ul>
     <p><a class="button" href="${paths.home}">I have kept them</a></p>`
+}
+
+/** Until another operator has decided. */
+export function waitForOperator(): Markup {
+  return html`<p>Your second factor is set up. It opens these pages once an operator has accepted it.</p>`
 }
 
 export function askForCode(): Markup {

@@ -2,6 +2,7 @@ import { html } from 'hono/html'
 import { rejectionReasons } from '#features/photos/contract.ts'
 import type { listPendingPhotos } from '#features/photos/server/public.ts'
 import { canDecideAppeal, type listOpenAppeals } from '#features/restriction/server/public.ts'
+import type { WaitingFactor } from '../factor-queries.ts'
 import type { AuditRow } from '../queries.ts'
 import type { Staff } from '../staff.ts'
 import { type Markup, moment, paths, words } from './shell.ts'
@@ -9,7 +10,9 @@ import { type Markup, moment, paths, words } from './shell.ts'
 type PendingPhoto = Awaited<ReturnType<typeof listPendingPhotos>>[number]
 type OpenAppeal = Awaited<ReturnType<typeof listOpenAppeals>>[number]
 
-export function overview(staff: Staff, counts: { reports: number; photos: number; appeals: number }): Markup {
+type Counts = { reports: number; photos: number; appeals: number }
+
+export function overview(staff: Staff, counts: Counts, factors: readonly WaitingFactor[]): Markup {
   const left = staff.factor?.recoveryCodesLeft ?? 0
   return html`<p>Signed in as ${staff.firstName}, ${staff.role}.</p>
     <ul>
@@ -17,7 +20,27 @@ export function overview(staff: Staff, counts: { reports: number; photos: number
       <li><a href="${paths.photos}">Photos that wait: ${counts.photos}</a></li>
       <li><a href="${paths.appeals}">Appeals that wait: ${counts.appeals}</a></li>
     </ul>
-    <p>Recovery codes left: ${left}.</p>`
+    <p>Recovery codes left: ${left}.</p>
+    ${factors.length === 0 ? null : factorQueue(factors)}`
+}
+
+function factorQueue(factors: readonly WaitingFactor[]): Markup {
+  return html`<h2>Second factors that wait</h2>
+    <p>
+      Ask each of them, in person or by telephone, whether they have set it up. Refuse what is not theirs, and end their sessions.
+    </p>
+    ${factors.map(
+      ({ memberId, firstName, role, enrolledAt }) =>
+        html`<article>
+          <h3><a href="${paths.member(memberId)}">${firstName}</a>, ${role}</h3>
+          <p>${moment(enrolledAt)}</p>
+          <form method="post" action="${paths.factor(memberId)}" class="row">
+            <input type="hidden" name="at" value="${enrolledAt}" />
+            <button name="decision" value="accept">Accept</button>
+            <button name="decision" value="refuse" class="danger">Refuse</button>
+          </form>
+        </article>`,
+    )}`
 }
 
 export function photoQueue(staff: Staff, photos: readonly PendingPhoto[], addressOf: (photoKey: string) => string): Markup {

@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
 import { brand } from '#shared/brand.ts'
 import type { AppContext } from '#worker/http/context.ts'
+import { canReadAudit } from '#features/ops/rules.ts'
 import type { Staff } from '../staff.ts'
 
 /** Escaped markup: everything that goes through hono's `html` tag. */
@@ -15,15 +16,19 @@ export const notices = {
   upheld: 'The appeal is decided: the restriction stays.',
   accepted: 'The appeal is decided: the restriction is lifted.',
   locked: 'The operations pages are locked.',
+  'factor-accepted': 'The second factor is accepted. From now on it opens these pages.',
+  'factor-refused': 'The second factor is refused. Its owner has to set up another one.',
 } as const
 export type NoticeKey = keyof typeof notices
 
 export const paths = {
   home: '/ops',
+  password: '/ops/password',
   enrol: '/ops/enrol',
   confirm: '/ops/confirm',
   code: '/ops/code',
   lock: '/ops/lock',
+  factor: (memberId: string) => `/ops/factors/${memberId}` as const,
   photos: '/ops/photos',
   photo: (id: string) => `/ops/photos/${id}` as const,
   members: '/ops/members',
@@ -36,6 +41,7 @@ export const paths = {
   report: (id: string) => `/ops/reports/${id}` as const,
   reportPhoto: (id: string, seq: number) => `/ops/reports/${id}/photos/${seq}` as const,
   audit: '/ops/audit',
+  security: '/ops/security',
 } as const
 
 type Page = {
@@ -88,6 +94,11 @@ export function respondOps(
   )
 }
 
+const operatorItems: [string, string][] = [
+  [paths.audit, 'Audit log'],
+  [paths.security, 'Security'],
+]
+
 function navigation(current: string, staff: Staff): Markup {
   const items: [string, string][] = [
     [paths.home, 'Overview'],
@@ -95,7 +106,7 @@ function navigation(current: string, staff: Staff): Markup {
     [paths.photos, 'Photos'],
     [paths.members, 'Members'],
     [paths.appeals, 'Appeals'],
-    ...(staff.role === 'operator' ? [[paths.audit, 'Audit log'] satisfies [string, string]] : []),
+    ...(canReadAudit(staff.role) ? operatorItems : []),
   ]
   return html`<nav aria-label="Operations">
       <ul>

@@ -1,0 +1,33 @@
+import { attemptLimits, forgetAttempts, hashLike, isSameHash, requireAttempt } from '#features/session/server/public.ts'
+import { AppError } from '#shared/errors.ts'
+import type { AppContext } from '#worker/http/context.ts'
+import { noteSecurity } from '#worker/http/security-events.ts'
+import { confirmSession, findPasswordHash, noteRefusal } from './factor-queries.ts'
+import type { Staff } from './staff.ts'
+
+export type PasswordRefusal = 'wrong-password' | 'too-many-passwords'
+
+export async function hasPassword(c: AppContext, staff: Staff): Promise<boolean> {
+  return Boolean(await findPasswordHash(c.get('db'), staff.id))
+}
+
+/** Takes the password and notes that the session's owner has shown who they are; the count is the one of the settings. */
+export async function takePassword(c: AppContext, staff: Staff, typed: string): Promise<true | PasswordRefusal> {
+  const [db, now, attempts] = [c.get('db'), c.get('now'), `confirm:${staff.id}`]
+  try {
+    await requireAttempt(db, attempts, attemptLimits.confirm, now)
+  } catch (error) {
+    if (!(error instanceof AppError && error.status === 429)) throw error
+    noteSecurity(c, { kind: 'limit-reached', account: staff.id, what: 'ops-password' })
+    return 'too-many-passwords'
+  }
+  const stored = await findPasswordHash(db, staff.id)
+  if (!stored || !isSameHash(stored, await hashLike(typed, stored))) {
+    noteSecurity(c, { kind: 'second-factor-refused', account: staff.id, what: 'password' })
+    await noteRefusal(db, staff.id, 'password', now)
+    return 'wrong-password'
+  }
+  await forgetAttempts(db, attempts)
+  await confirmSession(db, staff.sid, now)
+  return true
+}

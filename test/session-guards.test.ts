@@ -1,0 +1,62 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+/**
+ * A token is good for minutes after its session has ended. `requireMember` asks the database; who looks at the token alone
+ * stands here, with the number of places and what proves the session instead. A new line is a decision.
+ */
+const tokenAlone: Record<string, { places: number; because: string }> = {
+  'src/features/account/server/confirm.ts': { places: 1, because: 'findSignedInOwnerStatement joins the live session' },
+  'src/features/likes/server/routes.ts': { places: 1, because: 'findActor joins the live session' },
+  'src/features/profile/server/routes.ts': { places: 1, because: 'findOwnProfile joins the live session' },
+  'src/features/providers/server/confirmation.ts': { places: 1, because: 'findConfirmation joins the live session' },
+  'src/features/questionnaire/server/routes.ts': { places: 1, because: 'findAnswers joins the live session' },
+  'src/features/restriction/server/routes.ts': { places: 1, because: 'insertAppeal writes while the session is alive' },
+  'src/features/session/server/require-viewer.ts': { places: 1, because: 'this is requireMember: findViewerStatement follows' },
+  'src/features/session/server/routes.ts': { places: 1, because: 'requireViewer follows' },
+  'src/features/settings/server/routes.ts': {
+    places: 3,
+    because: 'saveAppearance and savePrivacy write while the session is alive; the third comes after that',
+  },
+}
+
+/** The same for what reads the session from the context by itself. */
+const contextAlone: Record<string, { places: number; because: string }> = {
+  'src/features/account/server/email-change.ts': { places: 1, because: 'ends the very session' },
+  'src/features/account/server/reset.ts': { places: 1, because: 'ends the very session' },
+  'src/features/locale/server/routes.ts': { places: 1, because: 'saveLocale writes while the session is alive' },
+  'src/features/ops/server/staff.ts': { places: 1, because: 'findStaff joins the live session' },
+  'src/features/photos/server/routes.ts': { places: 1, because: 'isServable asks for the live session' },
+  'src/features/providers/server/link.ts': { places: 1, because: 'compared only; requireLiveSession follows' },
+  'src/features/registration/server/verify.ts': { places: 1, because: 'of a registration, which the code of its e-mail proves' },
+  'src/features/session/server/browser-session.ts': { places: 2, because: 'replaces or ends the very session' },
+  'src/features/session/server/routes.ts': { places: 1, because: 'findViewerStatement follows' },
+  'src/features/session/server/security-notice.ts': { places: 1, because: 'leaves this session out of who is told' },
+  'src/worker/http/require-session.ts': { places: 1, because: 'this is requireSession' },
+  'src/worker/middleware/member-state.ts': { places: 1, because: 'only refuses' },
+  'src/worker/middleware/provider-callback.ts': { places: 1, because: 'findViewerStatement follows' },
+  'src/worker/realtime-poll.ts': { places: 1, because: 'the hub knows the sessions that have ended' },
+  'src/worker/realtime.ts': { places: 1, because: 'the hub knows the sessions that have ended' },
+  'src/worker/render/guest-pages.ts': { places: 1, because: 'only decides whether the stored page is for guests' },
+  'src/worker/render/not-found.ts': { places: 1, because: 'the page’s batch has the viewer’s row' },
+  'src/worker/render/page-handler.ts': { places: 2, because: 'the page’s batch has the viewer’s row' },
+}
+
+/** File → how often it says so. */
+function placesOf(pattern: RegExp): Record<string, number> {
+  const files = globSync('src/{features,pages,worker,layouts}/**/*.{ts,tsx}').filter((file) => !file.includes('.test.'))
+  const counted = files.map((file) => [file, readFileSync(file, 'utf8').match(pattern)?.length ?? 0] as const)
+  return Object.fromEntries(counted.filter(([, places]) => places > 0).sort())
+}
+
+const listed = (table: Record<string, { places: number }>) =>
+  Object.fromEntries(Object.entries(table).map(([file, { places }]) => [file, places]))
+
+test('who calls requireMemberSession proves the live session in the query that follows, one by one', () => {
+  const called = placesOf(/(?<!function )requireMemberSession\(/g)
+  expect(called).toEqual(listed(tokenAlone))
+})
+
+test('so does who takes the session from the context', () => {
+  expect(placesOf(/get\('session'\)/g)).toEqual(listed(contextAlone))
+})
