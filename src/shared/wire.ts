@@ -11,8 +11,9 @@ export const limits = {
   frameBytes: 64 * 1024,
   /** Bytes of a client event's data, as JSON. */
   clientEventBytes: 4 * 1024,
+  /** Of one member, over all connections. */
   clientEventsPerSecond: 10,
-  /** Requests of one connection, of any type. */
+  /** Requests of one member, of any type, over all connections. */
   requestsPerSecond: 200,
   /** Characters (code points) of a message text. */
   messageText: 2000,

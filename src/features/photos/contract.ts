@@ -7,7 +7,8 @@ export const photoLimits = {
   pixels: 40_000_000,
   side: 12_000,
   smallestSide: 200,
-  uploadsPerHour: 20,
+  /** Of one member, for the profile and for messages together. */
+  uploadsPerHour: 30,
 } as const
 
 export const photoTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
