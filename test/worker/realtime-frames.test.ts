@@ -1,4 +1,3 @@
-import { env } from 'cloudflare:test'
 import { afterEach, expect, it, vi } from 'vitest'
 import { channelName, limits } from '#shared/wire.ts'
 import { connect, newId, openPair, type RealtimeClient } from '../support/worker/realtime-client.ts'

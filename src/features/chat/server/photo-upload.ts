@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { countUpload, redraw } from '#features/photos/server/public.ts'
-import { newId } from '#features/session/server/public.ts'
+import { redraw } from '#features/photos/server/public.ts'
+import { newId, requireUpload } from '#features/session/server/public.ts'
 import { AppError, notFound } from '#shared/errors.ts'
 import type { WirePhoto } from '#shared/wire.ts'
 import type { AppContext } from '#worker/http/context.ts'
@@ -21,7 +21,7 @@ export async function uploadChatPhoto(c: AppContext, member: string, { conversat
   const stub = c.env.CONVERSATION.getByName(conversation)
   const { photo: uploaded } = accepted(await stub.findUpload(member, cid))
   if (uploaded) return uploaded
-  const drawn = await redraw(c.env.IMAGES, file, longestSide, () => countUpload(c, member))
+  const drawn = await redraw(c.env.IMAGES, file, longestSide, () => requireUpload(c, member))
   const { id, key } = accepted(await stub.reserveUpload(member, cid, { id: newId(), key: newId() }))
   await c.env.PHOTOS.put(objectName(key), drawn.bytes, { httpMetadata: { contentType: 'image/webp' } })
   const { width, height } = drawn

@@ -1,4 +1,4 @@
-import { newId } from '#features/session/server/public.ts'
+import { newId, requireUpload } from '#features/session/server/public.ts'
 import { AppError, invalidFields } from '#shared/errors.ts'
 import type { AppContext } from '#worker/http/context.ts'
 import { photoLimits } from '../contract.ts'
@@ -7,7 +7,6 @@ import { inspect } from './inspect.ts'
 import { removeObjects, storeSizes } from './objects.ts'
 import { countPhotos, insertPhoto } from './queries.ts'
 import { drawSizes } from './sizes.ts'
-import { countUpload } from './upload-limit.ts'
 
 /**
  * Takes one photo: looks at the file, draws it anew, stores its sizes, then writes its row. The row is the commit point:
@@ -19,7 +18,7 @@ export async function uploadPhoto(c: AppContext, memberId: string): Promise<{ id
   if ((await countPhotos(db, memberId)) >= photoLimits.most) throw noPlace()
   const inspected = inspect(bytes)
   if ('refused' in inspected) throw invalidFields({ file: inspected.refused })
-  await countUpload(c, memberId)
+  await requireUpload(c, memberId)
 
   const { sizes, width, height } = await drawSizes(c.env.IMAGES, inspected.picture)
   const [id, key] = [newId(), newId()]
