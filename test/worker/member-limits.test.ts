@@ -168,7 +168,7 @@ it('the outbox waits as long as it is told, and delivers all that was written at
       const answer = await annas.request(body)
       if (answer.status === 'success') return answer.data
       refusals.push(answer.retryAfterS ?? 0)
-      throw new RequestError(answer.code, answer.message, answer.retryAfterS)
+      throw new RequestError(answer.code, answer.retryAfterS)
     },
   })
   const texts = Array.from({ length: 26 }, (_, n) => `m${n}`)

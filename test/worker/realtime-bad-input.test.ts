@@ -193,7 +193,7 @@ describe.each(transports)('over %s', (name, open) => {
     const said = await bystander.say(conversation, 'what was that?')
     await bystander.until(() => bystander.messages().at(-1)?.seq === said.seq, 'the own message')
     const heard = bystander.messages()
-    expect(heard.length).toBeGreaterThan(300)
+    expect(heard.length, "what the member's limit let through of it").toBeGreaterThan(150)
     expect(heard.map(({ seq }) => seq)).toEqual(heard.map((_, index) => index + 1))
     const page = (await readHistory(env, conversation, anna))?.page
     expect(page?.messages).toEqual(heard.slice(-(page?.messages.length ?? 0)))

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { channelName, limits } from '#shared/wire.ts'
+import { channelName, limits, serverLimits } from '#shared/wire.ts'
 import { connect, newId, openPair, type RealtimeClient } from '../support/worker/realtime-client.ts'
 
 afterEach(() => void vi.useRealTimers())
@@ -98,13 +98,13 @@ it('a member who pours requests in over two connections is held to 200 a second,
   // All in one second of its own, however slow the machine is.
   const second = Date.now() + 2000
   vi.useFakeTimers({ toFake: ['Date'], now: second })
-  const each = limits.requestsPerSecond / 2 + 10
+  const each = serverLimits.requestsPerSecond / 2 + 10
   const ids = Array.from({ length: each }, (_, n) => 1000 + n)
   for (const id of ids)
     for (const line of lines) line.sendRaw(JSON.stringify({ id, type: 'channel:leave', channel: 'x', auth: { token: 'x' } }))
   const answers = await Promise.all(lines.flatMap((line) => ids.map((id) => line.answerTo(id))))
   const codes = answers.map((answer) => (answer.status === 'error' ? answer.code : 'success'))
-  expect(codes.filter((code) => code === 'forbidden')).toHaveLength(limits.requestsPerSecond)
+  expect(codes.filter((code) => code === 'forbidden')).toHaveLength(serverLimits.requestsPerSecond)
   expect(
     answers.filter((answer) => answer.status === 'error' && answer.code === 'too-many' && answer.retryAfterS === 1),
   ).toHaveLength(20)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { channelName, limits } from '#shared/wire.ts'
+import { channelName, serverLimits } from '#shared/wire.ts'
 import {
   enlarge,
   fullBucket,
@@ -35,7 +35,7 @@ describe('the answer to a ping', () => {
     fc.assert(
       fc.property(anyHeads, (heads) => {
         const text = pongText(heads)
-        expect(new TextEncoder().encode(text).byteLength).toBeLessThanOrEqual(limits.autoResponseBytes)
+        expect(new TextEncoder().encode(text).byteLength).toBeLessThanOrEqual(serverLimits.autoResponseBytes)
         const named = Object.keys(JSON.parse(text).data)
         expect(named).toEqual([...new Set(heads.map(({ channel }) => channel))].slice(0, named.length))
       }),

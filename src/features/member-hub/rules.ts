@@ -1,4 +1,4 @@
-import { limits, timings, type AnswerCode } from '#shared/wire.ts'
+import { timings, type AnswerCode, serverLimits } from '#shared/wire.ts'
 
 const utf8 = new TextEncoder()
 
@@ -17,7 +17,7 @@ export function pongText(heads: readonly { channel: string; head: number }[]): s
   let data = ''
   for (const { channel, head } of heads) {
     const entry = `${data === '' ? '' : ','}${JSON.stringify(channel)}:${head}`
-    if (start.length + data.length + entry.length + 2 > limits.autoResponseBytes) break
+    if (start.length + data.length + entry.length + 2 > serverLimits.autoResponseBytes) break
     data += entry
   }
   return `${start}${data}}}`
@@ -68,7 +68,10 @@ export function enlarge({ atOnce, everyMs }: BucketSize, factor: number): Bucket
  */
 export const messageBucket: BucketSize = { atOnce: 20, everyMs: 500 }
 /** Requests of any kind of one member: a second's worth at once, and as many each second. */
-export const requestBucket: BucketSize = { atOnce: limits.requestsPerSecond, everyMs: 1000 / limits.requestsPerSecond }
+export const requestBucket: BucketSize = {
+  atOnce: serverLimits.requestsPerSecond,
+  everyMs: 1000 / serverLimits.requestsPerSecond,
+}
 
 /** A client sends `ping` every 10 s; one that is silent for 25 s is gone without having said so. */
 export function isGone(heardAt: number, now: number): boolean {

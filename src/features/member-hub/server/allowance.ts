@@ -1,4 +1,4 @@
-import { limits } from '#shared/wire.ts'
+import { serverLimits } from '#shared/wire.ts'
 import { limitsFactor, type Env } from '#worker/http/env.ts'
 import { enlarge, fullBucket, giveBack, messageBucket, requestBucket, take, takeEvent, type EventTimes } from '../rules.ts'
 
@@ -44,7 +44,7 @@ export class Allowance {
   }
 
   takeEvent(now: number): boolean {
-    const { state, fits } = takeEvent(this.#events, now, limits.clientEventsPerSecond * this.#factor)
+    const { state, fits } = takeEvent(this.#events, now, serverLimits.clientEventsPerSecond * this.#factor)
     this.#events = state
     if (!fits) this.#note('client-events', now)
     return fits

@@ -2,7 +2,6 @@ import type { Refusal } from '#features/chat/contract.ts'
 import { verifyRealtimeToken } from '#features/session/server/public.ts'
 import {
   channelName,
-  limits,
   parseChannel,
   socketErrors,
   typingEvent,
@@ -13,6 +12,7 @@ import {
   type LeaveRequest,
   type Request,
   type SendRequest,
+  serverLimits,
 } from '#shared/wire.ts'
 import type { Env } from '#worker/http/env.ts'
 import { warn } from '#worker/http/loggable.ts'
@@ -178,7 +178,7 @@ export class Requests {
     if (conversation === null) return refuse('not-joined')
     const dataJson = toJson(data)
     if (dataJson === null || !isClientEvent(event)) return refuse('bad-frame')
-    if (isLongerThan(dataJson, limits.clientEventBytes)) return refuse('too-big')
+    if (isLongerThan(dataJson, serverLimits.clientEventBytes)) return refuse('too-big')
     if (event === typingEvent && !this.#ports.sharesTyping()) return { ok: true }
     return this.#ports.rooms.clientEvent(conversation, { event, dataJson })
   }
