@@ -27,13 +27,13 @@ export type BrowserServer = {
 }
 
 /** Tests fill long conversations by plain calls, which a person at a keyboard could not. */
-const testLimitsFactor = 100
+export const raisedLimits = 100
 
 /**
  * The production build on a free port, with a copy of the prepared state and an OpenID provider of its own. `limitsFactor`:
  * 1 for the limits of production.
  */
-export async function startServer(prepared: string, limitsFactor = testLimitsFactor): Promise<BrowserServer> {
+export async function startServer(prepared: string, limitsFactor: number): Promise<BrowserServer> {
   const stateDir = mkdtempSync(join(tmpdir(), 'kismet-e2e-'))
   const logFile = join(stateDir, 'server.log')
   cpSync(prepared, stateDir, { recursive: true })
