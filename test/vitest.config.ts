@@ -3,6 +3,7 @@ import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-pool-worker
 import { defineConfig } from 'vitest/config'
 import { buildFacts } from '../scripts/build/build-facts.ts'
 import { workerMessages } from '../scripts/build/worker-messages.ts'
+import { localFlood } from '../scripts/server/limits.ts'
 import { providerVars } from './support/provider/provider.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -31,8 +32,12 @@ export default defineConfig({
           cloudflareTest(async ({ inject }) => ({
             wrangler: { configPath: `${root}wrangler.toml` },
             miniflare: {
-              // A limit that a test can reach, beside the generous local one.
-              ratelimits: { SMALL_FLOOD_LIMIT: { namespace_id: '9001', simple: { limit: 5, period: 10 } } },
+              // All tests of a file are one address. Beside them, limits that a test can reach.
+              ratelimits: {
+                FLOOD_LIMIT: { namespace_id: '1001', simple: { limit: localFlood, period: 10 } },
+                SMALL_FLOOD_LIMIT: { namespace_id: '9001', simple: { limit: 5, period: 10 } },
+                SMALL_NEARBY_LIMIT: { namespace_id: '9002', simple: { limit: 3, period: 60 } },
+              },
               bindings: {
                 ...providerVars(inject('providerOrigin')),
                 SESSION_SECRET: 'only-for-tests-0123456789abcdefghijklmnopqrstuvwxyz',

@@ -9,6 +9,7 @@ import { locales } from '#shared/i18n/locales.ts'
 import type { Namespace } from '#shared/i18n/messages.ts'
 import { appModules, copyAppWorker, requireAppBuild, WORKER_DIR } from '../scripts/bench/app-build.ts'
 import { startWorkerd } from '../scripts/bench/workerd.ts'
+import { localLimits } from '../scripts/server/limits.ts'
 
 requireAppBuild()
 
@@ -23,6 +24,29 @@ describe('what the deployment tells the platform to log', () => {
       traces: { enabled: false },
     })
   })
+})
+
+type RateLimitConfig = { name: string; simple: { limit: number; period: number } }
+
+test('what is deployed has the limits of production, and no setting that raises them', () => {
+  const { ratelimits, vars }: { ratelimits: RateLimitConfig[]; vars: Record<string, string> } = JSON.parse(
+    readFileSync(join(WORKER_DIR, 'wrangler.json'), 'utf8'),
+  )
+  const limits = Object.fromEntries(ratelimits.map(({ name, simple }) => [name, simple]))
+  expect(limits).toEqual({ FLOOD_LIMIT: { limit: 600, period: 10 }, NEARBY_LIMIT: { limit: 60, period: 60 } })
+  expect(vars).not.toHaveProperty('LIMITS_FACTOR')
+})
+
+test('a local server raises the flood limit, and what is counted per member by the factor alone', () => {
+  const built = {
+    FLOOD_LIMIT: { namespace_id: '1', simple: { limit: 600, period: 10 } },
+    NEARBY_LIMIT: { namespace_id: '2', simple: { limit: 60, period: 60 } },
+  } as const
+  const limitsOf = (factor?: number) => Object.values(localLimits(built, factor)).map(({ simple }) => simple.limit)
+  expect([limitsOf(), limitsOf(10)]).toEqual([
+    [10_000, 60],
+    [100_000, 600],
+  ])
 })
 
 /** An isolate compiles every module when it starts, whether it is ever imported or not (docs/decisions/013). */

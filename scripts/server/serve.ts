@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
 import { unstable_getMiniflareWorkerOptions, unstable_readConfig } from 'wrangler'
+import { localLimits, type RateLimits } from './limits.ts'
 import { readWorkerModules } from './worker-modules.ts'
 
 const builtConfig = 'dist/kismet/wrangler.json'
@@ -25,7 +26,8 @@ export type Server = { url: string; miniflare: Miniflare; close: () => Promise<v
 export async function serve(options: ServeOptions): Promise<Server> {
   const config = unstable_readConfig({ config: builtConfig })
   const { workerOptions } = unstable_getMiniflareWorkerOptions(config)
-  const { modulesRules: _, ...worker } = workerOptions
+  const { modulesRules: _, ratelimits, ...worker } = workerOptions
+  const bindings = { ...(worker.bindings as Record<string, string>), ...options.vars, ...options.secrets }
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
       host: '127.0.0.1',
@@ -37,7 +39,8 @@ export async function serve(options: ServeOptions): Promise<Server> {
         {
           ...worker,
           ...(await readWorkerModules('dist/kismet', config.main ?? 'index.js')),
-          bindings: { ...(worker.bindings as Record<string, string>), ...options.vars, ...options.secrets },
+          bindings,
+          ratelimits: localLimits((ratelimits ?? {}) as RateLimits, Number(bindings['LIMITS_FACTOR'] ?? 1)),
         },
       ],
     }),

@@ -3,7 +3,7 @@ import { noteChange } from '#shared/changes.ts'
 import { sendAction } from '#ui/send-action.ts'
 import { fetchAhead, takePayload } from './payloads.ts'
 
-type Held = { path: string; answer: (body: unknown) => void }
+type Held = { path: string; answer: (body: unknown, init?: ResponseInit) => void }
 
 /** Requests under way; each waits until the test answers it. */
 let held: Held[] = []
@@ -13,7 +13,8 @@ beforeEach(() => {
   held = []
   vi.stubGlobal(
     'fetch',
-    (path: string) => new Promise<Response>((resolve) => held.push({ path, answer: (body) => resolve(Response.json(body)) })),
+    (path: string) =>
+      new Promise<Response>((resolve) => held.push({ path, answer: (body, init) => resolve(Response.json(body, init)) })),
   )
 })
 afterEach(() => {
@@ -30,6 +31,15 @@ test('a page that was fetched ahead is not asked for again', async () => {
   held[0]?.answer({ build: 'one' })
   expect(await takePayload(page('/a'))).toEqual({ build: 'one' })
   expect(pathsAsked()).toEqual(['/a/_payload.json'])
+})
+
+test('a page that is refused because it was too much at once is left to its document, and may be asked for later', async () => {
+  fetchAhead(page('/limited'))
+  held[0]?.answer({ error: { code: 'too-many' } }, { status: 429, headers: { 'Retry-After': '60' } })
+  expect(await takePayload(page('/limited'))).toBeNull()
+  const later = takePayload(page('/limited'))
+  held[1]?.answer({ build: 'one' })
+  expect(await later).toEqual({ build: 'one' })
 })
 
 test('after ten seconds it is', () => {

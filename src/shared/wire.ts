@@ -9,21 +9,26 @@ import * as v from 'valibot'
 export const limits = {
   /** Bytes of one frame, UTF-8. */
   frameBytes: 64 * 1024,
-  /** Bytes of a client event's data, as JSON. */
-  clientEventBytes: 4 * 1024,
-  clientEventsPerSecond: 10,
-  /** Requests of one connection, of any type. */
-  requestsPerSecond: 200,
   /** Characters (code points) of a message text. */
   messageText: 2000,
   /** After this, a text stays as it is. */
   editMs: 15 * 60_000,
+  /** Body of a poll call; a client puts no more frames into one than fit. */
+  pollCallBytes: 256 * 1024,
+} as const
+
+/** What only the server has to know: browsers are not sent it. */
+export const serverLimits = {
+  /** Bytes of a client event's data, as JSON. */
+  clientEventBytes: 4 * 1024,
+  /** Of one member, over all connections. */
+  clientEventsPerSecond: 10,
+  /** Requests of one member, of any type, over all connections. */
+  requestsPerSecond: 200,
   /** Messages in one page of a join's answer. */
   joinPage: 300,
   /** Cloudflare's cap for an automatic response, in bytes. */
   autoResponseBytes: 2048,
-  /** Body of a poll call; a client puts no more frames into one than fit. */
-  pollCallBytes: 256 * 1024,
 } as const
 
 /** Timings of spec §9 'Socket', and of the heartbeat. */

@@ -6,6 +6,7 @@ declare global {
     interface Env extends WorkerEnv {
       TEST_MIGRATIONS: D1Migration[]
       SMALL_FLOOD_LIMIT: RateLimit
+      SMALL_NEARBY_LIMIT: RateLimit
     }
   }
 }

@@ -127,9 +127,9 @@ describe('a photo in a message', () => {
     expect(await rowsOf(conversation)).toEqual([])
   })
 
-  it('is the sixtieth of an hour at most', async () => {
+  it('is the thirtieth of an hour at most', async () => {
     const { conversation, anna } = await createMatch()
-    await db.insert(counters).values({ key: `chat-photo:${anna.id}`, count: 59, expiresAt: Date.now() + 60_000 })
+    await db.insert(counters).values({ key: `upload:${anna.id}`, count: 29, expiresAt: Date.now() + 60_000 })
     const cid = newId()
     expect(await statusOf(upload(anna, conversation, cid))).toBe(200)
     expect(await statusOf(upload(anna, conversation))).toBe(429)

@@ -173,12 +173,15 @@ describe('limits', () => {
     expect(await listObjects()).toHaveLength(before + photoWidths.length)
   })
 
-  test('the twentieth upload of an hour is taken, the next is not', async () => {
+  test('the thirtieth upload of an hour is taken, the next is not, by script or by form', async () => {
     const member = await createMember()
     const now = Date.now()
-    await db.insert(counters).values({ key: `photo:${member.id}`, count: 19, expiresAt: now + 60_000 })
+    await db.insert(counters).values({ key: `upload:${member.id}`, count: 29, expiresAt: now + 60_000 })
     expect((await upload(member, pictureBytes('losslessWebp'))).status).toBe(201)
-    expect((await upload(member, pictureBytes('losslessWebp'))).status).toBe(429)
+    const refused = await upload(member, pictureBytes('losslessWebp'))
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(30)
+    expect((await upload(member, pictureBytes('losslessWebp'), { plain: true })).status).toBe(303)
     expect(await rowsOf(member.id)).toHaveLength(1)
   })
 })

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:test'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { favourites, members, pairs, profiles } from '#db/schema.ts'
-import { conversationIdOf, openDirectConversation } from '#features/chat/server/public.ts'
+import { deriveConversationId, openDirectConversation } from '#features/chat/server/public.ts'
 import type { PeopleNearbyProps } from '#features/nearby/contract.ts'
 import type { ProfileInfoProps, ProfileSettingsProps } from '#features/profile/contract.ts'
 import { saveBasics } from '#features/profile/server/own-queries.ts'
@@ -114,7 +114,7 @@ describe('first name and gender', () => {
       createPerson(home),
       createPerson(home),
     ])
-    const conversation = await conversationIdOf(anna.id, ben.id)
+    const conversation = await deriveConversationId(env, anna.id, ben.id)
     const [lowId = '', highId = ''] = [anna.id, ben.id].toSorted()
     const now = Date.now()
     await db.insert(pairs).values({ lowId, highId, conversationId: conversation, matchedAt: now, openedAt: now })

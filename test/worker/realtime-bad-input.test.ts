@@ -168,12 +168,12 @@ describe.each(transports)('over %s', (name, open) => {
     const open = () => (name === 'polling' ? connectPoll(ben, sid) : connect(ben, sid))
     const begins = Date.now()
     const lines = Array.from({ length: 4 }, () => ({ client: open(), isClosed: false }))
-    const batch = 50
+    const batch = 40
     const rounds = randomFrameCount / transports.length / batch / lines.length
     let closings = 0
     for (let round = 0; round < rounds; round += 1) {
-      // A second for each round, so that not only the first 200 frames of a connection are looked at.
-      vi.useFakeTimers({ toFake: ['Date'], now: begins + 3_000 + round * 1_000 })
+      // Ten seconds for each round, so that the member's limits have room again.
+      vi.useFakeTimers({ toFake: ['Date'], now: begins + 12_000 + round * 10_000 })
       const attacks = lines.map(async (line) => {
         if (line.isClosed) Object.assign(line, { client: open(), isClosed: false })
         const client = await line.client
@@ -193,7 +193,7 @@ describe.each(transports)('over %s', (name, open) => {
     const said = await bystander.say(conversation, 'what was that?')
     await bystander.until(() => bystander.messages().at(-1)?.seq === said.seq, 'the own message')
     const heard = bystander.messages()
-    expect(heard.length).toBeGreaterThan(300)
+    expect(heard.length, "what the member's limit let through of it").toBeGreaterThan(150)
     expect(heard.map(({ seq }) => seq)).toEqual(heard.map((_, index) => index + 1))
     const page = (await readHistory(env, conversation, anna))?.page
     expect(page?.messages).toEqual(heard.slice(-(page?.messages.length ?? 0)))

@@ -1,6 +1,7 @@
 import { env, evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test'
 import { expect, it, vi } from 'vitest'
 import { Conversation } from '#features/chat/server/conversation-object.ts'
+import { sendMessage } from '#features/chat/server/public.ts'
 import { readSummary } from '#features/member-hub/server/public.ts'
 import { apiPaths } from '#shared/api-paths.ts'
 import { channelName } from '#shared/wire.ts'
@@ -72,12 +73,12 @@ it('what is more than one page is stored to its end before the conversation is q
   const { conversation, anna, ben } = await createMatch()
   const bens = await connect(ben.id)
   await bens.enter(conversation)
-  const say = (text: string) => roomOf(conversation).send({ member: anna.id, cid: newId(), text })
+  const say = (text: string) => sendMessage(env, conversation, { member: anna.id, cid: newId(), text })
   await say('first')
   await bens.until(() => bens.messages().length === 1, 'the first message')
   await evictDurableObject(hubOf(ben.id))
   await breakHub(ben.id)
-  const long = 40
+  const long = 19
   for (let n = 0; n < long; n += 1) await say(`${'щ'.repeat(1990)}${n}`)
   await mendHub(ben.id)
   await sleep(conversation)

@@ -28,7 +28,7 @@ export function createDelivery({ ask, fetch = globalThis.fetch }: DeliverDeps) {
     } catch {
       throw new RequestError('unavailable') // no line, too slow, or cut off in the middle
     }
-    throw new RequestError(codeOf(response.status))
+    throw new RequestError(codeOf(response.status), Number(response.headers.get('Retry-After')))
   }
 
   return {

@@ -79,6 +79,47 @@ it('tries three times while the server is busy, then lets the writer decide', as
   expect(send).toHaveBeenCalledTimes(3)
 })
 
+it('waits as long as it is told when it was too much at once, without losing a try, and keeps the order', async () => {
+  const { openTab, send, sent } = newBrowser()
+  const { outbox, shown, statuses } = openTab()
+  for (let n = 0; n < 5; n += 1) send.mockImplementationOnce(() => refuse('too-many', 3))
+  void outbox.add(chat, { text: 'one' })
+  void outbox.add(chat, { text: 'two' })
+  await until(() => expect(sent()).toEqual(['one']))
+  // The connection comes back meanwhile, and the writer goes on: neither asks any sooner.
+  await outbox.resume()
+  void outbox.add(chat, { text: 'three' })
+  let askedAt = 0
+  for (let asked = 2; asked <= 6; asked += 1) {
+    let waitedMs = 0
+    for (; sent().length < asked; waitedMs += 10) {
+      expect(statuses().every((status) => status.endsWith('pending'))).toBe(true)
+      vi.advanceTimersByTime(10)
+      await new Promise(setImmediate)
+    }
+    askedAt += waitedMs
+    expect(waitedMs).toBeGreaterThan(2_500)
+  }
+  expect(askedAt).toBeGreaterThan(14_000)
+  await until(() => expect(statuses()).toEqual([]))
+  expect(sent()).toEqual(['one', 'one', 'one', 'one', 'one', 'one', 'two', 'three'])
+  expect(shown.map(({ text, seq }) => `${seq} ${text}`)).toEqual(['1 one', '2 two', '3 three'])
+})
+
+it('leaves a photo to its writer when it would have to wait for long, and sends those behind it', async () => {
+  const { openTab, upload, sent } = newBrowser()
+  const { outbox, statuses } = openTab()
+  upload.mockImplementationOnce(() => refuse('too-many', 1_800))
+  void outbox.add(chat, { text: 'look', photo: new Blob(['bytes']) })
+  void outbox.add(chat, { text: 'two' })
+  await until(() => expect(statuses()).toEqual(['look failed']))
+  expect(sent()).toEqual(['two'])
+  await outbox.resume()
+  expect(upload).toHaveBeenCalledOnce()
+  outbox.retry(outbox.items(chat)[0]!.cid)
+  await until(() => expect(statuses()).toEqual([]))
+})
+
 it('tries what is stuck again when its writer goes on writing', async () => {
   const { openTab, send, sent } = newBrowser()
   const { outbox, statuses } = openTab()

@@ -35,6 +35,8 @@ const finalCodes: ReadonlySet<string> = new Set(['bad-frame', 'too-big', 'forbid
 /** Nothing is known about the message: there is no connection to ask, or no session. */
 const laterCodes: ReadonlySet<string> = new Set(['closed', 'unauthorized'])
 const triesOnOneConnection = 3
+/** Whoever is told to wait for longer decides for themselves: photos have an hourly limit. */
+const longestWaitS = 60
 /** A browser whose storage hangs must not hold a message back. */
 const storeMs = 2_000
 
@@ -173,10 +175,12 @@ export function createOutbox(deps: OutboxDeps): Outbox {
         tries = 0
       } catch (error) {
         if (!(error instanceof RequestError)) throw error
-        if (laterCodes.has(error.code)) return // the reconnect, or the next session, runs it again
-        if (finalCodes.has(error.code)) await mark(item.cid, { status: 'failed', isRefused: true })
-        else if (error.code === 'timeout' || ++tries === triesOnOneConnection) return mark(item.cid, { status: 'failed' })
-        else await new Promise((resolve) => setTimeout(resolve, timings.minBackoffMs * tries))
+        const { code, retryAfterS = 0 } = error
+        if (laterCodes.has(code)) return // the reconnect, or the next session, runs it again
+        if (finalCodes.has(code) || retryAfterS > longestWaitS) await mark(item.cid, { status: 'failed', isRefused: true })
+        else if (retryAfterS > 0) await pause(retryAfterS * 1_000) // its turn comes: no try is lost
+        else if (code === 'timeout' || ++tries === triesOnOneConnection) return mark(item.cid, { status: 'failed' })
+        else await pause(timings.minBackoffMs * tries)
       }
     }
   }
@@ -247,6 +251,8 @@ export function createOutbox(deps: OutboxDeps): Outbox {
 function isStuck({ status, isRefused }: KeptItem): boolean {
   return status === 'failed' && !isRefused
 }
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 function noteInStorage(): void {
   localStorage.setItem(keptNames.outboxMark, '1')

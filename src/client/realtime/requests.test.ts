@@ -15,7 +15,15 @@ it('gives each answer to the request with its number', async () => {
   requests.answer({ id: sent[1]!.id, status: 'success', data: 'two' })
   requests.answer({ id: sent[0]!.id, status: 'error', code: 'not-joined', message: 'no' })
   await expect(second).resolves.toBe('two')
-  await expect(first).rejects.toMatchObject({ code: 'not-joined', message: 'no' })
+  await expect(first).rejects.toMatchObject({ code: 'not-joined' })
+})
+
+it('says after how many seconds the server wants to be asked again', async () => {
+  const sent: WireRequest[] = []
+  const requests = createRequests((frame) => sent.push(frame) > 0)
+  const asked = requests.ask(event)
+  requests.answer({ id: sent[0]!.id, status: 'error', code: 'too-many', message: 'no', retryAfterS: 2 })
+  await expect(asked).rejects.toMatchObject({ code: 'too-many', retryAfterS: 2 })
 })
 
 it('gives up after twenty seconds', async () => {

@@ -6,11 +6,13 @@ export type RequestBody = WithoutId<WireRequest>
 /** `timeout`: no answer in 20 s. `closed`: the connection went first. Otherwise the server's code. */
 export class RequestError extends Error {
   readonly code: AnswerCode | 'timeout' | 'closed'
+  /** Whole seconds until a repeat makes sense; 0 where the server has not said. */
+  readonly retryAfterS: number
 
-  constructor(code: RequestError['code'], message: string = code) {
-    super(message)
-    this.name = 'RequestError'
+  constructor(code: RequestError['code'], retryAfterS = 0) {
+    super(code)
     this.code = code
+    this.retryAfterS = retryAfterS
   }
 }
 
@@ -48,7 +50,7 @@ export function createRequests(send: (frame: WireRequest) => boolean): Requests 
     answer(answer) {
       const found = settle(answer.id)
       if (answer.status === 'success') found?.resolve(answer.data)
-      else found?.reject(new RequestError(answer.code, answer.message))
+      else found?.reject(new RequestError(answer.code, answer.retryAfterS))
     },
     abandon() {
       for (const id of waiting.keys()) settle(id)?.reject(new RequestError('closed'))

@@ -144,10 +144,11 @@ export type ClientEventInput = { member: string; event: `client-${string}`; data
 /** A message with its own time, for demo data. */
 export type SeedMessage = { from: string; cid: string; text: string; sentAt: number }
 
-export type Refusal = { ok: false; code: AnswerCode }
+/** `retryAfterS`: whole seconds until a repeat makes sense; with `too-many`. */
+export type Refusal = { ok: false; code: AnswerCode; retryAfterS?: number }
 export type SendResult = ({ ok: true } & SendData) | Refusal
-/** For the sender's hub; without a delivery, one comes as to every other hub. */
-export type SentResult = ({ ok: true; delivery?: Delivery } & SendData) | Refusal
+/** For the sender's hub; without a delivery, one comes as to every other hub. `isRepeat`: it was stored before, and is answered again. */
+export type SentResult = ({ ok: true; delivery?: Delivery; isRepeat?: true } & SendData) | Refusal
 /** `present` and `rev`: who is there, as of this join. */
 export type JoinResult = { ok: true; data: JoinData; present: PresenceUser[]; rev: number } | Refusal
 

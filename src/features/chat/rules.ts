@@ -1,4 +1,4 @@
-import { limits, type WireMessage } from '#shared/wire.ts'
+import { limits, type WireMessage, serverLimits } from '#shared/wire.ts'
 
 /** Control characters but tab and line feed, and the marks that turn the direction of what follows. */
 const unwanted = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g
@@ -21,7 +21,7 @@ const pageBytes = limits.frameBytes - 1024
 const utf8 = new TextEncoder()
 
 /** As many of the first messages as one page holds; at least one. */
-export function takePage(messages: readonly WireMessage[], size: number = limits.joinPage): WireMessage[] {
+export function takePage(messages: readonly WireMessage[], size: number = serverLimits.joinPage): WireMessage[] {
   // Most deliveries are one message, which always fits: nothing is to be measured.
   if (Math.min(messages.length, size) === 1) return messages.slice(0, 1)
   let bytes = 0

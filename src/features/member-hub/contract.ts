@@ -1,3 +1,4 @@
+import type { ChangeInput, SendInput } from '#features/chat/contract.ts'
 import type { ConversationStage, NotificationKind, PresenceUser, PreviewKind, WireMessage, Marks } from '#shared/wire.ts'
 
 /** One conversation in a member's inbox. `at`: time of the last message, or of the opening, in ms. */
@@ -72,6 +73,12 @@ export type Progress = { delivered: number; read: number; sharesRead: boolean }
  * to be told again. `lacks`: it has not what came before the stretch, and took nothing of it.
  */
 export type Acknowledgement = { progress: Progress; stored: number; lacks: boolean }
+
+/** Distributes over a union, which a plain Omit would melt into one. */
+type WithoutMember<Input> = Input extends { member: string } ? Omit<Input, 'member'> : never
+/** What a member writes or changes; their hub adds whose it is. */
+export type OwnMessage = WithoutMember<SendInput>
+export type OwnChange = WithoutMember<ChangeInput>
 
 /** A client event on its way to the connections of a conversation; `dataJson` is JSON already. */
 export type HubClientEvent = { conversation: string; event: `client-${string}`; from: string; dataJson: string }

@@ -1,4 +1,4 @@
-import { limits, timings, type AnswerCode } from '#shared/wire.ts'
+import { timings, type AnswerCode, serverLimits } from '#shared/wire.ts'
 
 const utf8 = new TextEncoder()
 
@@ -17,23 +17,60 @@ export function pongText(heads: readonly { channel: string; head: number }[]): s
   let data = ''
   for (const { channel, head } of heads) {
     const entry = `${data === '' ? '' : ','}${JSON.stringify(channel)}:${head}`
-    if (start.length + data.length + entry.length + 2 > limits.autoResponseBytes) break
+    if (start.length + data.length + entry.length + 2 > serverLimits.autoResponseBytes) break
     data += entry
   }
   return `${start}${data}}}`
 }
 
-/** What one connection asked for in the current second. */
-export type EventWindow = { startedAt: number; count: number }
+/** Times of the newest events that were let through, oldest first. */
+export type EventTimes = readonly number[]
 
-/** Counts one more; false when the second's limit is used up. */
-export function takeEvent(window: EventWindow, now: number, perSecond: number): boolean {
-  if (now - window.startedAt >= 1000) {
-    window.startedAt = now
-    window.count = 0
-  }
-  window.count += 1
-  return window.count <= perSecond
+/** Lets one more through unless `most` were in the second before it. What a clock that went backwards calls the future is over. */
+export function takeEvent(times: EventTimes, now: number, most: number): { state: EventTimes; fits: boolean } {
+  const within = times.filter((time) => time > now - 1000 && time <= now)
+  const fits = within.length < most
+  return { state: fits ? [...within, now] : within, fits }
+}
+
+/** A token bucket: so many at once, then one more each `everyMs`. */
+export type BucketSize = { atOnce: number; everyMs: number }
+/** The time at which the bucket is full again, in ms: all that it is. Whole numbers, so waiting exactly is enough. */
+export type Bucket = { fullAt: number }
+
+export const fullBucket: Bucket = { fullAt: 0 }
+
+/**
+ * Takes `cost` tokens, or none and says how long to wait for them. A clock that goes backwards gives no tokens away, and
+ * takes at most what the bucket holds.
+ */
+export function take(bucket: Bucket, { atOnce, everyMs }: BucketSize, now: number, cost = 1): { state: Bucket; waitMs: number } {
+  const emptyMs = atOnce * everyMs
+  const fullAt = Math.min(Math.max(bucket.fullAt, now), now + emptyMs)
+  const after = fullAt + cost * everyMs
+  const waitMs = Math.max(0, after - now - emptyMs)
+  return { state: { fullAt: waitMs > 0 ? fullAt : after }, waitMs }
+}
+
+/** Gives back what was taken for nothing. */
+export function giveBack({ fullAt }: Bucket, { everyMs }: BucketSize, cost = 1): Bucket {
+  return { fullAt: fullAt - cost * everyMs }
+}
+
+/** A bucket that holds and fills `factor` times as much. */
+export function enlarge({ atOnce, everyMs }: BucketSize, factor: number): BucketSize {
+  return { atOnce: atOnce * factor, everyMs: everyMs / factor }
+}
+
+/**
+ * Messages and changes of one member, over all conversations, connections and transports: nobody types faster for long, and
+ * what somebody wrote offline still goes out at once.
+ */
+export const messageBucket: BucketSize = { atOnce: 20, everyMs: 500 }
+/** Requests of any kind of one member: a second's worth at once, and as many each second. */
+export const requestBucket: BucketSize = {
+  atOnce: serverLimits.requestsPerSecond,
+  everyMs: 1000 / serverLimits.requestsPerSecond,
 }
 
 /** A client sends `ping` every 10 s; one that is silent for 25 s is gone without having said so. */

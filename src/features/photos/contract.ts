@@ -7,7 +7,6 @@ export const photoLimits = {
   pixels: 40_000_000,
   side: 12_000,
   smallestSide: 200,
-  uploadsPerHour: 20,
 } as const
 
 export const photoTypes = ['image/jpeg', 'image/png', 'image/webp'] as const

@@ -3,6 +3,7 @@ import { toQuery, type NearbyNotice, type PeopleNearbyProps } from '#features/ne
 import { countViews, sealViews } from '#features/nearby/server/boost-views.ts'
 import { boostedStatement } from '#features/nearby/server/boosted.ts'
 import { openCursor, sealCursor } from '#features/nearby/server/cursor.ts'
+import { admitPage } from '#features/nearby/server/page-limit.ts'
 import { listPeople } from '#features/nearby/server/people.ts'
 import { candidatesStatement } from '#features/nearby/server/queries.ts'
 import { parseView } from '#features/nearby/server/view.ts'
@@ -25,6 +26,7 @@ async function readAddress({ env, sub, url, now }: Asked) {
 }
 
 export default defineLoad({
+  admit: admitPage,
   async statements(context) {
     const { db, sub, now } = context
     const { view, cursor } = await readAddress(context)

@@ -12,7 +12,10 @@ export type Env = {
   /** Photos in three sizes, private: only the worker reads it. */
   PHOTOS: R2Bucket
   IMAGES: ImagesBinding
+  /** Requests of one network address. */
   FLOOD_LIMIT: RateLimit
+  /** Pages of people nearby of one member. */
+  NEARBY_LIMIT: RateLimit
   /** At least 32 random bytes, base64url: signs tokens, seals cookies (through derived keys). */
   SESSION_SECRET: string
   /** The secret before the last rotation: still verifies, never signs. */
@@ -38,6 +41,8 @@ export type Env = {
   VAPID_PUBLIC_KEY: string
   TEXT_KEY: string
   SALT_LENGTH: string
+  /** Raises every limit per member so many times, for benches and browser tests; local environments only. */
+  LIMITS_FACTOR?: string
 }
 
 type Check = { name: keyof Env; holds: (value: unknown, env: Env) => boolean; cure: string }
@@ -58,6 +63,7 @@ const checks: readonly Check[] = [
   { name: 'PHOTOS', holds: isBinding, cure: 'add the R2 bucket of the photos to wrangler.toml' },
   { name: 'IMAGES', holds: isBinding, cure: 'add the images binding to wrangler.toml' },
   { name: 'FLOOD_LIMIT', holds: isBinding, cure: 'add the ratelimits binding to wrangler.toml' },
+  { name: 'NEARBY_LIMIT', holds: isBinding, cure: 'add the ratelimits binding of people nearby to wrangler.toml' },
   {
     name: 'SESSION_SECRET',
     holds: (value) => typeof value === 'string' && value.length >= 43,
@@ -79,10 +85,20 @@ const checks: readonly Check[] = [
     holds: (value) => Number.isInteger(Number(value)) && Number(value) > 0,
     cure: 'set a positive whole number under [vars] in wrangler.toml',
   },
+  {
+    name: 'LIMITS_FACTOR',
+    holds: (value, env) => value === undefined || (env.ENVIRONMENT === 'local' && Number(value) >= 1),
+    cure: 'remove it: only local environments raise the limits, by a number from 1',
+  },
 ]
 
 /** Throws once, naming every wrong setting and its cure, instead of failing somewhere in the middle of a request. */
 export function requireEnvironment(env: Env): void {
   const wrong = checks.filter((check) => !check.holds(env[check.name], env))
   if (wrong.length) throw new Error(`Kismet cannot start:\n${wrong.map((check) => `- ${check.name}: ${check.cure}`).join('\n')}`)
+}
+
+/** How many times the limits per member are raised: once outside local environments, whatever is set. */
+export function limitsFactor({ ENVIRONMENT, LIMITS_FACTOR }: Pick<Env, 'ENVIRONMENT' | 'LIMITS_FACTOR'>): number {
+  return ENVIRONMENT === 'local' && LIMITS_FACTOR !== undefined ? Number(LIMITS_FACTOR) : 1
 }

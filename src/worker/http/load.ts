@@ -4,6 +4,7 @@ import type { Viewer } from '#shared/bootstrap.ts'
 import type { Translator } from '#shared/i18n/translator.ts'
 import type { PagePart } from '#shared/part.tsx'
 import type { PortraitOf } from '#shared/photo.ts'
+import type { AppContext } from './context.ts'
 import type { Env } from './env.ts'
 
 /** What a page may ask for before anyone knows whether the visitor may see it: reads only, keyed by `sub`. */
@@ -41,6 +42,8 @@ export type Rows<S extends Statements> = { -readonly [K in keyof S]: S[K]['_']['
  * of the page's parts that come with the document, ready to be rendered, instead of when they are first shown.
  */
 export type Load<S extends Statements, Props> = {
+  /** Asked before anything is read; throws for a page that may not be opened now. */
+  admit?(c: AppContext): Promise<void>
   statements?(context: QueryContext): S | Promise<S>
   props(context: LoadContext, rows: Rows<S>): Props | Promise<Props>
   late?(context: LoadContext): Record<string, Promise<unknown>>

@@ -40,6 +40,7 @@ async function openPage(c: AppContext, { route, locale, params }: RouteMatch, mo
   if (early.kind !== 'allow') return respondDecision(c, early, mode)
 
   const load = await getLoad(route.key as Parameters<typeof getLoad>[0])
+  await load.admit?.(c)
   const url = pageUrl(c, mode)
   // A page that is kept for everyone must hold nothing of whoever happened to ask first.
   if (route.cache === 'guest') url.search = ''

@@ -26,8 +26,14 @@ export type BrowserServer = {
   close: () => Promise<void>
 }
 
-/** The production build on a free port, with a copy of the prepared state and an OpenID provider of its own. */
-export async function startServer(prepared: string): Promise<BrowserServer> {
+/** Tests fill long conversations by plain calls, which a person at a keyboard could not. */
+export const raisedLimits = 100
+
+/**
+ * The production build on a free port, with a copy of the prepared state and an OpenID provider of its own. `limitsFactor`:
+ * 1 for the limits of production.
+ */
+export async function startServer(prepared: string, limitsFactor: number): Promise<BrowserServer> {
   const stateDir = mkdtempSync(join(tmpdir(), 'kismet-e2e-'))
   const logFile = join(stateDir, 'server.log')
   cpSync(prepared, stateDir, { recursive: true })
@@ -36,7 +42,7 @@ export async function startServer(prepared: string): Promise<BrowserServer> {
     port: 0,
     stateDir,
     secrets,
-    vars: providerVars(provider.origin),
+    vars: { ...providerVars(provider.origin), LIMITS_FACTOR: String(limitsFactor) },
     onLog: (line) => appendFileSync(logFile, `${line}\n`),
   })
   return {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { test as base, expect } from '@playwright/test'
-import { startServer, type BrowserServer } from './server.ts'
+import { raisedLimits, startServer, type BrowserServer } from './server.ts'
 
 export { expect }
 
@@ -10,12 +10,13 @@ export { expect }
  *
  * Every page of a browser test fails it on a console error, an uncaught error, a hydration message or a violation of the
  * Content-Security-Policy (which Chromium reports as a console error). `allowed` names messages that a test expects.
+ * `limitsFactor`: how many times the server raises the limits per member; 1 for those of production.
  */
-export const test = base.extend<{ consoleGuard: undefined; allowed: RegExp[] }, { server: BrowserServer }>({
+export const test = base.extend<{ consoleGuard: undefined; allowed: RegExp[] }, { server: BrowserServer; limitsFactor: number }>({
+  limitsFactor: [raisedLimits, { scope: 'worker', option: true }],
   server: [
-    // oxlint-disable-next-line eslint/no-empty-pattern -- Playwright reads from the pattern what a fixture needs
-    async ({}, use) => {
-      const server = await startServer(process.env['SEEDED_STATE'] ?? '')
+    async ({ limitsFactor }, use) => {
+      const server = await startServer(process.env['SEEDED_STATE'] ?? '', limitsFactor)
       process.env['BASE_URL'] = server.url
       process.env['SERVER_LOG'] = server.logFile
       await use(server)

@@ -13,13 +13,12 @@ import type {
   Refusal,
   SeedMessage,
   SendInput,
-  SendResult,
   SentResult,
 } from '../contract.ts'
 import { nextSentAt } from '../rules.ts'
 import { ConversationStore, type ConversationState } from './conversation-store.ts'
 import { FanOut } from './fan-out.ts'
-import type { Delivery, Progress } from '#features/member-hub/contract.ts'
+import type { Progress } from '#features/member-hub/contract.ts'
 import { historyPage, joinPage } from './log-pages.ts'
 import { LogStore } from './log-store.ts'
 import { LogWriter } from './log-writer.ts'
@@ -179,27 +178,21 @@ export class Conversation extends DurableObject<Env> {
     return false
   }
 
-  /** Writes a message once per sender and cid; a repeat gets the first one's answer. Deliveries follow on their own. */
-  send(input: SendInput): Promise<SendResult> {
-    return this.#send(input, () => null)
-  }
-
-  /** The same for the sender's hub, which takes its own delivery from the answer. */
-  sendFromHub(input: SendInput): Promise<SentResult> {
-    return this.#send(input, ({ fanOut }) => fanOut.give(input.member))
-  }
-
-  async #send(input: SendInput, give: (open: Open) => Delivery | null): Promise<SentResult> {
+  /**
+   * Writes a message once per sender and cid; a repeat gets the first one's answer. Called by the sender's hub, which counts
+   * what its member sends and takes its own delivery from the answer; the others follow on their own.
+   */
+  async sendFromHub(input: SendInput): Promise<SentResult> {
     const open = await this.#openFor(input.member)
     if (!open) return refused
     const { result, isNews } = open.writer.send(input, Date.now())
-    if (!isNews) return result
-    const delivery = give(open)
+    if (!isNews) return result.ok ? { ...result, isRepeat: true } : result
+    const delivery = open.fanOut.give(input.member)
     this.#tellHubs(open)
     return result.ok && delivery ? { ...result, delivery } : result
   }
 
-  /** Edits, takes back or reacts to a message, once. Deliveries follow on their own. */
+  /** Edits, takes back or reacts to a message, once; called by the member's hub, too. Deliveries follow on their own. */
   async change(input: ChangeInput): Promise<{ ok: true } | Refusal> {
     const open = await this.#openFor(input.member)
     if (!open) return refused

@@ -1,4 +1,4 @@
-import { limits, positionOf, type JoinData, type Marks, type Since, type WireMessage } from '#shared/wire.ts'
+import { positionOf, type JoinData, type Marks, type Since, type WireMessage, serverLimits } from '#shared/wire.ts'
 import type { HistoryPage, HistoryWindow } from '../contract.ts'
 import type { ConversationState } from './conversation-store.ts'
 import type { LogStore } from './log-store.ts'
@@ -9,7 +9,7 @@ type Read = { state: ConversationState; log: LogStore }
 export function joinPage({ state, log }: Read, since: Since | undefined, marks: Marks[]): JoinData {
   const { epoch, head } = state
   const recovered = since !== undefined && since.epoch === epoch && since.seq <= head
-  const messages = recovered ? log.readAfter(since.seq) : log.readWindow({ limit: limits.joinPage })
+  const messages = recovered ? log.readAfter(since.seq) : log.readWindow({ limit: serverLimits.joinPage })
   const last = messages.at(-1)
   const more = recovered && last !== undefined && positionOf(last) < head
   return { epoch, head, recovered, more, messages, marks }

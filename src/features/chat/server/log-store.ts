@@ -1,4 +1,4 @@
-import { limits, positionOf, type WireMessage } from '#shared/wire.ts'
+import { positionOf, type WireMessage, serverLimits } from '#shared/wire.ts'
 import type { HistoryWindow } from '../contract.ts'
 import { takePage } from '../rules.ts'
 
@@ -88,7 +88,7 @@ export class LogStore {
         `SELECT *, seq AS place FROM messages WHERE seq > ?1 AND change IS NULL
         UNION ALL SELECT *, change AS place FROM messages WHERE change > ?1 ORDER BY place LIMIT ?2`,
         position,
-        limits.joinPage,
+        serverLimits.joinPage,
       ),
     )
   }
@@ -105,11 +105,11 @@ export class LogStore {
         `SELECT *, seq AS place FROM messages WHERE seq > ?1
         UNION ALL SELECT *, change AS place FROM messages WHERE change > ?1 AND seq <= ?1 ORDER BY place LIMIT ?2`,
         position,
-        limits.joinPage,
+        serverLimits.joinPage,
       )
       .toArray()
     const messages = takePage(rows.map((row) => this.#toMessage(row)))
-    const isAll = messages.length === rows.length && rows.length < limits.joinPage
+    const isAll = messages.length === rows.length && rows.length < serverLimits.joinPage
     return {
       messages: messages.toSorted((a, b) => positionOf(a) - positionOf(b)),
       upTo: isAll ? head : (rows[messages.length - 1]?.place ?? head),

@@ -1,14 +1,12 @@
 import * as v from 'valibot'
 import { redraw } from '#features/photos/server/public.ts'
-import { newId, requireAttempt } from '#features/session/server/public.ts'
+import { newId, requireUpload } from '#features/session/server/public.ts'
 import { AppError, notFound } from '#shared/errors.ts'
 import type { WirePhoto } from '#shared/wire.ts'
 import type { AppContext } from '#worker/http/context.ts'
 import { photoAddress, type Refusal } from '../contract.ts'
 import { objectName } from './photo-objects.ts'
 
-/** Photos that one member may upload into conversations; repeats of one upload are not counted. */
-const uploadAttempts = { limit: 60, windowMs: 60 * 60 * 1000 } as const
 /** The longer side of a photo in a message, px. */
 const longestSide = 1280
 
@@ -23,10 +21,7 @@ export async function uploadChatPhoto(c: AppContext, member: string, { conversat
   const stub = c.env.CONVERSATION.getByName(conversation)
   const { photo: uploaded } = accepted(await stub.findUpload(member, cid))
   if (uploaded) return uploaded
-  const now = c.get('now')
-  const drawn = await redraw(c.env.IMAGES, file, longestSide, () =>
-    requireAttempt(c.get('db'), `chat-photo:${member}`, uploadAttempts, now),
-  )
+  const drawn = await redraw(c.env.IMAGES, file, longestSide, () => requireUpload(c, member))
   const { id, key } = accepted(await stub.reserveUpload(member, cid, { id: newId(), key: newId() }))
   await c.env.PHOTOS.put(objectName(key), drawn.bytes, { httpMetadata: { contentType: 'image/webp' } })
   const { width, height } = drawn

@@ -1,4 +1,4 @@
-import { markRead } from '#features/member-hub/server/public.ts'
+import { markRead, sendFromMember } from '#features/member-hub/server/public.ts'
 import type { Env } from '#worker/http/env.ts'
 import { orNull } from '#worker/http/or-null.ts'
 import type { EvidenceMessage, HistoryPage, HistoryWindow, SeedMessage, SendInput, SendResult } from '../contract.ts'
@@ -56,9 +56,9 @@ export function findChatPhoto(bucket: R2Bucket, key: string): Promise<R2ObjectBo
   return bucket.get(objectName(key))
 }
 
-/** Sends a message in a member's name; refused with 'forbidden' for who is no member. */
-export async function sendMessage(env: ChatEnv, conversationId: string, input: SendInput): Promise<SendResult> {
-  return env.CONVERSATION.getByName(conversationId).send(input)
+/** Sends a message in a member's name: refused with 'forbidden' for who is no member, with 'too-many' above their limit. */
+export async function sendMessage(env: ChatEnv, conversationId: string, { member, ...message }: SendInput): Promise<SendResult> {
+  return sendFromMember(env, member, conversationId, message)
 }
 
 export type SeedConversation = {

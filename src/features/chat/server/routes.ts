@@ -1,12 +1,12 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import { markRead } from '#features/member-hub/server/public.ts'
+import type { OwnChange } from '#features/member-hub/contract.ts'
+import { changeFromMember, markRead } from '#features/member-hub/server/public.ts'
 import { readUploadForm } from '#features/photos/server/public.ts'
 import { requireMember } from '#features/session/server/public.ts'
-import { AppError, invalidFields, notFound } from '#shared/errors.ts'
+import { AppError, invalidFields, notFound, tooMany } from '#shared/errors.ts'
 import { href } from '#shared/href.ts'
 import { routes } from '#shared/routes.ts'
-import type { AnswerCode } from '#shared/wire.ts'
 import { action, type ActionResult } from '#worker/http/action.ts'
 import { isFormPost, readBody } from '#worker/http/body.ts'
 import { orNull } from '#worker/http/or-null.ts'
@@ -20,7 +20,7 @@ import {
   readInput,
   sendInput,
   unmatchInput,
-  type ChangeInput,
+  type Refusal,
 } from '../contract.ts'
 import { cleanText } from '../rules.ts'
 import { finishUnmatch, writeUnmatch } from './endings.ts'
@@ -51,7 +51,7 @@ export const chatRoutes = new Hono<AppEnv>()
           ...(replyTo === undefined ? {} : { replyTo: { seq: replyTo } }),
           ...(photo === undefined ? {} : { photo }),
         })
-        if (!result.ok) throw sendError(result.code)
+        if (!result.ok) throw sendError(result)
         const { epoch, seq, sentAt } = result
         return {
           to: pageOf(c, conversation),
@@ -75,21 +75,21 @@ export const chatRoutes = new Hono<AppEnv>()
     '/edit',
     action(chatForms.edit, editInput, async (c, { conversation, seq, text }) => {
       const { id: member } = await requireMember(c)
-      return changed(c, conversation, { member, seq, kind: 'edit', text })
+      return changed(c, member, conversation, { seq, kind: 'edit', text })
     }),
   )
   .post(
     '/delete',
     action(chatForms.delete, deleteInput, async (c, { conversation, seq }) => {
       const { id: member } = await requireMember(c)
-      return changed(c, conversation, { member, seq, kind: 'delete' })
+      return changed(c, member, conversation, { seq, kind: 'delete' })
     }),
   )
   .post(
     '/react',
     action(chatForms.react, reactInput, async (c, { conversation, seq, emoji }) => {
       const { id: member } = await requireMember(c)
-      return changed(c, conversation, { member, seq, kind: 'react', emoji })
+      return changed(c, member, conversation, { seq, kind: 'react', emoji })
     }),
   )
   .post(
@@ -111,15 +111,25 @@ export const chatRoutes = new Hono<AppEnv>()
     }),
   )
 
-function sendError(code: AnswerCode): AppError {
-  if (code === 'forbidden') return notFound()
-  if (code === 'conflict') return new AppError('A request waits', { status: 409, code: 'request-waits' })
+function sendError(refusal: Refusal): AppError {
+  const passing = passingError(refusal)
+  if (passing) return passing
+  if (refusal.code === 'forbidden') return notFound()
+  if (refusal.code === 'conflict') return new AppError('A request waits', { status: 409, code: 'request-waits' })
   return new AppError('The message was refused', { status: 422, code: 'invalid' })
 }
 
-async function changed(c: AppContext, conversation: string, input: ChangeInput): Promise<ActionResult> {
-  const result = await c.env.CONVERSATION.getByName(conversation).change(input)
+/** What a repeat may mend: too much at once, or an object that has just restarted. */
+function passingError({ code, retryAfterS }: Refusal): AppError | null {
+  if (code === 'too-many') return tooMany('Too many messages', (retryAfterS ?? 1) * 1000)
+  return code === 'unavailable' ? new AppError('An object is restarting', { status: 503, code: 'unavailable' }) : null
+}
+
+async function changed(c: AppContext, member: string, conversation: string, change: OwnChange): Promise<ActionResult> {
+  const result = await changeFromMember(c.env, member, conversation, change)
   if (result.ok) return isFormPost(c) ? { to: pageOf(c, conversation) } : {}
+  const passing = passingError(result)
+  if (passing) throw passing
   if (result.code === 'forbidden') throw notFound()
   if (result.code === 'conflict') throw new AppError('The message stays as it is', { status: 409, code: 'conflict' })
   throw invalidFields({ text: 'required' })

@@ -1,5 +1,4 @@
 import type { Answer, AnswerCode, ChannelName, ServerEvent } from '#shared/wire.ts'
-import type { EventWindow } from '../rules.ts'
 import type { Attachment, Line } from './line.ts'
 
 /** An event that waits for its channel's join to be answered; `position` or `rev` says what the answer may already hold. */
@@ -11,8 +10,6 @@ export class Connection {
   readonly #attachment: Attachment
   /** Events per channel whose join is under way. */
   readonly #held = new Map<ChannelName, Held[]>()
-  readonly events: EventWindow = { startedAt: 0, count: 0 }
-  readonly requests: EventWindow = { startedAt: 0, count: 0 }
   badFrames = 0
   /** Joins and leaves of a connection take their turn; sends start in the order of their arrival. */
   turn: Promise<void> = Promise.resolve()
@@ -88,8 +85,8 @@ export class Connection {
     this.send(JSON.stringify({ id, status: 'success', data } satisfies Answer))
   }
 
-  fail(id: number, code: AnswerCode, message: string): void {
-    this.send(JSON.stringify({ id, status: 'error', code, message } satisfies Answer))
+  fail(id: number, code: AnswerCode, message: string, retryAfterS?: number): void {
+    this.send(JSON.stringify({ id, status: 'error', code, message, retryAfterS } satisfies Answer))
   }
 
   event(event: ServerEvent): void {

@@ -1,15 +1,18 @@
 import { closeCodes, limits, parseRequest, ping } from '#shared/wire.ts'
-import { failureTexts, hostileFrameCharacters, isLongerThan, maxBadFrames, noRequestId, takeEvent } from '../rules.ts'
+import { failureTexts, hostileFrameCharacters, isLongerThan, maxBadFrames, noRequestId } from '../rules.ts'
+import type { Allowance } from './allowance.ts'
 import type { Connection } from './connection.ts'
 import type { Requests } from './requests.ts'
 
 /** Reads what connections of either transport send. Whatever arrives, it ends as an answer, or as the connection's end. */
 export class FrameReader {
   readonly #requests: Requests
+  readonly #allowance: Allowance
   readonly #pong: () => string
 
-  constructor(requests: Requests, pong: () => string) {
+  constructor(requests: Requests, allowance: Allowance, pong: () => string) {
     this.#requests = requests
+    this.#allowance = allowance
     this.#pong = pong
   }
 
@@ -27,8 +30,8 @@ export class FrameReader {
   }
 
   #answerPing(connection: Connection): void {
-    if (takeEvent(connection.requests, Date.now(), limits.requestsPerSecond)) connection.send(this.#pong())
-    else connection.fail(noRequestId, 'too-many', failureTexts['too-many'])
+    if (this.#allowance.takeRequest(Date.now())) connection.send(this.#pong())
+    else connection.fail(noRequestId, 'too-many', failureTexts['too-many'], 1)
   }
 
   #refuse(connection: Connection, id: number | null, code: 'bad-frame' | 'too-big'): void {

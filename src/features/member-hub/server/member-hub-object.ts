@@ -1,5 +1,6 @@
 import { DurableObject } from 'cloudflare:workers'
 import { migrateObject } from '#db/object-schema.ts'
+import type { Refusal, SendResult } from '#features/chat/contract.ts'
 import type { KeptNotice, Notice } from '#features/notifications/contract.ts'
 import {
   createAcquaintances,
@@ -12,12 +13,16 @@ import {
 import { accessTokenMs } from '#features/session/contract.ts'
 import { channelName, closeCodes, ping, typingEvent, type NotificationKind, type WireMessage } from '#shared/wire.ts'
 import type { Env } from '#worker/http/env.ts'
+import { warn } from '#worker/http/loggable.ts'
+import { recordSecurity } from '#worker/http/security-events.ts'
 import type {
   Acknowledgement,
   Delivery,
   FoundPage,
   HubClientEvent,
   InboxRow,
+  OwnChange,
+  OwnMessage,
   PollInput,
   PollReply,
   Preferences,
@@ -26,6 +31,7 @@ import type {
 import { maxConnections, pongText } from '../rules.ts'
 import { AbsentPeople } from './absent-people.ts'
 import { Alarms, type AlarmName } from './alarms.ts'
+import { Allowance } from './allowance.ts'
 import { Announcer } from './announcer.ts'
 import { Arrivals } from './arrivals.ts'
 import type { Connection } from './connection.ts'
@@ -39,6 +45,7 @@ import { LetterDesk } from './letter-desk.ts'
 import { LetterStore } from './letter-store.ts'
 import { MarkStore } from './mark-store.ts'
 import { Notifier } from './notifier.ts'
+import { Outgoing } from './outgoing.ts'
 import { Polls } from './polls.ts'
 import { PreferencesStore } from './preferences-store.ts'
 import { Reaper } from './reaper.ts'
@@ -76,6 +83,7 @@ export class MemberHub extends DurableObject<Env> {
   readonly #preferences: PreferencesStore
   readonly #visibility: VisibilityStore
   readonly #rooms: Rooms
+  readonly #outgoing: Outgoing
   readonly #frames: FrameReader
   readonly #polls: Polls
   readonly #announcer: Announcer
@@ -178,10 +186,17 @@ export class MemberHub extends DurableObject<Env> {
       readHistory: async (conversation, before) =>
         env.CONVERSATION.getByName(conversation).history(member, { before, limit: searchFillPage }),
     })
+    const allowance = new Allowance({
+      env,
+      onReached: (what) => ctx.waitUntil(recordSecurity(env, { kind: 'limit-reached', what, account: member }, Date.now())),
+    })
+    this.#outgoing = new Outgoing({ member, env, rooms: this.#rooms, allowance })
     const requests = new Requests({
       member,
       env,
       rooms: this.#rooms,
+      outgoing: this.#outgoing,
+      allowance,
       joined: this.#joined,
       beforeMember: () => this.#absentPeople.leaveOut(),
       readMember: () => ({ summary: this.summary(), inbox: this.inbox() }),
@@ -189,13 +204,10 @@ export class MemberHub extends DurableObject<Env> {
       onHearing: (conversation) => {
         if (this.#marks.markDelivered(conversation)) this.#teller.start()
       },
-      onSent: (delivery) => {
-        // It travels beside the deliveries: the end of the conversation may have overtaken it.
-        if (this.#inbox.find(delivery.conversation)?.epoch === delivery.epoch) this.deliver(delivery)
-      },
+      onSent: (delivery) => this.#takeOwn(delivery),
       sharesTyping: () => this.#preferences.read().typing,
     })
-    this.#frames = new FrameReader(requests, () => this.#pong)
+    this.#frames = new FrameReader(requests, allowance, () => this.#pong)
     this.#polls = new Polls({
       connections: this.#connections,
       refusal: (sid) => this.#refusal(sid),
@@ -311,6 +323,25 @@ export class MemberHub extends DurableObject<Env> {
     this.#visibility.set(showsOnline)
     this.#teller.start()
     this.#arrive()
+  }
+
+  /** A message that the member sends by a plain call; on a connection it comes as a frame. */
+  async send(conversation: string, message: OwnMessage): Promise<SendResult> {
+    const result = await passing('send', this.#outgoing.sendPlain(conversation, message))
+    if (!result.ok) return result
+    if (result.delivery) this.#takeOwn(result.delivery)
+    const { epoch, seq, sentAt } = result
+    return { ok: true, epoch, seq, sentAt }
+  }
+
+  /** Edits, takes back or reacts to a message in the member's name. */
+  change(conversation: string, change: OwnChange): Promise<{ ok: true } | Refusal> {
+    return passing('change', this.#outgoing.change(conversation, change))
+  }
+
+  /** The member's own delivery, which travels beside the others: the end of the conversation may have overtaken it. */
+  #takeOwn(delivery: Delivery): void {
+    if (this.#inbox.find(delivery.conversation)?.epoch === delivery.epoch) this.deliver(delivery)
   }
 
   /**
@@ -507,5 +538,15 @@ export class MemberHub extends DurableObject<Env> {
     if (pong === this.#pong) return
     this.#pong = pong
     this.ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(ping, pong))
+  }
+}
+
+/** What a conversation answers; a failure, mostly of one that a deployment or a move has just restarted, as 'unavailable'. */
+async function passing<Result>(what: string, answer: Promise<Result>): Promise<Result | Refusal> {
+  try {
+    return await answer
+  } catch (error) {
+    warn(what, error)
+    return { ok: false, code: 'unavailable' }
   }
 }

@@ -1,9 +1,10 @@
+import type { Refusal, SendResult } from '#features/chat/contract.ts'
 import type { KeptNotice, Notice } from '#features/notifications/contract.ts'
 import type { Place } from '#features/notifications/server/public.ts'
 import type { NotificationKind } from '#shared/wire.ts'
 import type { Env } from '#worker/http/env.ts'
 import { orNull } from '#worker/http/or-null.ts'
-import type { FoundPage, InboxRow, PollInput, PollReply, Preferences, Summary } from '../contract.ts'
+import type { FoundPage, InboxRow, OwnChange, OwnMessage, PollInput, PollReply, Preferences, Summary } from '../contract.ts'
 import type { SearchPlace } from './search-query.ts'
 
 export { parsePlace, searchText } from './search-query.ts'
@@ -15,6 +16,26 @@ export function pollMember(env: HubEnv, memberId: string, sid: string, input: Po
 }
 
 type HubEnv = Pick<Env, 'MEMBER_HUB'>
+
+/** Sends a message in a member's name; 'forbidden' for who is no member, 'too-many' above the member's own limit. */
+export async function sendFromMember(
+  env: HubEnv,
+  memberId: string,
+  conversation: string,
+  message: OwnMessage,
+): Promise<SendResult> {
+  return env.MEMBER_HUB.getByName(memberId).send(conversation, message)
+}
+
+/** Edits, takes back or reacts to a message in a member's name, under the same limit. */
+export async function changeFromMember(
+  env: HubEnv,
+  memberId: string,
+  conversation: string,
+  change: OwnChange,
+): Promise<{ ok: true } | Refusal> {
+  return env.MEMBER_HUB.getByName(memberId).change(conversation, change)
+}
 
 /** A page does without its badges and its inbox rather than wait for longer. */
 const patienceMs = 2_000

@@ -1,7 +1,7 @@
+import type { Refusal } from '#features/chat/contract.ts'
 import { verifyRealtimeToken } from '#features/session/server/public.ts'
 import {
   channelName,
-  limits,
   parseChannel,
   socketErrors,
   typingEvent,
@@ -12,22 +12,27 @@ import {
   type LeaveRequest,
   type Request,
   type SendRequest,
+  serverLimits,
 } from '#shared/wire.ts'
 import type { Env } from '#worker/http/env.ts'
 import { warn } from '#worker/http/loggable.ts'
 import type { Delivery, MemberJoinData } from '../contract.ts'
-import { failureTexts, isLongerThan, maxChannels, takeEvent } from '../rules.ts'
+import { failureTexts, isLongerThan, maxChannels } from '../rules.ts'
+import type { Allowance } from './allowance.ts'
 import type { Connection, Held } from './connection.ts'
 import type { JoinedStore } from './joined-store.ts'
+import type { Outgoing } from './outgoing.ts'
 import type { Rooms } from './rooms.ts'
 
 /** What a request came to. `afterwards` runs right after the answer is sent. */
-type Outcome = { ok: true; data?: unknown; afterwards?(): void } | { ok: false; code: AnswerCode }
+type Outcome = { ok: true; data?: unknown; afterwards?(): void } | Refusal
 
 export type RequestPorts = {
   member: string
   env: Env
   rooms: Rooms
+  outgoing: Outgoing
+  allowance: Allowance
   joined: JoinedStore
   /** What has to be asked before the next is right. */
   beforeMember(): Promise<void>
@@ -42,7 +47,9 @@ export type RequestPorts = {
   sharesTyping(): boolean
 }
 
-const refuse = (code: AnswerCode): Outcome => ({ ok: false, code })
+const refuse = (code: AnswerCode): Refusal => ({ ok: false, code })
+/** Limits by the second have room again after one. */
+const refuseForASecond: Refusal = { ok: false, code: 'too-many', retryAfterS: 1 }
 
 /** Answers the requests of spec §7 for one member's connections. */
 export class Requests {
@@ -54,9 +61,8 @@ export class Requests {
 
   /** Never rejects: whatever goes wrong becomes this request's answer. */
   async handle(connection: Connection, request: Request): Promise<void> {
-    // Counted as they arrive: a client that pours messages in must not fill a conversation faster than it can be read.
-    if (!takeEvent(connection.requests, Date.now(), limits.requestsPerSecond))
-      return connection.fail(request.id, 'too-many', failureText(request, 'too-many'))
+    // Counted as they arrive, before anything is done for them.
+    if (!this.#ports.allowance.takeRequest(Date.now())) return fail(connection, request, refuseForASecond)
     const done = connection.turn.then(() => this.#answer(connection, request))
     if (request.type === 'channel:join' || request.type === 'channel:leave') connection.turn = done
     return done
@@ -80,7 +86,7 @@ export class Requests {
         warn(request.type, error)
       }
     } else {
-      connection.fail(request.id, outcome.code, failureText(request, outcome.code))
+      fail(connection, request, outcome)
     }
   }
 
@@ -167,12 +173,12 @@ export class Requests {
   }
 
   async #clientEvent(connection: Connection, { channel, event, data }: ClientEventRequest): Promise<Outcome> {
-    if (!takeEvent(connection.events, Date.now(), limits.clientEventsPerSecond)) return refuse('too-many')
+    if (!this.#ports.allowance.takeEvent(Date.now())) return refuseForASecond
     const conversation = findJoined(connection, channel)
     if (conversation === null) return refuse('not-joined')
     const dataJson = toJson(data)
     if (dataJson === null || !isClientEvent(event)) return refuse('bad-frame')
-    if (isLongerThan(dataJson, limits.clientEventBytes)) return refuse('too-big')
+    if (isLongerThan(dataJson, serverLimits.clientEventBytes)) return refuse('too-big')
     if (event === typingEvent && !this.#ports.sharesTyping()) return { ok: true }
     return this.#ports.rooms.clientEvent(conversation, { event, dataJson })
   }
@@ -180,7 +186,7 @@ export class Requests {
   async #send(connection: Connection, { channel, cid, text, replyTo, photo }: SendRequest): Promise<Outcome> {
     const conversation = findJoined(connection, channel)
     if (conversation === null) return refuse('not-joined')
-    const result = await this.#ports.rooms.send(conversation, {
+    const result = await this.#ports.outgoing.sendFrame(conversation, {
       cid,
       text,
       ...(replyTo ? { replyTo } : {}),
@@ -190,6 +196,10 @@ export class Requests {
     const { epoch, seq, sentAt, delivery } = result
     return { ok: true, data: { epoch, seq, sentAt }, afterwards: () => delivery && this.#ports.onSent(delivery) }
   }
+}
+
+function fail(connection: Connection, request: Request, { code, retryAfterS }: Refusal): void {
+  connection.fail(request.id, code, failureText(request, code), retryAfterS)
 }
 
 function failureText({ type, channel }: Request, code: AnswerCode): string {

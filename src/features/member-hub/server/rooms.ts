@@ -1,7 +1,7 @@
-import type { ClientEventInput, JoinResult, Refusal, SendInput, SentResult } from '#features/chat/contract.ts'
+import type { ClientEventInput, JoinResult, Refusal, SentResult } from '#features/chat/contract.ts'
 import type { Since } from '#shared/wire.ts'
 import type { Env } from '#worker/http/env.ts'
-import type { Progress } from '../contract.ts'
+import type { OwnMessage, Progress } from '../contract.ts'
 import type { Connection } from './connection.ts'
 import type { Joined, JoinedStore } from './joined-store.ts'
 
@@ -63,8 +63,8 @@ export class Rooms {
   }
 
   /** The answer brings the sender's own delivery along: a call less for every message. */
-  send(conversation: string, input: Omit<SendInput, 'member'>): Promise<SentResult> {
-    return this.#call(conversation, async (stub) => stub.sendFromHub({ member: this.#member, ...input }))
+  send(conversation: string, message: OwnMessage): Promise<SentResult> {
+    return this.#call(conversation, async (stub) => stub.sendFromHub({ member: this.#member, ...message }))
   }
 
   mark(conversation: string, progress: Progress): Promise<void> {

@@ -1,4 +1,4 @@
-import { newId, requireAttempt } from '#features/session/server/public.ts'
+import { newId, requireUpload } from '#features/session/server/public.ts'
 import { AppError, invalidFields } from '#shared/errors.ts'
 import type { AppContext } from '#worker/http/context.ts'
 import { photoLimits } from '../contract.ts'
@@ -7,8 +7,6 @@ import { inspect } from './inspect.ts'
 import { removeObjects, storeSizes } from './objects.ts'
 import { countPhotos, insertPhoto } from './queries.ts'
 import { drawSizes } from './sizes.ts'
-
-const uploadAttempts = { limit: photoLimits.uploadsPerHour, windowMs: 60 * 60 * 1000 } as const
 
 /**
  * Takes one photo: looks at the file, draws it anew, stores its sizes, then writes its row. The row is the commit point:
@@ -20,7 +18,7 @@ export async function uploadPhoto(c: AppContext, memberId: string): Promise<{ id
   if ((await countPhotos(db, memberId)) >= photoLimits.most) throw noPlace()
   const inspected = inspect(bytes)
   if ('refused' in inspected) throw invalidFields({ file: inspected.refused })
-  await requireAttempt(db, `photo:${memberId}`, uploadAttempts, now)
+  await requireUpload(c, memberId)
 
   const { sizes, width, height } = await drawSizes(c.env.IMAGES, inspected.picture)
   const [id, key] = [newId(), newId()]

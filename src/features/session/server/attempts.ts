@@ -27,6 +27,8 @@ export const attemptLimits = {
   confirm: { limit: 10, windowMs: 15 * minuteMs },
   /** Changes of a member's time zone, which moves the beginning of their day: without a limit it would never end. */
   timeZone: { limit: 2, windowMs: 7 * 24 * 60 * minuteMs },
+  /** Photos of one member, for the profile and for messages together. */
+  uploads: { limit: 30, windowMs: 60 * minuteMs },
 } as const satisfies Record<string, AttemptLimit>
 
 /**

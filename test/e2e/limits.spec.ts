@@ -1,0 +1,71 @@
+import { href } from '#shared/href.ts'
+import { routes } from '#shared/routes.ts'
+import { freshPair, signIn } from '../support/browser/demo.ts'
+import { expect, test } from '../support/browser/test.ts'
+import { textsOf } from '../support/browser/texts.ts'
+
+const locale = 'uk'
+const { t } = textsOf(locale)
+
+// What a member may do in production; the browser reports each refusal as an error.
+test.use({ limitsFactor: 1, allowed: [/status of 429|ERR_INTERNET_DISCONNECTED|WebSocket connection to|Failed to connect/] })
+
+test('who turns pages of people too fast reads that it was a lot, and goes on elsewhere', async ({ page }) => {
+  await signIn(page, 'anna@demo.test')
+  await page.goto(href(routes.likes, {}, { locale }))
+  const list = href(routes.peopleNearby, {}, { locale })
+  const turns = await page.evaluate(async (path) => {
+    // The minute may begin anew once in between.
+    for (let turn = 1; turn <= 130; turn += 1) if ((await fetch(`${path}/_payload.json`)).status === 429) return turn
+    return null
+  }, list)
+  expect(turns, 'a refusal').toBeGreaterThan(60)
+  await page.locator(`a[href="${list}"]`).filter({ visible: true }).first().click()
+  await expect(page.getByText(t('common.error.too-many'))).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(new RegExp(`${href(routes.likes, {}, { locale })}$`))
+  await page
+    .locator(`a[href="${href(routes.messages, {}, { locale })}"]`)
+    .filter({ visible: true })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { name: t('chat.title') })).toBeVisible()
+})
+
+test('more than twenty messages written offline all arrive, each once and in order, and none looks failed', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(120_000)
+  const reader = await (await browser.newContext({ baseURL })).newPage()
+  const { conversation } = await freshPair(page, reader, 60)
+  const chat = href(routes.messages, {}, { locale, query: { chat: conversation } })
+  let refusals = 0
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => void (refusals += String(payload).includes('"too-many"') ? 1 : 0)),
+  )
+  for (const each of [page, reader]) {
+    const joined = each
+      .waitForEvent('websocket')
+      .then((socket) => socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('presence:subscribed')))
+    await each.goto(chat)
+    await joined
+  }
+  await context.setOffline(true)
+  const texts = Array.from({ length: 30 }, (_, n) => `line-${n}.`)
+  for (const text of texts) {
+    await page.locator('#message').fill(text)
+    await page.getByRole('button', { name: t('chat.send') }).click()
+    await expect(page.locator('#message')).toHaveValue('')
+  }
+  await context.setOffline(false)
+  await expect(page.getByLabel(t('chat.sending'))).toHaveCount(0, { timeout: 40_000 })
+  expect(refusals).toBeGreaterThan(0)
+  await expect(page.getByRole('button', { name: t('chat.notSent') })).toHaveCount(0)
+  for (const each of [page, reader]) {
+    const shown = await each.getByRole('log').innerText()
+    expect(shown.match(/line-\d+\./g)).toEqual(texts)
+  }
+})
