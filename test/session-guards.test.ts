@@ -25,6 +25,7 @@ const contextAlone: Record<string, { places: number; because: string }> = {
   'src/features/account/server/email-change.ts': { places: 1, because: 'ends the very session' },
   'src/features/account/server/reset.ts': { places: 1, because: 'ends the very session' },
   'src/features/locale/server/routes.ts': { places: 1, because: 'saveLocale writes while the session is alive' },
+  'src/features/nearby/server/page-limit.ts': { places: 1, because: 'only counts against the token’s own member' },
   'src/features/ops/server/staff.ts': { places: 1, because: 'findStaff joins the live session' },
   'src/features/photos/server/routes.ts': { places: 1, because: 'isServable asks for the live session' },
   'src/features/providers/server/link.ts': { places: 1, because: 'compared only; requireLiveSession follows' },
