@@ -24,7 +24,7 @@ const allowed: Record<string, string[]> = {
   registration: ['legal', 'mail', 'profile', 'providers', 'session'],
   reports: ['audit', 'blocks', 'chat', 'photos', 'profile', 'session'],
   restriction: ['audit', 'member-hub'],
-  session: ['mail', 'member-hub', 'notifications', 'photos', 'restriction'],
+  session: ['audit', 'mail', 'member-hub', 'notifications', 'photos', 'restriction'],
   settings: ['account', 'member-hub', 'profile', 'session'],
   visits: ['blocks', 'favourites', 'likes', 'member-hub', 'photos', 'profile', 'session', 'settings'],
 }

@@ -1,12 +1,14 @@
+import { env } from 'cloudflare:test'
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { counters, members, sessions } from '#db/schema.ts'
+import { counters, knownDevices, members, sessions } from '#db/schema.ts'
+import { readNotices } from '#features/member-hub/server/public.ts'
 import { hashPassword, hashToken } from '#features/session/server/public.ts'
 import { createMember, db } from '../support/worker/members.ts'
-import { join, newPerson, signUp, Visitor } from '../support/worker/visitor.ts'
+import { join, lettersTo, newPerson, signUp, Visitor } from '../support/worker/visitor.ts'
 
 // Hashing a password takes its time by design, and some tests hash a dozen.
-vi.setConfig({ testTimeout: 30_000 })
+vi.setConfig({ testTimeout: 120_000 })
 afterEach(() => void vi.useRealTimers())
 
 const password = 'warm-river-lantern'
@@ -18,6 +20,26 @@ async function createPerson(state: 'incomplete' | 'complete' | 'paused' | 'restr
   const member = await createMember({ member: { email, state, passwordHash: await hashPassword(password) } })
   return { ...member, email }
 }
+
+/** A browser in which the person has signed in before. */
+async function knownDevice(person: { email: string }): Promise<Visitor> {
+  const visitor = new Visitor()
+  expect((await signIn({ email: person.email, password }, visitor)).status).toBe(200)
+  for (const name of ['__Host-access', '__Host-refresh']) visitor.cookies.delete(name)
+  return visitor
+}
+
+/** So much of a budget is gone, in a window that has just begun. */
+async function spend(key: string, count: number): Promise<void> {
+  const spent = { count, expiresAt: Date.now() + 15 * 60_000 }
+  await db
+    .insert(counters)
+    .values({ key, ...spent })
+    .onConflictDoUpdate({ target: counters.key, set: spent })
+}
+
+const guessFrom = (address: string, email: string, guess = 'not-the-password') =>
+  new Visitor().post('/api/auth/sign-in', { email, password: guess }, { 'cf-connecting-ip': address })
 
 describe('signing in', () => {
   it('answers token and user and sets three cookies that only this origin gets', async () => {
@@ -163,23 +185,26 @@ describe('guessing passwords', () => {
     expect(responses.filter(({ status }) => status === 429)).toHaveLength(1)
   })
 
-  it('starts anew after a success', async () => {
+  it('starts anew on a device that the account knows, after a success', async () => {
     const person = await createPerson()
-    for (let attempt = 0; attempt < 9; attempt++) await signIn({ email: person.email, password: 'not-the-password' })
-    expect((await signIn({ email: person.email, password })).status).toBe(200)
-    expect((await signIn({ email: person.email, password: 'not-the-password' })).status).toBe(401)
-    expect((await signIn({ email: person.email, password })).status).toBe(200)
+    const own = await knownDevice(person)
+    const [row] = await db.select().from(knownDevices).where(eq(knownDevices.memberId, person.id))
+    await spend(`sign-in-device:${row?.deviceHash}`, 9)
+    expect((await signIn({ email: person.email, password }, own)).status).toBe(200)
+    for (let time = 0; time < 2; time++)
+      expect((await signIn({ email: person.email, password: 'not-the-password' }, own)).status).toBe(401)
   })
 
-  it('does not lock the same person out at another address', async () => {
+  it('leaves strangers what they have used up when the owner signs in, and takes nothing from them either', async () => {
     const person = await createPerson()
-    await Promise.all(Array.from({ length: 11 }, () => signIn({ email: person.email, password: 'not-the-password' })))
-    const response = await new Visitor().post(
-      '/api/auth/sign-in',
-      { email: person.email, password },
-      { 'cf-connecting-ip': '203.0.113.9' },
-    )
-    expect(response.status).toBe(200)
+    const own = await knownDevice(person)
+    const guess = async (n: number) => (await guessFrom(`203.0.113.${n}`, person.email)).status
+    await spend(`sign-in-account:${hashToken(person.email)}`, 9)
+    // On a device that is known, and on one that is not: the right password counts for nothing.
+    expect((await signIn({ email: person.email, password }, own)).status).toBe(200)
+    expect((await guessFrom('203.0.113.200', person.email, password)).status).toBe(200)
+    expect(await guess(9)).toBe(401)
+    expect(await guess(10)).toBe(429)
   })
 
   it('of many people from one network address is stopped after 200 refusals, and successes count for nothing', async () => {
@@ -198,6 +223,110 @@ describe('guessing passwords', () => {
     expect(await trySomeone()).toBe(401)
     expect(await trySomeone()).toBe(429)
     expect((await new Visitor().post('/api/auth/sign-in', { email: person.email, password })).status).toBe(200)
+  })
+
+  it('from 60 addresses is stopped after ten tries, with the time to wait, and so for an address that nobody has', async () => {
+    const person = await createPerson()
+    const answersFor = async (email: string, tries: number) => {
+      const answers = await Promise.all(
+        Array.from({ length: tries }, async (_, n) => {
+          const response = await guessFrom(`198.51.100.${n % 60}`, email)
+          const wait = response.status === 429 ? Number(response.headers.get('retry-after')) : null
+          if (wait !== null) expect([wait > 14 * 60, wait <= 15 * 60]).toEqual([true, true])
+          const { error } = await response.json<{ error: { code: string; message: string } }>()
+          return `${response.status} ${error.code} ${error.message} ${response.headers.getSetCookie().join()}`
+        }),
+      )
+      return answers.sort()
+    }
+    const known = await answersFor(person.email, 120)
+    expect(known.filter((answer) => answer.startsWith('401'))).toHaveLength(10)
+    expect(known.filter((answer) => answer.startsWith('429'))).toHaveLength(110)
+    expect(await answersFor(`${crypto.randomUUID()}@example.test`, 20)).toEqual(known.slice(0, 20))
+  })
+
+  it('from 25 addresses of one IPv6 line is stopped after ten', async () => {
+    const email = `${crypto.randomUUID()}@example.test`
+    const statuses = await Promise.all(
+      Array.from({ length: 25 }, async (_, n) => (await guessFrom(`2001:db8:7:1::${n + 1}`, email)).status),
+    )
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10)
+  })
+
+  it('30 times at once is stopped after ten, also on a device that is known', async () => {
+    const person = await createPerson()
+    const own = await knownDevice(person)
+    for (const ask of [
+      (n: number) => guessFrom(`192.0.2.${n}`, person.email),
+      () => signIn({ email: person.email, password: 'not-the-password' }, own),
+    ]) {
+      const statuses = await Promise.all(Array.from({ length: 30 }, async (_, n) => (await ask(n)).status))
+      expect(statuses.filter((status) => status === 401)).toHaveLength(10)
+      expect(statuses.filter((status) => status === 429)).toHaveLength(20)
+    }
+  })
+
+  it('does not lock the owner out where they have signed in before; another account’s device is a stranger', async () => {
+    const [person, thief] = [await createPerson(), await createPerson()]
+    const [own, foreign] = [await knownDevice(person), await knownDevice(thief)]
+    await spend(`sign-in-account:${hashToken(person.email)}`, 10)
+    expect((await guessFrom('192.0.2.1', person.email)).status).toBe(429)
+    expect((await signIn({ email: person.email, password }, foreign)).status).toBe(429)
+    expect((await signIn({ email: person.email, password }, new Visitor())).status).toBe(429)
+    const forged = new Visitor()
+    forged.cookies.set('__Host-device', 'x'.repeat(43))
+    expect((await signIn({ email: person.email, password }, forged)).status).toBe(429)
+    expect((await signIn({ email: person.email, password }, own)).status).toBe(200)
+    // What the owner mistypes is counted apart.
+    expect((await signIn({ email: person.email, password: 'not-the-password' }, own)).status).toBe(401)
+    expect((await signIn({ email: person.email, password }, own)).status).toBe(200)
+  })
+
+  it('is told to the owner by letter and in their list, once a day', async () => {
+    const person = await createPerson()
+    const notices = async () =>
+      ((await readNotices(env, person.id, { limit: 10, before: null })) ?? []).map(({ notice }) => [
+        notice.kind,
+        'event' in notice && notice.event,
+      ])
+    const letters = () => lettersTo(person.email).map(({ subject }) => subject)
+    const useUp = async () => {
+      await spend(`sign-in-account:${hashToken(person.email)}`, 9)
+      for (let n = 0; n < 3; n++) await guessFrom(`192.0.2.${n}`, person.email)
+    }
+    await spend(`sign-in-account:${hashToken(person.email)}`, 8)
+    await guessFrom('192.0.2.1', person.email)
+    expect([letters(), await notices()]).toEqual([[], []])
+    await useUp()
+    const told = 'Somebody is guessing your Kismet password'
+    expect([letters(), await notices()]).toEqual([[told], [['security', 'sign-in-attempts']]])
+    expect(lettersTo(person.email)[0]?.text).not.toMatch(/undefined|\{\{|192\.0\.2/)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 16 * 60_000 })
+    await useUp()
+    expect(letters()).toEqual([told])
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 24 * 60 * 60_000 })
+    await useUp()
+    expect(letters()).toEqual([told, told])
+  })
+
+  it('of a deleted member is told to nobody', async () => {
+    const person = await createPerson('deleted')
+    await spend(`sign-in-account:${hashToken(person.email)}`, 9)
+    expect((await guessFrom('192.0.2.1', person.email)).status).toBe(401)
+    expect(lettersTo(person.email)).toEqual([])
+  })
+
+  it('is noted for the operators without address or password: each refusal, and each limit once', async () => {
+    const email = `${crypto.randomUUID()}@example.test`
+    const log = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    await Promise.all(Array.from({ length: 15 }, () => guessFrom('203.0.113.77', email)))
+    const lines = log.mock.calls.map(([line]) => String(line))
+    log.mockRestore()
+    const events = lines.map((line): { kind: string; what?: string; account?: string } => JSON.parse(line))
+    expect(events.filter(({ kind }) => kind === 'sign-in-refused')).toHaveLength(10)
+    expect(events.filter(({ kind }) => kind === 'limit-reached').map(({ what }) => what)).toEqual(['signIn'])
+    expect(new Set(events.map(({ account }) => account)).size).toBe(1)
+    expect(lines.join()).not.toMatch(new RegExp(`${email}|not-the-password|203.0.113`))
   })
 
   it('keeps neither address in the counters', async () => {

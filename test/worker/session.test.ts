@@ -2,13 +2,14 @@ import { env } from 'cloudflare:test'
 import { and, eq } from 'drizzle-orm'
 import { SignJWT, UnsecuredJWT } from 'jose'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { members, refreshTokens, sessions } from '#db/schema.ts'
-import { accessTokenMs, refreshGraceMs, refreshTokenMs } from '#features/session/contract.ts'
+import { auditLog, members, refreshTokens, sessions } from '#db/schema.ts'
+import { readNotices } from '#features/member-hub/server/public.ts'
+import { accessTokenMs, refreshGraceMs, refreshTokenMs, sessionLifetimeMs } from '#features/session/contract.ts'
 import { issueRealtimeToken, verifyRealtimeToken } from '#features/session/server/public.ts'
 import { getSigningKeys } from '#features/session/server/signing-keys.ts'
 import { sweep } from '#worker/sweep.ts'
 import { createMember, db, type TestMember } from '../support/worker/members.ts'
-import { join, signUp, Visitor } from '../support/worker/visitor.ts'
+import { join, lettersTo, signUp, Visitor } from '../support/worker/visitor.ts'
 
 // Hashing a password takes its time by design, and some tests hash a dozen.
 vi.setConfig({ testTimeout: 30_000 })
@@ -246,6 +247,97 @@ describe('refreshing', () => {
     expect((await findSession(sid))?.revokedAt).toEqual(expect.any(Number))
     expect((await visitor.get('/api/auth/session')).status).toBe(401)
     expect((await visitor.post('/api/auth/refresh', {})).status).toBe(401)
+  })
+
+  it('ends the whole session when a token from before the last one comes back, also within 30 s', async () => {
+    const { visitor, person } = await join()
+    const [first, sid] = [visitor.cookies.get(refresh) ?? '', (await liveSessionOf(person.email))?.id ?? '']
+    await visitor.post('/api/auth/refresh', {})
+    const second = visitor.cookies.get(refresh) ?? ''
+    const holding = (token: string) => {
+      const holder = new Visitor()
+      holder.cookies.set(refresh, token)
+      return holder
+    }
+    expect((await holding(first).post('/api/auth/refresh', {})).status).toBe(200)
+    await visitor.post('/api/auth/refresh', {})
+    expect((await holding(second).post('/api/auth/refresh', {})).status).toBe(200)
+    const thief = holding(first)
+    const answer = await thief.post('/api/auth/refresh', {})
+    expect([answer.status, thief.cookies.has(access), thief.cookies.has(refresh)]).toEqual([401, false, false])
+    expect((await findSession(sid))?.revokedAt).toEqual(expect.any(Number))
+    expect((await visitor.get('/api/auth/session')).status).toBe(401)
+  })
+
+  it('tells of a token that came back: the owner by letter and in their list, operators in both logs, once', async () => {
+    const { visitor, person } = await join()
+    const session = await liveSessionOf(person.email)
+    const { subjectId: id = '', id: sid = '' } = session ?? {}
+    await db
+      .update(sessions)
+      .set({ userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Firefox/143.0' })
+      .where(eq(sessions.id, sid))
+    const stolen = visitor.cookies.get(refresh) ?? ''
+    await visitor.post('/api/auth/refresh', {})
+    advance(refreshGraceMs + 1000)
+    const log = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const thieves = Array.from({ length: 3 }, () => {
+      const thief = new Visitor()
+      thief.cookies.set(refresh, stolen)
+      return thief
+    })
+    // By the call and by any page: both renew.
+    await Promise.all(thieves.map((thief, n) => (n ? thief.get('/likes') : thief.post('/api/auth/refresh', {}))))
+    const lines = log.mock.calls.map(([line]) => String(line))
+    log.mockRestore()
+    expect(lines.map((line): unknown => JSON.parse(line).kind)).toContain('token-reused')
+    expect(lines.join()).not.toMatch(new RegExp(`${id}|${sid}|${stolen}|${person.email}`))
+    const entries = await db.select().from(auditLog).where(eq(auditLog.subjectId, id))
+    expect(entries).toMatchObject([{ actorId: 'program', action: 'session.token-reused', subjectKind: 'member' }])
+    const told = lettersTo(person.email).filter(({ subject }) => subject.startsWith('We’ve signed a device out'))
+    expect(told).toHaveLength(1)
+    expect(told[0]?.text).toContain('Firefox on Linux')
+    expect(told[0]?.text).toContain('/main-settings')
+    const notices = await readNotices(env, id, { limit: 10, before: null })
+    expect(notices?.map(({ notice }) => notice)).toMatchObject([
+      { kind: 'security', event: 'session-reused', browser: 'Firefox', system: 'Linux' },
+    ])
+  })
+
+  it('ends a pending sign-up’s session in the same way, and tells nobody', async () => {
+    const { visitor, person } = await signUp()
+    const stolen = visitor.cookies.get(refresh) ?? ''
+    await visitor.post('/api/auth/refresh', {})
+    advance(refreshGraceMs + 1000)
+    const thief = new Visitor()
+    thief.cookies.set(refresh, stolen)
+    expect((await thief.post('/api/auth/refresh', {})).status).toBe(401)
+    expect((await visitor.get('/api/auth/session')).status).toBe(401)
+    expect(lettersTo(person.email)).toHaveLength(1)
+  })
+
+  it('keeps a session for 180 days from its sign-in and no longer, however it is used', async () => {
+    const { visitor, person } = await join()
+    const { id: sid = '', createdAt = 0 } = (await liveSessionOf(person.email)) ?? {}
+    const end = createdAt + sessionLifetimeMs
+    const refreshAt = async (at: number) => {
+      vi.useFakeTimers({ toFake: ['Date'], now: at })
+      const response = await visitor.post('/api/auth/refresh', {})
+      const maxAge = (name: string) =>
+        Number(/max-age=(\d+)/i.exec(response.headers.getSetCookie().find((line) => line.startsWith(`${name}=`)) ?? '')?.[1])
+      return { status: response.status, seconds: [maxAge(access), maxAge(refresh)] }
+    }
+    const dayMs = 24 * 60 * 60_000
+    for (const days of [50, 100]) {
+      expect(await refreshAt(createdAt + days * dayMs)).toEqual({ status: 200, seconds: [600, refreshTokenMs / 1000] })
+      expect((await findSession(sid))?.expiresAt).toBe(createdAt + days * dayMs + refreshTokenMs)
+    }
+    expect(await refreshAt(createdAt + 150 * dayMs)).toEqual({ status: 200, seconds: [600, 30 * 86_400] })
+    // 179 days, 23 hours and 59 minutes.
+    expect(await refreshAt(end - 60_000)).toEqual({ status: 200, seconds: [60, 60] })
+    expect((await findSession(sid))?.expiresAt).toBe(end)
+    expect((await refreshAt(end)).status).toBe(401)
+    expect((await visitor.get('/main-settings')).headers.get('location')).toContain('/sign-in')
   })
 
   it('ends nobody else’s session with it', async () => {

@@ -22,7 +22,7 @@ export const sessions = sqliteTable(
   (t) => [index('sessions_subject').on(t.subjectKind, t.subjectId), index('sessions_expires').on(t.expiresAt)],
 )
 
-/** Refresh tokens by hash. A superseded one answers its successor for 30 s; after that its use revokes the session. */
+/** Refresh tokens by hash. The one before the current answers it for 30 s; any other use of an old one revokes the session. */
 export const refreshTokens = sqliteTable(
   'refresh_tokens',
   {

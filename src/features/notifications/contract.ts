@@ -26,8 +26,10 @@ export type Subject =
   | { kind: 'favourite'; from: string; conversation: string }
   | { kind: 'moderation'; photo: 'approved' }
   | { kind: 'moderation'; photo: 'rejected'; reason: RejectionReason }
-  | { kind: 'security'; event: 'new-device'; browser: string | null; system: string | null }
-  | { kind: 'security'; event: 'password' | 'email' }
+  /** A browser was signed in with, or signed out because its refresh token came back. */
+  | { kind: 'security'; event: 'new-device' | 'session-reused'; browser: string | null; system: string | null }
+  /** `sign-in-attempts`: strangers have guessed at the password until the limit. */
+  | { kind: 'security'; event: 'password' | 'email' | 'sign-in-attempts' }
   | { kind: 'security'; event: 'linked' | 'unlinked'; provider: 'google' | 'facebook' }
 
 /** A repeat with the same `id` is the same notification. */

@@ -3,7 +3,9 @@ import * as v from 'valibot'
 /** Life of the two tokens. */
 export const accessTokenMs = 10 * 60_000
 export const refreshTokenMs = 60 * 24 * 60 * 60_000
-/** A superseded refresh token answers its successor for so long; later its use revokes the session. */
+/** A session ends so long after its sign-in, however it was used: then the password is asked for again. */
+export const sessionLifetimeMs = 180 * 24 * 60 * 60_000
+/** A token just superseded answers its successor for so long; later its use revokes the session. */
 export const refreshGraceMs = 30_000
 /** So long after signing in, or confirming the password, sensitive changes ask for nothing more. */
 export const confirmationLifetimeMs = 10 * 60_000

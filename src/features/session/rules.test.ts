@@ -1,9 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { refreshGraceMs, refreshTokenMs } from './contract.ts'
-import { judgeRefresh, pathAfterSignIn } from './rules.ts'
+import { refreshGraceMs, refreshTokenMs, sessionLifetimeMs } from './contract.ts'
+import { judgeRefresh, pathAfterSignIn, sessionEnd } from './rules.ts'
 
 const start = 1_000_000
-const fresh = { createdAt: start, supersededAt: null, revokedAt: null, sessionExpiresAt: start + refreshTokenMs }
+const current = { supersededAt: null }
+const fresh = {
+  createdAt: start,
+  supersededAt: null,
+  successors: [],
+  revokedAt: null,
+  sessionCreatedAt: start,
+  sessionExpiresAt: start + refreshTokenMs,
+}
 
 describe('a refresh token', () => {
   it('is current until its life ends', () => {
@@ -12,9 +20,23 @@ describe('a refresh token', () => {
   })
 
   it('is superseded for exactly the grace, then reused', () => {
-    const old = { ...fresh, supersededAt: start + 5 }
+    const old = { ...fresh, supersededAt: start + 5, successors: [current] }
     expect(judgeRefresh(old, start + 5 + refreshGraceMs)).toBe('superseded')
     expect(judgeRefresh(old, start + 6 + refreshGraceMs)).toBe('reused')
+  })
+
+  it('has a grace only while its successor is the current one: any older token is reused at once', () => {
+    const twoBefore = { ...fresh, supersededAt: start + 5, successors: [{ supersededAt: start + 5 }] }
+    expect(judgeRefresh(twoBefore, start + 5)).toBe('reused')
+    expect(judgeRefresh({ ...twoBefore, successors: [current, { supersededAt: start + 6 }] }, start + 6)).toBe('reused')
+    expect(judgeRefresh({ ...twoBefore, successors: [current, current] }, start + 6)).toBe('superseded')
+  })
+
+  it('is dead 180 days after the sign-in, however it was used', () => {
+    const used = { ...fresh, createdAt: start + sessionLifetimeMs - 1, sessionExpiresAt: Infinity }
+    expect(judgeRefresh(used, start + sessionLifetimeMs - 1)).toBe('current')
+    expect(judgeRefresh(used, start + sessionLifetimeMs)).toBe('dead')
+    expect(judgeRefresh({ ...used, supersededAt: start }, start + sessionLifetimeMs)).toBe('dead')
   })
 
   it('is dead when unknown, or when its session was revoked or has expired', () => {
@@ -22,6 +44,20 @@ describe('a refresh token', () => {
     expect(judgeRefresh({ ...fresh, revokedAt: start }, start)).toBe('dead')
     expect(judgeRefresh({ ...fresh, sessionExpiresAt: start }, start)).toBe('dead')
     expect(judgeRefresh({ ...fresh, supersededAt: 0, revokedAt: start }, start + refreshGraceMs)).toBe('dead')
+  })
+})
+
+describe('the end of a session', () => {
+  const [minuteMs, dayMs] = [60_000, 24 * 60 * 60_000]
+
+  it('is 60 days after its last use', () => {
+    expect(sessionEnd(start, start)).toBe(start + 60 * dayMs)
+    expect(sessionEnd(start, start + 119 * dayMs)).toBe(start + 179 * dayMs)
+  })
+
+  it('is 180 days after its sign-in at the latest', () => {
+    for (const sinceMs of [120 * dayMs, 121 * dayMs, 180 * dayMs - minuteMs])
+      expect(sessionEnd(start, start + sinceMs)).toBe(start + 180 * dayMs)
   })
 })
 

@@ -1,12 +1,5 @@
 import { AppError, invalidFields } from '#shared/errors.ts'
-import {
-  attemptLimits,
-  forgetAttempts,
-  hashLike,
-  isFreshlyConfirmed,
-  isSameHash,
-  requireAttempt,
-} from '#features/session/server/public.ts'
+import { isFreshlyConfirmed, isOwnPassword } from '#features/session/server/public.ts'
 import type { AppContext } from '#worker/http/context.ts'
 import { requireMemberSession } from '#worker/http/require-session.ts'
 import { confirmSession, findSignedInOwnerStatement, type Owner } from './queries.ts'
@@ -26,18 +19,15 @@ export async function requireOwner(c: AppContext): Promise<SignedInOwner> {
  * password of their own (a provider opens the account) a fresh sign-in stands in for it.
  */
 export async function requirePassword(c: AppContext, owner: SignedInOwner, password: string, field: string): Promise<void> {
-  const [db, now] = [c.get('db'), c.get('now')]
+  const now = c.get('now')
   if (owner.passwordHash === '') {
     if (isFreshlyConfirmed(owner.confirmedAt, now)) return
     throw new AppError('A fresh sign-in is needed', { status: 403, code: 'unconfirmed' })
   }
   if (password === '') throw invalidFields({ [field]: 'required' })
-  const attempts = `confirm:${owner.id}`
-  await requireAttempt(db, attempts, attemptLimits.confirm, now)
-  if (!isSameHash(owner.passwordHash, await hashLike(password, owner.passwordHash)))
-    throw invalidFields({ [field]: 'password-wrong' })
-  await forgetAttempts(db, attempts)
-  await confirmSession(db, owner.sid, now)
+  const { id: sub, sid, passwordHash } = owner
+  if (!(await isOwnPassword(c, { sub, sid, passwordHash }, password))) throw invalidFields({ [field]: 'password-wrong' })
+  await confirmSession(c.get('db'), sid, now)
 }
 
 /** Asks for the password only when the session was not confirmed a moment ago. */

@@ -61,6 +61,8 @@ it('every subject has words, and security is in error style', () => {
     { id: 'n', kind: 'moderation', photo: 'rejected', reason: 'unclear' },
     { id: 'n', kind: 'security', event: 'new-device', browser: 'Firefox', system: 'Linux' },
     { id: 'n', kind: 'security', event: 'new-device', browser: null, system: null },
+    { id: 'n', kind: 'security', event: 'session-reused', browser: 'Firefox', system: null },
+    { id: 'n', kind: 'security', event: 'sign-in-attempts' },
     { id: 'n', kind: 'security', event: 'password' },
     { id: 'n', kind: 'security', event: 'email' },
     { id: 'n', kind: 'security', event: 'linked', provider: 'google' },

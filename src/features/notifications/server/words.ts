@@ -86,18 +86,22 @@ function wordsOf(
 
 function securityWords(notice: Extract<Notice, { kind: 'security' }>, t: Words['t']): Told {
   switch (notice.event) {
-    case 'new-device': {
+    case 'new-device':
+    case 'session-reused': {
       const { browser, system } = notice
       const device =
         browser && system
           ? t('notifications.device.name', { browser, system })
           : (browser ?? system ?? t('notifications.device.unknown'))
-      return { title: t('notifications.security.newDeviceTitle'), message: t('notifications.security.newDevice', { device }) }
+      const about = notice.event === 'new-device' ? 'newDevice' : 'sessionReused'
+      return { title: t(`notifications.security.${about}Title`), message: t(`notifications.security.${about}`, { device }) }
     }
     case 'password':
       return { title: t('notifications.security.passwordTitle'), message: t('notifications.security.password') }
     case 'email':
       return { title: t('notifications.security.emailTitle'), message: t('notifications.security.email') }
+    case 'sign-in-attempts':
+      return { title: t('notifications.security.signInAttemptsTitle'), message: t('notifications.security.signInAttempts') }
     case 'linked':
     case 'unlinked': {
       const provider = t(`notifications.provider.${notice.provider}`)

@@ -13,7 +13,7 @@ export async function hasPassword(c: AppContext, staff: Staff): Promise<boolean>
 
 /** Takes the password and notes that the session's owner has shown who they are; the count is the one of the settings. */
 export async function takePassword(c: AppContext, staff: Staff, typed: string): Promise<true | PasswordRefusal> {
-  const [db, now, attempts] = [c.get('db'), c.get('now'), `confirm:${staff.id}`]
+  const [db, now, attempts] = [c.get('db'), c.get('now'), `confirm:${staff.sid}`]
   try {
     await requireAttempt(db, attempts, attemptLimits.confirm, now)
   } catch (error) {

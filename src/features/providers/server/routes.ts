@@ -1,13 +1,6 @@
 import { Hono } from 'hono'
 import { confirmForm, linkedAccountsForm, providerNames, type ProviderName } from '#features/providers/contract.ts'
-import {
-  attemptLimits,
-  forgetAttempts,
-  hashLike,
-  isSameHash,
-  noticeSecurityLater,
-  requireAttempt,
-} from '#features/session/server/public.ts'
+import { isOwnPassword, noticeSecurityLater } from '#features/session/server/public.ts'
 import { AppError, invalidFields } from '#shared/errors.ts'
 import { href } from '#shared/href.ts'
 import { routes } from '#shared/routes.ts'
@@ -85,10 +78,7 @@ async function unlink(c: AppContext, { provider }: v.InferOutput<typeof unlinkIn
 /** The password of who is signed in, once more, before a sensitive change. */
 async function confirmByPassword(c: AppContext, { password }: v.InferOutput<typeof confirmInput>) {
   const { session, passwordHash } = await requireLiveSession(c)
-  const attempts = `confirm:${session.sub}`
-  await requireAttempt(c.get('db'), attempts, attemptLimits.confirm, c.get('now'))
-  if (!isSameHash(passwordHash, await hashLike(password, passwordHash))) throw invalidFields({ password: 'password-wrong' })
-  await forgetAttempts(c.get('db'), attempts)
+  if (!(await isOwnPassword(c, { ...session, passwordHash }, password))) throw invalidFields({ password: 'password-wrong' })
   await confirmSession(c.get('db'), session.sid, c.get('now'))
   const { t } = await translatorOf(c, ['settings'])
   return toSettings(c, t('settings.linked.confirmedByPassword'))

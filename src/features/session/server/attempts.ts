@@ -1,7 +1,9 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { counters } from '#db/schema.ts'
 import { tooMany } from '#shared/errors.ts'
+import type { AppContext } from '#worker/http/context.ts'
+import { noteSecurity } from '#worker/http/security-events.ts'
 
 /** So many in a window that starts with the first. */
 export type AttemptLimit = { limit: number; windowMs: number }
@@ -11,6 +13,12 @@ const minuteMs = 60_000
 export const attemptLimits = {
   /** Per network address and e-mail address. */
   signIn: { limit: 10, windowMs: 15 * minuteMs },
+  /** Per e-mail address, from all browsers that its account does not know; for an address without account just so. */
+  signInAccount: { limit: 10, windowMs: 15 * minuteMs },
+  /** Per account and browser that it knows, whatever strangers do. */
+  signInDevice: { limit: 10, windowMs: 15 * minuteMs },
+  /** Letters to a member whose account was guessed at. */
+  signInLetter: { limit: 1, windowMs: 24 * 60 * minuteMs },
   /** Refused sign-ins per network address, whoever they were for: one password tried on many people. */
   refusedSignIns: { limit: 200, windowMs: 15 * minuteMs },
   /** Per network address; generous, because many people may share one. */
@@ -23,21 +31,44 @@ export const attemptLimits = {
   reset: { limit: 100, windowMs: 60 * minuteMs },
   /** Wrong codes per network address, of whatever letter: one code tried on many people. */
   refusedCodes: { limit: 30, windowMs: 60 * minuteMs },
-  /** Passwords tried by a signed-in member, to confirm that it is them. */
+  /** Passwords tried in one session, to confirm that it is its owner. */
   confirm: { limit: 10, windowMs: 15 * minuteMs },
   /** Changes of a member's time zone, which moves the beginning of their day: without a limit it would never end. */
   timeZone: { limit: 2, windowMs: 7 * 24 * 60 * minuteMs },
   /** Photos of one member, for the profile and for messages together. */
   uploads: { limit: 30, windowMs: 60 * minuteMs },
 } as const satisfies Record<string, AttemptLimit>
+export type LimitName = keyof typeof attemptLimits
+
+/** An attempt as it was counted: the how manieth in its window, and when that ends. */
+export type Attempt = { key: string; count: number; expiresAt: number }
+
+/** Counts one attempt. One atomic statement, so attempts made at once are all counted. */
+export async function countAttempt(db: Database, key: string, limit: AttemptLimit, now: number): Promise<Attempt> {
+  const [row] = await countStatement(db, key, limit, now)
+  return { key, count: row?.count ?? 1, expiresAt: row?.expiresAt ?? now + limit.windowMs }
+}
 
 /**
- * Counts one attempt and throws 429 when it is one too many. One atomic statement, so attempts made at once are all
- * counted; call it before the work that it protects. The key holds no address in the clear.
+ * Counts one attempt and throws 429 when it is one too many; call it before the work that it protects. The key holds no
+ * address in the clear.
  */
 export async function requireAttempt(db: Database, key: string, limit: AttemptLimit, now: number): Promise<void> {
-  const [row] = await countStatement(db, key, limit, now)
-  if (row && row.count > limit.limit) throw tooMany('Too many attempts', row.expiresAt - now)
+  const { count, expiresAt } = await countAttempt(db, key, limit, now)
+  if (count > limit.limit) throw tooMany('Too many attempts', expiresAt - now)
+}
+
+/**
+ * The same by the name of a limit, for a request: the first attempt too many of each window is noted for the operators.
+ * `account`: whose it was, as an address or an id.
+ */
+export async function requireWithinLimit(c: AppContext, name: LimitName, key: string, account?: string): Promise<Attempt> {
+  const [limit, now] = [attemptLimits[name], c.get('now')]
+  const attempt = await countAttempt(c.get('db'), key, limit, now)
+  if (attempt.count <= limit.limit) return attempt
+  if (attempt.count === limit.limit + 1)
+    noteSecurity(c, { kind: 'limit-reached', what: name, ...(account === undefined ? {} : { account }) })
+  throw tooMany('Too many attempts', attempt.expiresAt - now)
 }
 
 /**
@@ -79,14 +110,17 @@ export async function forgetAttempts(db: Database, key: string): Promise<void> {
   await db.delete(counters).where(eq(counters.key, key))
 }
 
-/** Takes one attempt back that turned out to be none of those that the limit is for. */
-export async function returnAttempt(db: Database, key: string): Promise<void> {
-  await returnStatement(db, key)
+/**
+ * Takes one attempt back that turned out to be none of those that the limit is for. With the end of its window never one
+ * of a later window.
+ */
+export async function returnAttempt(db: Database, key: string, expiresAt?: number): Promise<void> {
+  await returnStatement(db, key, expiresAt)
 }
 
-function returnStatement(db: Database, key: string) {
+function returnStatement(db: Database, key: string, expiresAt?: number) {
   return db
     .update(counters)
     .set({ count: sql`${counters.count} - 1` })
-    .where(eq(counters.key, key))
+    .where(and(eq(counters.key, key), expiresAt === undefined ? undefined : eq(counters.expiresAt, expiresAt)))
 }

@@ -2,7 +2,8 @@ import { disconnectSession } from '#features/member-hub/server/public.ts'
 import { liftExpired } from '#features/restriction/server/public.ts'
 import type { AppContext, Session } from '#worker/http/context.ts'
 import { clearHostCookie, cookieNames, setHostCookie } from '#worker/http/cookies.ts'
-import { accessTokenMs, refreshTokenMs } from '#features/session/contract.ts'
+import { accessTokenMs } from '#features/session/contract.ts'
+import { sessionEnd } from '#features/session/rules.ts'
 import { issueAccessToken, type Subject } from './access-token.ts'
 import { rememberDevice } from './devices.ts'
 import { insertSession, revokeSessionStatement } from './queries.ts'
@@ -27,21 +28,24 @@ export async function startSession(
   )
   await closeSockets(c, replaced)
   const accessToken = await continueSession(c, subject)
-  keepRefreshToken(c, refreshToken)
+  keepRefreshToken(c, refreshToken, sessionEnd(c.get('now'), c.get('now')))
   if (subject.kind === 'member') await rememberDevice(c, subject.sub)
   return { accessToken, refreshToken, subject }
 }
 
-/** A new access token for a session that goes on, for example as a member's instead of a registration's. */
-export async function continueSession(c: AppContext, subject: Subject): Promise<string> {
+/**
+ * A new access token for a session that goes on, for example as a member's instead of a registration's. Its cookie lasts
+ * no longer than a session that ends at `expiresAt`.
+ */
+export async function continueSession(c: AppContext, subject: Subject, expiresAt = Infinity): Promise<string> {
   const token = await issueAccessToken(c.env, subject, c.get('now'))
-  setHostCookie(c, cookieNames.access, token, accessTokenMs / 1000)
+  setHostCookie(c, cookieNames.access, token, Math.min(accessTokenMs, expiresAt - c.get('now')) / 1000)
   c.set('session', { ...subject, token })
   return token
 }
 
-export function keepRefreshToken(c: AppContext, refreshToken: string): void {
-  setHostCookie(c, cookieNames.refresh, refreshToken, refreshTokenMs / 1000)
+export function keepRefreshToken(c: AppContext, refreshToken: string, expiresAt: number): void {
+  setHostCookie(c, cookieNames.refresh, refreshToken, (expiresAt - c.get('now')) / 1000)
 }
 
 /** Revokes this browser's session, if it has one, and clears its cookies. */

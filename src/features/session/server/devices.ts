@@ -1,10 +1,11 @@
 import { and, eq, ne } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
-import { knownDevices, members } from '#db/schema.ts'
+import { knownDevices } from '#db/schema.ts'
 import { deviceCookieMs } from '#features/session/contract.ts'
 import type { AppContext } from '#worker/http/context.ts'
 import { cookieNames, readCookie, setHostCookie } from '#worker/http/cookies.ts'
 import { sendNewDevice } from './letters.ts'
+import { findReaderStatement } from './queries.ts'
 import { hashToken, newToken } from './secrets.ts'
 import { noticeSecurityLater } from './security-notice.ts'
 import { describeDevice } from './user-agent.ts'
@@ -34,6 +35,13 @@ export async function isKnownDevice(c: AppContext, memberId: string): Promise<bo
   return rows.length > 0
 }
 
+/** This browser among those that a member has signed in with, or null when it is none of them. */
+export function findKnownDevice(c: AppContext, memberId: string, knownHashes: readonly string[]): string | null {
+  const token = findDeviceToken(c)
+  const hash = token === null ? null : hashDevice(memberId, token)
+  return hash !== null && knownHashes.includes(hash) ? hash : null
+}
+
 function findDeviceToken(c: AppContext): string | null {
   const kept = readCookie(c, cookieNames.device)
   return kept && /^[\w-]{43}$/.test(kept) ? kept : null
@@ -58,10 +66,7 @@ async function noteDevice(db: Database, memberId: string, deviceHash: string, no
       .from(knownDevices)
       .where(and(eq(knownDevices.memberId, memberId), ne(knownDevices.deviceHash, deviceHash)))
       .limit(1),
-    db
-      .select({ email: members.email, firstName: members.firstName, locale: members.locale, timeZone: members.timeZone })
-      .from(members)
-      .where(eq(members.id, memberId)),
+    findReaderStatement(db, memberId),
   ])
   return { isNew: inserted.length > 0 && others.length > 0, owner: owners[0] ?? null }
 }

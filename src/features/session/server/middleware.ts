@@ -2,7 +2,7 @@ import { generateCookie } from 'hono/cookie'
 import { createMiddleware } from 'hono/factory'
 import type { AppContext, AppEnv, Session } from '#worker/http/context.ts'
 import { cookieNames, hostCookieOptions, readCookie } from '#worker/http/cookies.ts'
-import { accessTokenMs, refreshTokenMs } from '#features/session/contract.ts'
+import { accessTokenMs } from '#features/session/contract.ts'
 import { issueAccessToken, verifyAccessToken } from './access-token.ts'
 import { renewSession } from './refresh.ts'
 
@@ -45,12 +45,13 @@ async function findSession(c: AppContext): Promise<Found> {
 async function renew(c: AppContext, expectedSubject: string | undefined): Promise<Found> {
   const refreshToken = readCookie(c, cookieNames.refresh)
   if (!refreshToken) return guest
-  const renewal = await renewSession(c.env, c.get('db'), refreshToken, c.get('now'))
+  const renewal = await renewSession(c, refreshToken)
   if (!renewal) return cleared
   const token = await issueAccessToken(c.env, renewal.subject, c.get('now'))
+  const leftMs = renewal.expiresAt - c.get('now')
   const cookies = [
-    { name: cookieNames.access, value: token, maxAgeMs: accessTokenMs },
-    { name: cookieNames.refresh, value: renewal.refreshToken, maxAgeMs: refreshTokenMs },
+    { name: cookieNames.access, value: token, maxAgeMs: Math.min(accessTokenMs, leftMs) },
+    { name: cookieNames.refresh, value: renewal.refreshToken, maxAgeMs: leftMs },
   ]
   const isExpected = expectedSubject === undefined || expectedSubject === renewal.subject.sub
   return { session: isExpected ? { ...renewal.subject, token } : null, cookies }

@@ -7,10 +7,19 @@ export { startSession, continueSession, endSession } from './browser-session.ts'
 export { noticeSecurityLater } from './security-notice.ts'
 export { isKnownDevice, rememberDevice } from './devices.ts'
 export { disconnectSessions, revokeMemberSessionsStatement } from './end-sessions.ts'
+export { isOwnPassword } from './confirm-password.ts'
 export { hashLike, hashPassword, isSameHash, saltOf } from './password-hash.ts'
 export { isFreshlyConfirmed, pathAfterSignIn } from '../rules.ts'
 export { describeDevice } from './user-agent.ts'
-export { attemptLimits, forgetAttempts, requireAttempt, returnAttempt, takeAttempts, type AttemptLimit } from './attempts.ts'
+export {
+  attemptLimits,
+  forgetAttempts,
+  requireAttempt,
+  requireWithinLimit,
+  returnAttempt,
+  takeAttempts,
+  type AttemptLimit,
+} from './attempts.ts'
 export { countCodeAttempt } from './code-attempts.ts'
 export { requireUpload } from './member-attempts.ts'
 export { hashToken, isSameSecret, keyedHash, keyedNumber, newId, newToken } from './secrets.ts'

@@ -1,8 +1,8 @@
-import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
-import { members, profiles, refreshTokens, registrations, sessions } from '#db/schema.ts'
+import { knownDevices, members, profiles, refreshTokens, registrations, sessions } from '#db/schema.ts'
 import { portraitSql } from '#features/photos/server/public.ts'
-import { refreshTokenMs } from '#features/session/contract.ts'
+import { sessionEnd } from '#features/session/rules.ts'
 import type { Subject } from './access-token.ts'
 
 /**
@@ -74,7 +74,30 @@ export async function findMemberStanding(db: Database, memberId: string) {
 
 /** All that an address may sign in to: its account, and its newest pending registration (a decoy looks the same). */
 export async function findCredentials(db: Database, email: string, now: number) {
-  const [accounts, pending] = await db.batch([
+  const [accounts, pending] = await db.batch(credentialStatements(db, email, now))
+  return { account: accounts[0] ?? null, pending: pending[0] ?? null }
+}
+
+/** More browsers than anybody uses; the ones that were not used for longest are forgotten here. */
+const countedDevices = 200
+
+/** The same with the hashes of the browsers that the account knows: by one batch, whether there is an account or not. */
+export async function findCredentialsWithDevices(db: Database, email: string, now: number) {
+  const [accounts, pending, devices] = await db.batch([
+    ...credentialStatements(db, email, now),
+    db
+      .select({ hash: knownDevices.deviceHash })
+      .from(knownDevices)
+      .innerJoin(members, eq(members.id, knownDevices.memberId))
+      .where(eq(members.email, email))
+      .orderBy(desc(knownDevices.lastSeenAt))
+      .limit(countedDevices),
+  ])
+  return { account: accounts[0] ?? null, pending: pending[0] ?? null, devices: devices.map(({ hash }) => hash) }
+}
+
+function credentialStatements(db: Database, email: string, now: number) {
+  return [
     db
       .select({
         id: members.id,
@@ -91,8 +114,15 @@ export async function findCredentials(db: Database, email: string, now: number) 
       .where(and(eq(registrations.email, email), gt(registrations.expiresAt, now)))
       .orderBy(desc(registrations.createdAt), desc(registrations.id))
       .limit(1),
-  ])
-  return { account: accounts[0] ?? null, pending: pending[0] ?? null }
+  ] as const
+}
+
+/** Whom a letter about the account's safety is for; nobody when the account is deleted. */
+export function findReaderStatement(db: Database, memberId: string) {
+  return db
+    .select({ email: members.email, firstName: members.firstName, locale: members.locale, timeZone: members.timeZone })
+    .from(members)
+    .where(and(eq(members.id, memberId), ne(members.state, 'deleted')))
 }
 
 export type NewSession = Subject & { refreshHash: string; userAgent: string; replaces: string | null }
@@ -106,7 +136,7 @@ export async function insertSession(db: Database, session: NewSession, now: numb
     subjectId: sub,
     createdAt: now,
     seenAt: now,
-    expiresAt: now + refreshTokenMs,
+    expiresAt: sessionEnd(now, now),
     userAgent,
     confirmedAt: now,
   }
@@ -123,51 +153,6 @@ export function revokeSessionStatement(db: Database, sid: string, now: number) {
     .update(sessions)
     .set({ revokedAt: now, expiresAt: now })
     .where(and(eq(sessions.id, sid), isNull(sessions.revokedAt)))
-}
-
-export async function findRefreshToken(db: Database, hash: string) {
-  const [row] = await db
-    .select({
-      sid: sessions.id,
-      sub: sessions.subjectId,
-      kind: sessions.subjectKind,
-      createdAt: refreshTokens.createdAt,
-      supersededAt: refreshTokens.supersededAt,
-      revokedAt: sessions.revokedAt,
-      sessionExpiresAt: sessions.expiresAt,
-    })
-    .from(refreshTokens)
-    .innerJoin(sessions, eq(sessions.id, refreshTokens.sessionId))
-    .where(eq(refreshTokens.hash, hash))
-  return row ?? null
-}
-
-/** Which of these tokens exist, by hash. */
-export async function listKnownRefreshHashes(db: Database, hashes: readonly string[]): Promise<string[]> {
-  const rows = await db
-    .select({ hash: refreshTokens.hash })
-    .from(refreshTokens)
-    .where(inArray(refreshTokens.hash, [...hashes]))
-  return rows.map((row) => row.hash)
-}
-
-/** Every statement may run twice: requests that refresh together write the same successor. */
-export async function supersedeRefreshToken(
-  db: Database,
-  turn: { sid: string; hash: string; successorHash: string },
-  now: number,
-): Promise<void> {
-  await db.batch([
-    db
-      .update(refreshTokens)
-      .set({ supersededAt: now })
-      .where(and(eq(refreshTokens.hash, turn.hash), isNull(refreshTokens.supersededAt))),
-    db.insert(refreshTokens).values({ hash: turn.successorHash, sessionId: turn.sid, createdAt: now }).onConflictDoNothing(),
-    db
-      .update(sessions)
-      .set({ seenAt: now, expiresAt: now + refreshTokenMs })
-      .where(and(eq(sessions.id, turn.sid), isNull(sessions.revokedAt))),
-  ])
 }
 
 /** Replaces a password's hash by another of the same password, unless somebody has changed the password meanwhile. */

@@ -1,46 +1,55 @@
-import type { Database } from '#db/database.ts'
 import { disconnectSession } from '#features/member-hub/server/public.ts'
-import { judgeRefresh } from '#features/session/rules.ts'
-import type { Env } from '#worker/http/env.ts'
+import { judgeRefresh, sessionEnd } from '#features/session/rules.ts'
+import type { AppContext } from '#worker/http/context.ts'
 import { deriveKeys } from '#worker/http/keys.ts'
+import { noteSecurity } from '#worker/http/security-events.ts'
 import type { Subject } from './access-token.ts'
-import { findRefreshToken, listKnownRefreshHashes, revokeSessionStatement, supersedeRefreshToken } from './queries.ts'
+import { sendSessionReused } from './letters.ts'
+import { findReaderStatement } from './queries.ts'
+import { findRefreshToken, revokeReusedSession, supersedeRefreshToken } from './refresh-queries.ts'
 import { hashToken, keyedHash } from './secrets.ts'
-import type { Secrets } from './signing-keys.ts'
+import { noticeSecurityLater } from './security-notice.ts'
+import { describeDevice } from './user-agent.ts'
 
-export type Renewal = { subject: Subject; refreshToken: string }
+/** `expiresAt`: when the session ends, unless it is used again before. */
+export type Renewal = { subject: Subject; refreshToken: string; expiresAt: number }
 
 /**
  * Trades a refresh token for its successor, or null when it is worth nothing. A successor is an HMAC of the token before
  * it, so that requests of one browser that refresh at once all get the same one without waiting for each other, and the
- * database keeps hashes only. A token that comes back after the grace ends its whole session.
+ * database keeps hashes only. A token that comes back when it should not ends its whole session, and its owner is told.
  */
-export async function renewSession(
-  env: Secrets & Pick<Env, 'MEMBER_HUB'>,
-  db: Database,
-  token: string,
-  now: number,
-): Promise<Renewal | null> {
+export async function renewSession(c: AppContext, token: string): Promise<Renewal | null> {
+  const [db, now] = [c.get('db'), c.get('now')]
   const hash = hashToken(token)
-  const found = await findRefreshToken(db, hash)
+  // The first is today's; another was given out when the secret has been changed since.
+  const successors = (await deriveKeys(c.env, 'refresh-successor')).map((key) => keyedHash(key, token))
+  const found = await findRefreshToken(db, hash, successors.map(hashToken))
   const verdict = judgeRefresh(found, now)
   if (!found || verdict === 'dead') return null
+  const { sub, sid, kind } = found
   if (verdict === 'reused') {
-    await revokeSessionStatement(db, found.sid, now)
-    if (found.kind === 'member') await disconnectSession(env, found.sub, found.sid)
+    await endReused(c, { sub, sid, kind }, found.userAgent)
     return null
   }
-  const keys = await deriveKeys(env, 'refresh-successor')
-  const successors = keys.map((key) => keyedHash(key, token))
-  const refreshToken = verdict === 'current' ? successors[0] : await findKnown(db, successors)
+  if (verdict === 'superseded') {
+    const refreshToken = successors.find((successor) => found.successors.some((known) => known.hash === hashToken(successor)))
+    return refreshToken ? { subject: { sub, sid, kind }, refreshToken, expiresAt: found.sessionExpiresAt } : null
+  }
+  const [refreshToken] = successors
   if (!refreshToken) return null
-  if (verdict === 'current')
-    await supersedeRefreshToken(db, { sid: found.sid, hash, successorHash: hashToken(refreshToken) }, now)
-  return { subject: { sub: found.sub, sid: found.sid, kind: found.kind }, refreshToken }
+  const expiresAt = sessionEnd(found.sessionCreatedAt, now)
+  await supersedeRefreshToken(db, { sid, hash, successorHash: hashToken(refreshToken), expiresAt }, now)
+  return { subject: { sub, sid, kind }, refreshToken, expiresAt }
 }
 
-/** The successor that was given out, even when the secret has been rotated since. */
-async function findKnown(db: Database, successors: readonly string[]): Promise<string | undefined> {
-  const known = new Set(await listKnownRefreshHashes(db, successors.map(hashToken)))
-  return successors.find((successor) => known.has(hashToken(successor)))
+/** Thief and owner cannot be told apart, so both are out; the owner hears of it once. */
+async function endReused(c: AppContext, subject: Subject, userAgent: string): Promise<void> {
+  noteSecurity(c, { kind: 'token-reused', account: subject.sub })
+  const isFirst = await revokeReusedSession(c.get('db'), subject, c.get('now'))
+  if (subject.kind === 'member') await disconnectSession(c.env, subject.sub, subject.sid)
+  const [owner] = isFirst ? await findReaderStatement(c.get('db'), subject.sub) : []
+  if (!owner) return
+  sendSessionReused(c, owner, userAgent)
+  noticeSecurityLater(c, subject.sub, { kind: 'security', event: 'session-reused', ...describeDevice(userAgent) })
 }

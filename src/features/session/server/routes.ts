@@ -29,10 +29,10 @@ export const sessionRoutes = new Hono<AppEnv>()
     return c.json({ user: viewer && { id: viewer.id, state: viewer.state } })
   })
   .post('/refresh', async (c) => {
-    const renewal = await renewSession(c.env, c.get('db'), readCookie(c, cookieNames.refresh) ?? '', c.get('now'))
+    const renewal = await renewSession(c, readCookie(c, cookieNames.refresh) ?? '')
     if (!renewal) throw unauthorized()
-    const token = await continueSession(c, renewal.subject)
-    keepRefreshToken(c, renewal.refreshToken)
+    const token = await continueSession(c, renewal.subject, renewal.expiresAt)
+    keepRefreshToken(c, renewal.refreshToken, renewal.expiresAt)
     return c.json({ user: await requireViewer(c), token })
   })
   .post(

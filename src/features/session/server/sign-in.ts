@@ -1,15 +1,14 @@
 import { AppError } from '#shared/errors.ts'
 import type { ActionResult } from '#worker/http/action.ts'
-import { clientAddress } from '#worker/http/client-address.ts'
 import type { AppContext } from '#worker/http/context.ts'
+import { noteSecurity } from '#worker/http/security-events.ts'
 import type { SignInInput } from '#features/session/contract.ts'
 import { pathAfterSignIn } from '#features/session/rules.ts'
 import type { Subject } from './access-token.ts'
-import { attemptLimits, forgetAttempts, requireAttempt, returnAttempt } from './attempts.ts'
 import { startSession } from './browser-session.ts'
 import { hashLike, hashPassword, isOutdatedHash, isSameHash, saltOf } from './password-hash.ts'
-import { findCredentials, findViewerStatement, replacePasswordHash } from './queries.ts'
-import { hashToken } from './secrets.ts'
+import { findCredentialsWithDevices, findViewerStatement, replacePasswordHash } from './queries.ts'
+import { requireSignInAttempt, warnOwnerLater } from './sign-in-budget.ts'
 import { isBarred, toViewer } from './viewer.ts'
 
 /**
@@ -19,13 +18,8 @@ import { isBarred, toViewer } from './viewer.ts'
 export async function signIn(c: AppContext, input: SignInInput): Promise<ActionResult> {
   const db = c.get('db')
   const now = c.get('now')
-  const address = clientAddress(c)
-  const attempts = `sign-in:${hashToken(`${address} ${input.email}`)}`
-  const refusals = `refused-sign-ins:${hashToken(address)}`
-  await requireAttempt(db, attempts, attemptLimits.signIn, now)
-  await requireAttempt(db, refusals, attemptLimits.refusedSignIns, now)
-
-  const { account, pending } = await findCredentials(db, input.email, now)
+  const { account, pending, devices } = await findCredentialsWithDevices(db, input.email, now)
+  const counted = await requireSignInAttempt(c, { email: input.email, account, devices })
   // An account that only a provider opens has no password.
   const candidate = await hashLike(input.password, account?.passwordHash || pending?.passwordHash)
   const owner = findOwner(
@@ -36,12 +30,16 @@ export async function signIn(c: AppContext, input: SignInInput): Promise<ActionR
     candidate,
   )
   // No word about a deleted account to whoever holds its password.
-  if (!owner || (owner.kind === 'member' && account && isBarred(account.state))) throw wrongCredentials()
+  if (!owner || (owner.kind === 'member' && account && isBarred(account.state))) {
+    noteSecurity(c, { kind: 'sign-in-refused', account: input.email })
+    if (counted.isLast && account) warnOwnerLater(c, account.id)
+    throw wrongCredentials()
+  }
 
   const { accessToken, subject } = await startSession(c, { kind: owner.kind, subjectId: owner.id })
   const user = toViewer(await findViewerStatement(db, subject, now))
   if (!user) throw wrongCredentials() // removed in the meantime
-  await Promise.all([forgetAttempts(db, attempts), returnAttempt(db, refusals)])
+  await counted.succeed()
   if (owner.kind === 'member') await renewHash(c, owner, input.password)
   return { to: pathAfterSignIn(user.state, input.next, c.get('locale').code), data: { token: accessToken, user } }
 }

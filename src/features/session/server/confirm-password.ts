@@ -1,0 +1,18 @@
+import type { AppContext } from '#worker/http/context.ts'
+import { forgetAttempts, requireWithinLimit } from './attempts.ts'
+import { hashLike, isSameHash } from './password-hash.ts'
+
+/**
+ * Whether a signed-in member has typed their password; 429 after too many. Counted per session: whoever guesses in a stolen
+ * one must not take from its owner what they need on their own device to end it.
+ */
+export async function isOwnPassword(
+  c: AppContext,
+  { sub, sid, passwordHash }: { sub: string; sid: string; passwordHash: string },
+  password: string,
+): Promise<boolean> {
+  const { key } = await requireWithinLimit(c, 'confirm', `confirm:${sid}`, sub)
+  if (!isSameHash(passwordHash, await hashLike(password, passwordHash))) return false
+  await forgetAttempts(c.get('db'), key)
+  return true
+}

@@ -1,0 +1,61 @@
+import type { AppContext } from '#worker/http/context.ts'
+import { clientAddress } from '#worker/http/client-address.ts'
+import { attemptLimits, countAttempt, forgetAttempts, requireWithinLimit, returnAttempt } from './attempts.ts'
+import { findKnownDevice } from './devices.ts'
+import { sendSignInAttempts } from './letters.ts'
+import { findReaderStatement } from './queries.ts'
+import { hashToken } from './secrets.ts'
+import { noticeSecurityLater } from './security-notice.ts'
+
+/** A sign-in that was counted. `succeed` makes good what a right password may; `isLast`: strangers may try no more. */
+type Counted = { isLast: boolean; succeed: () => Promise<void> }
+
+type Asked = { email: string; account: { id: string } | null; devices: readonly string[] }
+
+/**
+ * Counts a sign-in before anything is hashed, or throws 429. A browser that the account knows has a budget of its own, so
+ * strangers cannot lock its owner out; all others in the world share one, wherever they are. It exists for every address,
+ * so it does not tell which ones are known.
+ */
+export async function requireSignInAttempt(c: AppContext, { email, account, devices }: Asked): Promise<Counted> {
+  const device = account && findKnownDevice(c, account.id, devices)
+  return device ? countForDevice(c, email, device) : countForStrangers(c, email)
+}
+
+async function countForDevice(c: AppContext, email: string, device: string): Promise<Counted> {
+  const { key } = await requireWithinLimit(c, 'signInDevice', `sign-in-device:${device}`, email)
+  return { isLast: false, succeed: () => forgetAttempts(c.get('db'), key) }
+}
+
+/** The addresses first: one that may try no more must not use up the budgets of accounts either. */
+async function countForStrangers(c: AppContext, email: string): Promise<Counted> {
+  const db = c.get('db')
+  const address = clientAddress(c)
+  const own = await requireWithinLimit(c, 'signIn', `sign-in:${hashToken(`${address} ${email}`)}`, email)
+  const refused = await requireWithinLimit(c, 'refusedSignIns', `refused-sign-ins:${hashToken(address)}`)
+  const everybody = await requireWithinLimit(c, 'signInAccount', `sign-in-account:${hashToken(email)}`, email)
+  return {
+    isLast: everybody.count === attemptLimits.signInAccount.limit,
+    // What others have guessed stays counted: else whoever guesses would only wait for the owner to sign in.
+    async succeed() {
+      await Promise.all([
+        forgetAttempts(db, own.key),
+        returnAttempt(db, refused.key, refused.expiresAt),
+        returnAttempt(db, everybody.key, everybody.expiresAt),
+      ])
+    },
+  }
+}
+
+/** Tells the owner after the answer, so that its time says nothing; at most once a day, however long it goes on. */
+export function warnOwnerLater(c: AppContext, memberId: string): void {
+  const db = c.get('db')
+  const warn = async () => {
+    const { count } = await countAttempt(db, `sign-in-letter:${memberId}`, attemptLimits.signInLetter, c.get('now'))
+    const [owner] = count > attemptLimits.signInLetter.limit ? [] : await findReaderStatement(db, memberId)
+    if (!owner) return
+    sendSignInAttempts(c, owner)
+    noticeSecurityLater(c, memberId, { kind: 'security', event: 'sign-in-attempts' })
+  }
+  c.executionCtx.waitUntil(warn())
+}
