@@ -1,7 +1,9 @@
+import { env } from 'cloudflare:test'
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { knownDevices, members, sessions } from '#db/schema.ts'
+import { counters, knownDevices, members, sessions } from '#db/schema.ts'
 import { accessTokenMs, deviceCookieMs } from '#features/session/contract.ts'
+import { issueAccessToken } from '#features/session/server/access-token.ts'
 import {
   addSession,
   advance,
@@ -24,7 +26,9 @@ const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefo
 const network = { 'cf-connecting-ip': '203.0.113.77' }
 const device = '__Host-device'
 const newDeviceLetters = (email: string) => lettersTo(email).filter(({ subject }) => subject.startsWith('New sign-in'))
-const end = (person: Pick<TestPerson, 'token'>, id: string) => browserOf(person).post('/api/account/devices/end', { id })
+const end = (person: Pick<TestPerson, 'token'>, id: string, secret?: string) =>
+  browserOf(person).post('/api/account/devices/end', { id, ...(secret === undefined ? {} : { password: secret }) })
+const others = 'others'
 
 describe('signed-in devices', () => {
   it('are listed by browser, system and last use, this one first, and only one’s own', async () => {
@@ -45,7 +49,7 @@ describe('signed-in devices', () => {
   })
 
   it('can be signed out one by one: the session and its sockets end, the others stay', async () => {
-    const person = await createPerson()
+    const person = await createPerson({ confirmedAgoMs: 0 })
     const [phone, laptop] = [await addSession(person.id), await addSession(person.id)]
     const socket = await connect(person.id, phone)
     expect((await end(person, phone)).status).toBe(200)
@@ -54,7 +58,7 @@ describe('signed-in devices', () => {
   })
 
   it('of other members, and ones that are over, are a 404', async () => {
-    const [person, stranger] = [await createPerson(), await createPerson()]
+    const [person, stranger] = [await createPerson({ confirmedAgoMs: 0 }), await createPerson()]
     const gone = await addSession(person.id)
     await end(person, gone)
     for (const id of [stranger.sid, gone, 'nothing', '']) {
@@ -65,10 +69,10 @@ describe('signed-in devices', () => {
   })
 
   it('can all be signed out but this one', async () => {
-    const person = await createPerson()
+    const person = await createPerson({ confirmedAgoMs: 0 })
     const ended = [await addSession(person.id), await addSession(person.id)]
     const socket = await connect(person.id, ended[0])
-    const response = await browserOf(person).post('/api/account/devices/end-others', {})
+    const response = await end(person, others)
     const body = await response.json<{ ended: string[] }>()
     expect(new Set(body.ended)).toEqual(new Set(ended))
     expect(await socket.closed).toMatchObject({ code: 4401 })
@@ -76,7 +80,58 @@ describe('signed-in devices', () => {
     expect((await browserOf(person).get('/api/auth/session')).status).toBe(200)
   })
 
-  it('go home when it is this one', async () => {
+  it('ask for the password before another one, or all others, are signed out', async () => {
+    const person = await createPerson({ confirmedAgoMs: 10 * 60_000 + 1000 })
+    const [phone, tablet] = [await addSession(person.id), await addSession(person.id)]
+    for (const [secret, text] of [
+      [undefined, 'Please fill this in.'],
+      ['not-the-password', 'This is not your password.'],
+    ] as const) {
+      for (const id of [phone, others, 'nothing']) {
+        const refused = await end(person, id, secret)
+        expect([refused.status, await refused.json()]).toMatchObject([
+          422,
+          { error: { fields: { password: expect.stringContaining(text) } } },
+        ])
+      }
+    }
+    expect(new Set(await liveSessions(person.id))).toEqual(new Set([person.sid, phone, tablet]))
+    expect((await end(person, phone, password)).status).toBe(200)
+    // The password has confirmed the session for the next ten minutes.
+    expect((await end(person, others)).status).toBe(200)
+    expect(await liveSessions(person.id)).toEqual([person.sid])
+  })
+
+  it('ask those without a password for a fresh sign-in', async () => {
+    const stale = await createPerson({ passwordHash: '' })
+    const phone = await addSession(stale.id)
+    const refused = await end(stale, phone, 'anything-at-all')
+    expect([refused.status, (await refused.json<{ error: { code: string } }>()).error.code]).toEqual([403, 'unconfirmed'])
+    expect(
+      await browserOf(stale)
+        .get('/main-settings')
+        .then((page) => page.text()),
+    ).toContain('You sign in without a password. To sign out')
+    await db.update(sessions).set({ confirmedAt: Date.now() }).where(eq(sessions.id, stale.sid))
+    expect((await end(stale, phone)).status).toBe(200)
+  })
+
+  it('let a session that guesses be ended by its owner, whose own tries are counted apart', async () => {
+    const person = await createPerson()
+    const thief = { id: person.id, sid: await addSession(person.id) }
+    const token = await issueAccessToken(env, { sub: thief.id, sid: thief.sid, kind: 'member' }, Date.now())
+    const key = `confirm:${thief.sid}`
+    await db.insert(counters).values({ key, count: 9, expiresAt: Date.now() + 60_000 })
+    expect((await end({ token }, others, 'not-the-password')).status).toBe(422)
+    const stopped = await end({ token }, others, password)
+    expect([stopped.status, Number(stopped.headers.get('retry-after')) > 0]).toEqual([429, true])
+    // The other way to confirm counts in the same place.
+    expect((await browserOf({ token }).post('/api/auth/confirm', { password })).status).toBe(429)
+    expect((await end(person, thief.sid, password)).status).toBe(200)
+    expect(await liveSessions(person.id)).toEqual([person.sid])
+  })
+
+  it('go home when it is this one, which asks for nothing', async () => {
     const person = await createPerson()
     expect(await (await end(person, person.sid)).json()).toEqual({ redirect: '/' })
     expect(await liveSessions(person.id)).toEqual([])
@@ -87,8 +142,8 @@ describe('signed-in devices', () => {
     const phone = await addSession(person.id)
     await db.update(sessions).set({ revokedAt: Date.now() }).where(eq(sessions.id, person.sid))
     expect((await end(person, phone)).status).toBe(401)
-    expect((await browserOf(person).post('/api/account/devices/end-others', {})).status).toBe(401)
-    expect((await new Visitor().post('/api/account/devices/end-others', {})).status).toBe(401)
+    expect((await end(person, others, password)).status).toBe(401)
+    expect((await new Visitor().post('/api/account/devices/end', { id: others, password })).status).toBe(401)
     expect(await liveSessions(person.id)).toEqual([phone])
   })
 
@@ -97,11 +152,28 @@ describe('signed-in devices', () => {
     const phone = await addSession(person.id, firefox)
     const visitor = browserOf(person)
     const referer = { referer: 'https://kismet.test/main-settings' }
-    const done = await visitor.submit('/api/account/devices/end', [['id', phone]], referer)
-    expect([done.status, done.headers.get('location')]).toEqual([303, '/main-settings'])
-    const page = await (await visitor.get('/main-settings')).text()
+    const press = async (secret: string) => {
+      const fields: [string, string][] = [
+        ['password', secret],
+        ['id', phone],
+      ]
+      const done = await visitor.submit('/api/account/devices/end', fields, referer)
+      expect([done.status, done.headers.get('location')]).toEqual([303, '/main-settings'])
+      const page = await (await visitor.get('/main-settings')).text()
+      return page.slice(page.indexOf('action="/api/account/devices/end"'))
+    }
+    const asked = await (await visitor.get('/main-settings')).text()
+    const form = asked.slice(asked.indexOf('action="/api/account/devices/end"')).split('</form>')[0]
+    expect(form).toMatch(/<input[^>]*name="password"/)
+    expect(form).toMatch(new RegExp(`<button[^>]*value="${phone}"`))
+    expect(form).toMatch(/<button[^>]*value="others"/)
+    // Enter presses the first button of a form: it must be none that signs somebody out.
+    expect(/<button[^>]*>/.exec(form ?? '')?.[0]).toContain('disabled')
+    expect(await press('not-the-password')).toContain('This is not your password.')
+    const page = await press(password)
     expect(page).toContain('That device is signed out.')
     expect(page).not.toContain('Firefox on Linux')
+    expect(page.split('</form>')[0]).not.toContain('name="password"')
   })
 
   it('note when they were last seen at each refresh', async () => {

@@ -65,6 +65,22 @@ describe('changing the address', () => {
     expect((await signIn(person.email, password)).status).toBe(401)
   })
 
+  it('signs out everywhere else and closes what was open there, and says so', async () => {
+    const person = await createPerson({ confirmedAgoMs: 0 })
+    const phone = await addSession(person.id)
+    const [there, here] = [await connect(person.id, phone), await connect(person.id, person.sid)]
+    const email = newAddress()
+    await ask(person, email)
+    expect(new Set(await liveSessions(person.id))).toEqual(new Set([person.sid, phone]))
+    const done = await confirm(person, codeFor(email))
+    expect((await done.json<{ notice: string }>()).notice).toContain('All other devices are signed out.')
+    expect(await there.closed).toMatchObject({ code: 4401 })
+    expect(await liveSessions(person.id)).toEqual([person.sid])
+    expect((await browserOf(person).get('/api/auth/session')).status).toBe(200)
+    expect(lettersTo(person.email).at(-1)?.text).toContain('All other devices have been signed out.')
+    expect(await Promise.race([here.closed, Promise.resolve('open')])).toBe('open')
+  })
+
   it('needs the password when the session was not confirmed within ten minutes', async () => {
     const person = await createPerson({ confirmedAgoMs: 10 * minuteMs + 1000 })
     const email = newAddress()

@@ -106,7 +106,6 @@ const writes: Record<string, Asked<Body>> = {
   '/api/account/email/resend': none,
   '/api/account/password': none,
   '/api/account/devices/end': ({ other }) => [{ id: other.sid }],
-  '/api/account/devices/end-others': none,
   '/api/locale': () => [{ locale: 'uk' }],
   '/api/questionnaire': none,
   '/api/profile/basics': none,

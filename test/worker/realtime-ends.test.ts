@@ -69,7 +69,7 @@ describe('the end of access reaches open connections of both transports', () => 
 
   it('when a device is signed out: that one’s close with 4401, this one’s stay', async () => {
     const { person, conversation, other, here, elsewhere, partner } = await setUp()
-    expect((await browserOf(person).post(apiPaths.endDevice, { id: other })).status).toBe(200)
+    expect((await browserOf(person).post(apiPaths.endDevices, { id: other })).status).toBe(200)
     await expectEnded(elsewhere, 4401, partner, conversation)
     await expectSpared(here, partner, conversation)
   })

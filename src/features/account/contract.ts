@@ -18,9 +18,11 @@ export const accountForms = {
   confirmEmail: 'confirm-email',
   resendEmail: 'resend-email',
   password: 'password',
-  endDevice: 'end-device',
-  endOtherDevices: 'end-other-devices',
+  endDevices: 'end-devices',
 } as const
+
+/** Stands for all devices but this one where one is named to be signed out. */
+export const otherDevices = 'others'
 
 export type CodeStatus = 'open' | 'expired' | 'spent'
 

@@ -59,7 +59,7 @@ export default function MainSettings({ data }: { data: Props }) {
       <EmailSection {...account} />
       <PasswordSection hasPassword={account.hasPassword} />
       <LinkedAccounts {...linked} />
-      <DevicesSection devices={account.devices} />
+      <DevicesSection {...account} />
       <SessionSection />
     </div>
   )

@@ -1,6 +1,5 @@
 import { AppError, invalidFields } from '#shared/errors.ts'
 import {
-  attemptLimits,
   countCodeAttempt,
   disconnectSessions,
   endSession,
@@ -8,7 +7,7 @@ import {
   newId,
   newToken,
   noticeSecurityLater,
-  requireAttempt,
+  requireWithinLimit,
 } from '#features/session/server/public.ts'
 import { resendAfterMs } from '#features/account/contract.ts'
 import { isUndoable } from '#features/account/rules.ts'
@@ -57,7 +56,10 @@ export async function resendEmailCode(c: AppContext): Promise<ActionResult> {
   return sent(c, row.email)
 }
 
-/** The code makes the new address the account's, and the old one gets a letter that can undo it. */
+/**
+ * The code makes the new address the account's, and the old one gets a letter that can undo it. This browser stays signed
+ * in, all others do not.
+ */
 export async function confirmEmailChange(c: AppContext, { code }: { code: string }): Promise<ActionResult> {
   const [db, now] = [c.get('db'), c.get('now')]
   const owner = await requireOwner(c)
@@ -77,16 +79,19 @@ export async function confirmEmailChange(c: AppContext, { code }: { code: string
   if (!(await consumeCode(db, row.id, now))) throw expired()
   const undoToken = newToken()
   const change = { id: newId(), memberId: owner.id, oldEmail: owner.email, newEmail: row.email, undoHash: hashToken(undoToken) }
+  let ended: Awaited<ReturnType<typeof saveEmail>>
   try {
-    await saveEmail(db, change, now)
+    ended = await saveEmail(db, change, owner.sid, now)
   } catch (error) {
     if (await findOwner(db, { email: row.email })) throw expired() // became another member's at this very moment
     throw error
   }
+  await disconnectSessions(c.env, owner.id, ended)
   sendEmailChanged(c, owner, undoToken)
   noticeSecurityLater(c, owner.id, { kind: 'security', event: 'email' })
   const { t } = await translatorOf(c, ['settings'])
-  return { data: { email: row.email }, notice: t('settings.email.saved', { email: row.email }) }
+  const notice = [t('settings.email.saved', { email: row.email }), t('settings.devices.othersEnded')].join(' ')
+  return { data: { email: row.email }, notice }
 }
 
 /**
@@ -109,9 +114,8 @@ export async function undoEmailChange(c: AppContext, { t: token }: { t: string }
 }
 
 async function requireLetter(c: AppContext, owner: Owner, email: string): Promise<void> {
-  const [db, now] = [c.get('db'), c.get('now')]
-  await requireAttempt(db, `email-change:${owner.id}`, attemptLimits.letters, now)
-  await requireAttempt(db, `email-change-letter:${hashToken(email)}`, attemptLimits.letters, now)
+  await requireWithinLimit(c, 'letters', `email-change:${owner.id}`, owner.id)
+  await requireWithinLimit(c, 'letters', `email-change-letter:${hashToken(email)}`, owner.id)
 }
 
 async function sent(c: AppContext, email: string): Promise<ActionResult> {

@@ -71,6 +71,7 @@ export function sendEmailChanged(c: AppContext, owner: Reader, undoToken: string
     title: desk.t('emails.emailChanged.title', { name: owner.firstName }),
     paragraphs: [
       desk.t('emails.emailChanged.text', { date: desk.format.date(now), time: desk.format.time(now) }),
+      desk.t('emails.passwordChanged.preview'),
       desk.t('emails.emailChanged.undo', { hours: undoLifetimeMs / 3_600_000 }),
     ],
     action: {

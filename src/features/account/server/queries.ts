@@ -96,16 +96,18 @@ export async function savePassword(
 
 export type EmailChange = { id: string; memberId: string; oldEmail: string; newEmail: string; undoHash: string }
 
-/** Throws when the address has become another member's in the meantime. */
-export async function saveEmail(db: Database, change: EmailChange, now: number): Promise<void> {
+/** Every session but `keptSid` ends with it. Throws when the address has become another member's in the meantime. */
+export async function saveEmail(db: Database, change: EmailChange, keptSid: string, now: number): Promise<Ended> {
   const { memberId, newEmail } = change
-  await db.batch([
+  const [ended] = await db.batch([
+    revokeMemberSessionsStatement(db, memberId, keptSid, now),
     db.update(members).set({ email: newEmail, updatedAt: now }).where(eq(members.id, memberId)),
     db.insert(emailChanges).values({ ...change, changedAt: now, undoUntil: now + undoLifetimeMs }),
     // What waits for this address can never become an account any more.
     db.update(registrations).set({ decoy: true }).where(eq(registrations.email, newEmail)),
     voidCodesStatement(db, memberId, now),
   ])
+  return ended
 }
 
 export function findChangeStatement(db: Database, undoHash: string) {

@@ -3,7 +3,7 @@ import { loadCommonPasswords } from '#features/registration/server/public.ts'
 import { accountForms } from '#features/account/contract.ts'
 import { action } from '#worker/http/action.ts'
 import type { AppContext, AppEnv } from '#worker/http/context.ts'
-import { endDevice, endOtherDevices } from './devices.ts'
+import { endDevices } from './devices.ts'
 import { askEmailChange, confirmEmailChange, resendEmailCode, undoEmailChange } from './email-change.ts'
 import { changePassword } from './password-change.ts'
 import { askReset, resendReset, resetPassword } from './reset.ts'
@@ -11,7 +11,7 @@ import {
   askResetInput,
   confirmEmailInput,
   emailChangeInput,
-  endDeviceInput,
+  endDevicesInput,
   nothingInput,
   passwordChangeInput,
   resendResetInput,
@@ -33,5 +33,4 @@ export const accountRoutes = new Hono<AppEnv>()
   .post('/password', async (c: AppContext) =>
     action(accountForms.password, passwordChangeInput(await loadCommonPasswords()), changePassword)(c),
   )
-  .post('/devices/end', action(accountForms.endDevice, endDeviceInput, endDevice))
-  .post('/devices/end-others', action(accountForms.endOtherDevices, nothingInput, endOtherDevices))
+  .post('/devices/end', action(accountForms.endDevices, endDevicesInput, endDevices))

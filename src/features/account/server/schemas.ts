@@ -38,8 +38,9 @@ export const emailChangeInput = v.object({ email: emailInput, password: presentP
 export const confirmEmailInput = v.object({ code })
 export const passwordChangeInput = (isCommon: IsCommon) =>
   v.object({ currentPassword: presentPassword, password: passwordInput(isCommon) })
-export const endDeviceInput = v.object({ id: ownKey })
+export const endDevicesInput = v.object({ id: ownKey, password: presentPassword })
 
 export type ResetInput = v.InferOutput<ReturnType<typeof resetInput>>
 export type PasswordChangeInput = v.InferOutput<ReturnType<typeof passwordChangeInput>>
+export type EndDevicesInput = v.InferOutput<typeof endDevicesInput>
 export type EmailChangeInput = v.InferOutput<typeof emailChangeInput>
