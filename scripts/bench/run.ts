@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { measureBundle } from './measurements/bundle.ts'
+import { measureD1Day } from './measurements/d1-day.ts'
 import { measureGuestPage } from './measurements/guest-page.ts'
 import { measurePeopleNearby } from './measurements/people-nearby.ts'
 import { measurePersonalPage } from './measurements/personal-page.ts'
@@ -10,6 +11,7 @@ import { measureRealtimeLatency } from './measurements/realtime-latency.ts'
 import { measureRealtimeMemory } from './measurements/realtime-memory.ts'
 import { measureStartUp } from './measurements/start-up.ts'
 import { measureStream } from './measurements/stream.ts'
+import { measureSweep } from './measurements/sweep.ts'
 import { measureTransfer } from './measurements/transfer.ts'
 import { table, writeReport, type Figure } from './report.ts'
 
@@ -22,6 +24,8 @@ const measurements: Record<string, (workDir: string) => Promise<Figure[]>> = {
   'guest-page': measureGuestPage,
   'personal-page': measurePersonalPage,
   'people-nearby': measurePeopleNearby,
+  sweep: measureSweep,
+  'd1-day': measureD1Day,
   transfer: measureTransfer,
   'start-up': measureStartUp,
   bundle: measureBundle,

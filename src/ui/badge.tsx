@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { toCount } from '#shared/count.ts'
 import styles from './badge.module.css'
 import type { IconName } from './icon-names.ts'
 import { Icon } from './icon.tsx'
@@ -8,7 +9,7 @@ export function CountBadge({ count, label }: { count: number; label?: string }) 
   if (count <= 0) return null
   return (
     <span className={styles.count}>
-      <span aria-hidden={label ? true : undefined}>{count > 99 ? '99+' : count}</span>
+      <span aria-hidden={label ? true : undefined}>{toCount(count)}</span>
       {label ? <span className="visually-hidden">{label}</span> : null}
     </span>
   )

@@ -15,32 +15,7 @@ export default {
     return findStoredAnswer(request, Date.now()) ?? app.fetch(request, env, context)
   },
   async scheduled(controller, env) {
-    const [
-      { sweep },
-      { finishMatches },
-      { finishUnmatches },
-      { sweepRequests },
-      { finishBlocks },
-      { sweepRestrictions },
-      { sweepPhotos },
-    ] = await Promise.all([
-      import('./sweep.ts'),
-      import('#features/likes/server/public.ts'),
-      import('#features/chat/server/public.ts'),
-      import('#features/chat/server/request-sweep.ts'),
-      import('#features/blocks/server/public.ts'),
-      import('#features/restriction/server/public.ts'),
-      import('#features/photos/server/public.ts'),
-    ])
-    const now = controller.scheduledTime
-    await Promise.all([
-      sweep(env, now),
-      finishMatches(env, now),
-      finishUnmatches(env, now),
-      finishBlocks(env, now),
-      sweepRequests(env, now),
-      sweepRestrictions(env, now),
-      sweepPhotos(env, now),
-    ])
+    const { runCron } = await import('./cron-jobs.ts')
+    await runCron(env, controller.scheduledTime)
   },
 } satisfies ExportedHandler<Env>

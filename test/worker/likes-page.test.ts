@@ -1,10 +1,14 @@
-import { env, SELF } from 'cloudflare:test'
+import { createExecutionContext, env, SELF, waitOnExecutionContext } from 'cloudflare:test'
+import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { blocks, cities, likes, passes } from '#db/schema.ts'
+import { blocks, cities, likes, pairs, passes, profiles } from '#db/schema.ts'
 import type { LikesProps } from '#features/likes/contract.ts'
 import { apiPaths } from '#shared/api-paths.ts'
+import { createApp } from '#worker/app.ts'
+import { meteredDatabase, sumOf, type Asked } from '../../scripts/bench/d1/meter.ts'
 import { createMember, db, postJson, type TestMember } from '../support/worker/members.ts'
 import { lookAt } from '../support/worker/pages.ts'
+import { createCrowd, newArea } from '../support/worker/places.ts'
 import { eventually, newId, origin } from '../support/worker/realtime-client.ts'
 
 async function open(member: TestMember, query = ''): Promise<LikesProps> {
@@ -68,6 +72,26 @@ describe('the page of likes', () => {
     expect(ids(props)).toEqual([])
     expect(props.counts.received).toBe(0)
   })
+
+  it('says 99+ of 10,000 likes in each list, and reads few rows for it', async () => {
+    const now = Date.now()
+    const crowd = await createCrowd(newArea(), 10_000, now)
+    const anna = await createMember()
+    const all = sql`from ${profiles} where member_id glob ${`${crowd}*`}`
+    await db.run(sql`insert into ${likes} select member_id, ${anna.id}, ${now} - rowid, null ${all}`)
+    expect((await open(anna)).counts).toEqual({ received: 100, sent: 0, matches: 0 })
+    await db.run(sql`insert into ${likes} select ${anna.id}, member_id, 1000 + rowid, null ${all} and rowid % 2 = 0`)
+    await db.run(sql`insert into ${pairs} (low_id, high_id, conversation_id, matched_at, opened_at)
+      select min(member_id, ${anna.id}), max(member_id, ${anna.id}), member_id, ${now} - rowid, ${now} ${all} and rowid % 4 = 0`)
+    const asked: Asked[] = []
+    const context = createExecutionContext()
+    const request = new Request(`${origin}/likes`, { headers: { authorization: `Bearer ${anna.token}` } })
+    const DB = meteredDatabase(env.DB, (one) => asked.push(one))
+    const html = await (await createApp().fetch(request, { ...env, DB }, context)).text()
+    await waitOnExecutionContext(context)
+    expect(html.match(/>99\+</g)).toHaveLength(3)
+    expect(sumOf(asked).rowsRead).toBeLessThan(1200)
+  }, 60_000)
 
   it('pages by 24 without leaving anyone out, also among likes of the same moment', async () => {
     const anna = await createMember()

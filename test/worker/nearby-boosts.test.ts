@@ -1,7 +1,8 @@
 import { env } from 'cloudflare:test'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { blocks, boosts, counters, likes, members, passes } from '#db/schema.ts'
+import { boostPlace } from '#features/location/server/public.ts'
 import type { PeopleNearbyProps } from '#features/nearby/contract.ts'
 import { sealViews } from '#features/nearby/server/boost-views.ts'
 import { apiPaths } from '#shared/api-paths.ts'
@@ -15,7 +16,8 @@ const minute = 60_000
 
 async function boost(member: TestMember, { from = -minute, until = 29 * minute } = {}): Promise<string> {
   const [id, now] = [newId(), Date.now()]
-  await db.insert(boosts).values({ id, memberId: member.id, startsAt: now + from, endsAt: now + until })
+  const place = boostPlace(sql`${member.id}`)
+  await db.insert(boosts).values({ id, memberId: member.id, startsAt: now + from, endsAt: now + until, ...place })
   return id
 }
 

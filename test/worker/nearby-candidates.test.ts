@@ -4,7 +4,7 @@ import { blocks, likes, pairs, passes, profiles } from '#db/schema.ts'
 import { parentColumns, type Cell } from '#features/location/contract.ts'
 import { parentsAround } from '#features/location/rules.ts'
 import { nearParentsSql } from '#features/location/server/public.ts'
-import { defaultView, strideLength, windowSize, type NearbyView, type PeopleNearbyProps } from '#features/nearby/contract.ts'
+import { defaultView, windowSize, type NearbyView, type PeopleNearbyProps } from '#features/nearby/contract.ts'
 import { boostedStatement } from '#features/nearby/server/boosted.ts'
 import { candidatesStatement, type Window } from '#features/nearby/server/queries.ts'
 import { createMember, db, type TestMember } from '../support/worker/members.ts'
@@ -174,7 +174,7 @@ describe('windows', () => {
     const [few, many] = [await readAmong(5000), await readAmong(20_000)]
     // The areas differ by a parent cell or two.
     expect(Math.abs(many - few)).toBeLessThan(20)
-    expect(many).toBeLessThan(12 * windowSize)
+    expect(many).toBeLessThan(8 * windowSize)
   }, 60_000)
 
   it.each([{}, { wide: true }])('read no more when nobody passes the filters, near or anywhere (%o)', async (place) => {
@@ -184,8 +184,7 @@ describe('windows', () => {
     await createCrowd(home, 12_000, now)
     const view = { ...defaultView, ...place, verified: true, ageMax: 18 }
     const list = candidatesStatement(db, { viewerId: viewer.id, view, window: everything, now, at: now }).getQuery()
-    // Each stretch is read twice: for who fits, and for where it ends.
-    expect(await rowsRead(list.sql, list.params)).toBeLessThan(3 * strideLength * windowSize)
+    expect(await rowsRead(list.sql, list.params)).toBeLessThan(12 * windowSize)
     expect(await findIds(viewer, view)).toEqual([])
   })
 
@@ -224,7 +223,7 @@ describe('windows', () => {
     const home = newArea()
     const viewer = await createPerson(home)
     const now = Date.now()
-    await createCrowd(home, 5000, now)
+    await createCrowd(home, 2000, now)
     const rare = await createPerson(home, { verified: true, activeAt: now - 40 * day })
     const html = await (await openPage(viewer, '/people-nearby?verified=1')).text()
     expect(html).toContain('Nobody fits among the people we looked through for this page. There are more.')

@@ -77,7 +77,13 @@ export const consents = sqliteTable(
     textHash: text('text_hash').notNull(),
     givenAt: at('given_at').notNull(),
   },
-  (t) => [uniqueIndex('consents_once').on(t.subjectKind, t.subjectId, t.kind, t.version)],
+  (t) => [
+    uniqueIndex('consents_once').on(t.subjectKind, t.subjectId, t.kind, t.version),
+    // Those that the sweep may take away.
+    index('consents_pending')
+      .on(t.subjectKind, t.givenAt)
+      .where(sql`subject_kind = 'registration'`),
+  ],
 )
 
 /** Accounts of other providers, keyed by who vouches (issuer) and for whom (subject), never by e-mail. */
@@ -139,7 +145,11 @@ export const emailChanges = sqliteTable(
     undoUntil: at('undo_until').notNull(),
     undoneAt: at('undone_at'),
   },
-  (t) => [uniqueIndex('email_changes_undo').on(t.undoHash), index('email_changes_member').on(t.memberId)],
+  (t) => [
+    uniqueIndex('email_changes_undo').on(t.undoHash),
+    index('email_changes_member').on(t.memberId),
+    index('email_changes_until').on(t.undoUntil),
+  ],
 )
 
 /** Second factor of moderators and operators (RFC 6238). The secret is sealed; recovery codes are hashes, each of one use. */

@@ -14,8 +14,16 @@ export const boosts = sqliteTable(
     endsAt: at('ends_at').notNull(),
     /** Times that the boost put the member on a page where they would not have stood without it. */
     extraViews: integer('extra_views').notNull().default(0),
+    /** The parent cell of its member, repeated from `profiles`: a move writes both in one batch. Null: without a place. */
+    parentX: integer('parent_x'),
+    parentY: integer('parent_y'),
   },
-  (t) => [index('boosts_member').on(t.memberId, t.endsAt), index('boosts_ends').on(t.endsAt)],
+  (t) => [
+    index('boosts_member').on(t.memberId, t.endsAt),
+    index('boosts_ends').on(t.endsAt),
+    // All that the list of people nearby asks of the boosts of an area.
+    index('boosts_area').on(t.parentX, t.parentY, t.endsAt, t.startsAt, t.memberId, t.id),
+  ],
 )
 
 /** Append-only ledger of what a member may use: grants are positive, uses and take-backs negative. */

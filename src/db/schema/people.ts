@@ -35,7 +35,7 @@ export const passes = sqliteTable(
     createdAt: at('created_at').notNull(),
     expiresAt: at('expires_at').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.fromId, t.toId] })],
+  (t) => [primaryKey({ columns: [t.fromId, t.toId] }), index('passes_expires').on(t.expiresAt)],
 )
 
 /** One canonical row per match (`lowId` < `highId`), so two simultaneous likes make one. The id stays as it was made. */
@@ -97,6 +97,7 @@ export const chatRequests = sqliteTable(
   },
   (t) => [
     index('chat_requests_from').on(t.fromId, t.sentAt),
+    index('chat_requests_pair').on(t.fromId, t.toId),
     index('chat_requests_to').on(t.toId, t.state),
     index('chat_requests_expiring').on(t.state, t.sentAt),
     index('chat_requests_unsettled')
@@ -119,7 +120,11 @@ export const visits = sqliteTable(
     lastAt: at('last_at').notNull(),
     count: integer('count').notNull().default(1),
   },
-  (t) => [primaryKey({ columns: [t.visitorId, t.visitedId] }), index('visits_visited').on(t.visitedId, t.lastAt)],
+  (t) => [
+    primaryKey({ columns: [t.visitorId, t.visitedId] }),
+    index('visits_visited').on(t.visitedId, t.lastAt),
+    index('visits_last').on(t.lastAt),
+  ],
 )
 
 /** Someone whom a member keeps; nobody but the owner learns of it. */

@@ -95,6 +95,13 @@ export const restrictions = sqliteTable(
   (t) => [
     index('restrictions_member').on(t.memberId, t.createdAt),
     index('restrictions_appeals').on(t.appealedAt, t.appealDecidedAt),
+    // Of those that stand: what the cron lifts, and whom it asks again to close their sockets.
+    index('restrictions_ending')
+      .on(t.until)
+      .where(sql`lifted_at is null and until is not null`),
+    index('restrictions_standing')
+      .on(t.createdAt)
+      .where(sql`lifted_at is null`),
   ],
 )
 

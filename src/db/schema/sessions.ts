@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { members } from './accounts.ts'
 import { at, id } from './columns.ts'
@@ -33,7 +34,12 @@ export const refreshTokens = sqliteTable(
     createdAt: at('created_at').notNull(),
     supersededAt: at('superseded_at'),
   },
-  (t) => [index('refresh_tokens_session').on(t.sessionId)],
+  (t) => [
+    index('refresh_tokens_session').on(t.sessionId),
+    index('refresh_tokens_superseded')
+      .on(t.supersededAt)
+      .where(sql`superseded_at is not null`),
+  ],
 )
 
 /** Browsers that a member has signed in with, by the hash of a long-lived cookie: a new one is told by e-mail. */
@@ -47,5 +53,5 @@ export const knownDevices = sqliteTable(
     firstSeenAt: at('first_seen_at').notNull(),
     lastSeenAt: at('last_seen_at').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.memberId, t.deviceHash] })],
+  (t) => [primaryKey({ columns: [t.memberId, t.deviceHash] }), index('known_devices_seen').on(t.lastSeenAt)],
 )

@@ -17,7 +17,7 @@ export const securityEvents = sqliteTable(
     count: integer('count').notNull(),
     expiresAt: at('expires_at').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.day, t.kind] })],
+  (t) => [primaryKey({ columns: [t.day, t.kind] }), index('security_events_expires').on(t.expiresAt)],
 )
 
 /** Server-side redirect lookup (spec §2). `path` has no locale prefix; a target may be absolute. */

@@ -165,6 +165,8 @@ describe('demo seed', () => {
     expect(boosted?.['ends_at']).toBeGreaterThan(now)
     expect(demoLogins).not.toContain(member)
     expect(anna && member && suit(anna, member)).toBe(true)
+    const inPlace = 'p.parent_x is b.parent_x and p.parent_y is b.parent_y and p.parent_x is not null'
+    expect(count(db, `select count(*) from boosts b join profiles p on p.member_id = b.member_id and ${inPlace}`)).toBe(1)
     expect(count(db, `select count(*) from likes where to_id = '${member?.id}' and from_id = '${anna?.id}'`)).toBe(0)
   })
 

@@ -6,8 +6,6 @@ import type { Query } from '#shared/href.ts'
 export const peoplePerPage = 24
 /** People that are ranked together (product.md 'People'). */
 export const windowSize = 200
-/** People whom the filters may pass over before they count as one of a window: 4,000 looked at for one page at the most. */
-export const strideLength = 20
 
 /** What the address of the list says: filters, order, and whether the visitor agreed to look beyond the area. */
 export type NearbyView = {

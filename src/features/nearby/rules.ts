@@ -74,6 +74,21 @@ export function latestBirthDate(age: number, today: string): string {
   return `${Number(today.slice(0, 4)) - age}${today.slice(4)}`
 }
 
+/** With consent to look at any distance, no place is asked about. */
+export const looksEverywhere = (view: Pick<NearbyView, 'wide' | 'within'>) => view.wide && view.within === null
+
+/**
+ * People who are looked at together: when none of them fits, they count as one of a window. The further a view looks, the more
+ * parents each begin with a stretch, so the shorter these are: a page reads fewer than 3,000 rows in every view.
+ */
+export function strideOf(view: Pick<NearbyView, 'wide' | 'within'>): number {
+  if (looksEverywhere(view)) return 7
+  return [7, 6, 5][reachOf(view) - 1] ?? 5
+}
+
+/** Of those who suit but were answered or blocked, one in so many counts as one of a window: asking about them reads rows. */
+export const settledInAStep = 4
+
 /** How many parents around the own one a view looks into: one is 40 km each way, a wider distance needs more. */
 export function reachOf(view: Pick<NearbyView, 'within'>): number {
   if (view.within === 100) return 3

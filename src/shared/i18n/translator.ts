@@ -9,7 +9,7 @@ export type Translator = {
   locale: LocaleEntry
   /** The message, with `{{name}}` filled in. A missing one logs a warning and shows its key (spec §8). */
   t: (key: MessageKey, values?: Values) => string
-  /** The plural form that `Intl.PluralRules` picks for `count`, with `{{count}}` in the locale's digits. */
+  /** The plural form that `Intl.PluralRules` picks for `count`, with `{{count}}` in the locale's digits or as `values` has it. */
   tn: (key: PluralKey, count: number, values?: Values) => string
   format: Format
 }
@@ -42,7 +42,7 @@ export function createTranslator(
     t: read,
     tn: (key, count, values) => {
       rules ??= new Intl.PluralRules(locale.lang)
-      return read(`${key}.${rules.select(count)}`, { ...values, count: format.number(count) })
+      return read(`${key}.${rules.select(count)}`, { count: format.number(count), ...values })
     },
   }
 }

@@ -57,11 +57,9 @@ export function memberRow(member: DemoMember, passwordHash: string, now: number)
 
 /** An unfinished profile has neither portrait nor place yet, as after the sign-up. */
 export function profileRow(member: DemoMember, now: number): typeof profiles.$inferInsert {
-  const { id, firstName, gender, city, offset, about, interests, languages, heightCm } = member
+  const { id, firstName, gender, city, about, interests, languages, heightCm } = member
   const isFinished = member.state !== 'incomplete'
-  const cell = isFinished
-    ? cellColumnsOf(cellOf(city.latitude + offset.latitude, city.longitude + offset.longitude))
-    : { cellX: null, cellY: null, parentX: null, parentY: null }
+  const cell = isFinished ? cellColumnsOfMember(member) : { cellX: null, cellY: null, parentX: null, parentY: null }
   const avatar = isFinished ? member.avatar : null
   const intent = isFinished ? member.intent : null
   const activeAt = now - member.activeAgoMs
@@ -182,6 +180,15 @@ export function pairRow({ id, members: [one, other], openedAt }: SeedConversatio
   return { lowId, highId, conversationId: id, matchedAt: openedAt, openedAt }
 }
 
+const cellColumnsOfMember = ({ city, offset }: DemoMember) =>
+  cellColumnsOf(cellOf(city.latitude + offset.latitude, city.longitude + offset.longitude))
+
+/** The parent of the profile, as a boost repeats it. */
+function placeOf(member: DemoMember) {
+  const { parentX, parentY } = cellColumnsOfMember(member)
+  return { parentX, parentY }
+}
+
 /** Runs for a week instead of half an hour, so that it is still there when somebody looks. */
 export const boostRow = (member: DemoMember, now: number): typeof boosts.$inferInsert => ({
   id: demoId(`boost ${member.id}`),
@@ -189,4 +196,5 @@ export const boostRow = (member: DemoMember, now: number): typeof boosts.$inferI
   startsAt: now - dayMs,
   endsAt: now + 7 * dayMs,
   extraViews: 12,
+  ...placeOf(member),
 })

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { alias, type SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { Database } from '#db/database.ts'
 import { likes, members, pairs, profiles } from '#db/schema.ts'
@@ -6,6 +6,7 @@ import { isBehindSql, type TimeCursor } from '#db/time-cursor.ts'
 import { notBlockedSql } from '#features/blocks/server/public.ts'
 import { portraitSql } from '#features/photos/server/public.ts'
 import { likesPageSize, type LikeTab } from '#features/likes/contract.ts'
+import { mostCounted } from '#shared/count.ts'
 import { hasPassedSql } from './standing-sql.ts'
 
 const own = alias(profiles, 'own')
@@ -105,25 +106,34 @@ export function listStatement(db: Database, tab: LikeTab, query: { sub: string; 
     .limit(likesPageSize + 1)
 }
 
-/** How long the three lists are: the same conditions as the lists themselves. */
+/** How long the three lists are, up to `mostCounted`: the same conditions as the lists themselves. */
 export function countsStatement(db: Database, sub: string, now: number) {
-  const count = { value: sql`count(*)` }
-  const received = db
-    .select(count)
-    .from(likes)
-    .innerJoin(profiles, eq(profiles.memberId, likes.fromId))
-    .where(isReceived(sub, now))
-  const sent = db.select(count).from(likes).innerJoin(profiles, eq(profiles.memberId, likes.toId)).where(isSent(sub))
-  const matches = db
-    .select(count)
-    .from(pairs)
-    .innerJoin(members, eq(members.id, otherOf(sub)))
-    .where(isMatch(sub))
+  const row = { value: sql`1`.as('one') }
+  const counted = (rows: SQLWrapper) => sql<number>`(select count(*) from ${rows})`
+  const received = counted(
+    db
+      .select(row)
+      .from(likes)
+      .innerJoin(profiles, eq(profiles.memberId, likes.fromId))
+      .where(isReceived(sub, now))
+      .limit(mostCounted),
+  )
+  const sent = counted(
+    db.select(row).from(likes).innerJoin(profiles, eq(profiles.memberId, likes.toId)).where(isSent(sub)).limit(mostCounted),
+  )
+  const matches = counted(
+    db
+      .select(row)
+      .from(pairs)
+      .innerJoin(members, eq(members.id, otherOf(sub)))
+      .where(isMatch(sub))
+      .limit(mostCounted),
+  )
   return db
     .select({
-      received: sql<number>`${received}`.as('received'),
-      sent: sql<number>`${sent}`.as('sent'),
-      matches: sql<number>`${matches}`.as('matches'),
+      received: received.as('received'),
+      sent: sent.as('sent'),
+      matches: matches.as('matches'),
     })
     .from(members)
     .where(eq(members.id, sub))

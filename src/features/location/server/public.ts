@@ -1,4 +1,4 @@
 /** What other features may use of this one on the server. */
 export { cityGroups } from './city-groups.ts'
 export { citiesStatement, moveToPlace, parsePlace, placeFields } from './place.ts'
-export { mostParentsNear, moveToCell, nearParentsSql, withinBoxSql } from './queries.ts'
+export { boostPlace, mostParentsNear, moveToCell, nearParentsSql, withinBoxSql } from './queries.ts'

@@ -1,6 +1,6 @@
 import { eq, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
-import { profiles } from '#db/schema.ts'
+import { boosts, profiles } from '#db/schema.ts'
 import { parentRows, type Cell } from '../contract.ts'
 import { cellChangeLimits, cellColumnsOf } from '../rules.ts'
 
@@ -44,12 +44,13 @@ export function nearParentsSql(reach: number): SQL {
 
 /**
  * Moves a member to another cell, within the limits of `canChangeCell`, in one statement: parallel calls cannot pass both
- * the check and the limit. False when the limit stands in the way; the cell they are in already costs nothing.
+ * the check and the limit. False when the limit stands in the way; the cell they are in already costs nothing. Their boosts
+ * move along in the same batch, because the list of people nearby finds a boost by its own parent.
  */
 export async function moveToCell(db: Database, memberId: string, cell: Cell, now: number): Promise<boolean> {
   const to = cellColumnsOf(cell)
   const isNewDay = sql`(${profiles.cellDayStart} is null or ${profiles.cellDayStart} <= ${now - cellChangeLimits.dayMs})`
-  const moved = await db
+  const move = db
     .update(profiles)
     .set({
       ...to,
@@ -66,9 +67,21 @@ export async function moveToCell(db: Database, memberId: string, cell: Cell, now
           and (${isNewDay} or ${profiles.cellChanges} < ${cellChangeLimits.perDay})))`,
     )
     .returning({ id: profiles.memberId })
-  if (moved.length > 0) return true
-  const [row] = await db.select({ x: profiles.cellX, y: profiles.cellY }).from(profiles).where(eq(profiles.memberId, memberId))
-  return row?.x === cell.x && row.y === cell.y
+  const [moved, , [row]] = await db.batch([
+    move,
+    db
+      .update(boosts)
+      .set(boostPlace(sql`${memberId}`))
+      .where(eq(boosts.memberId, memberId)),
+    db.select({ x: profiles.cellX, y: profiles.cellY }).from(profiles).where(eq(profiles.memberId, memberId)),
+  ])
+  return moved.length > 0 || (row?.x === cell.x && row.y === cell.y)
+}
+
+/** The columns of a boost that repeat the place of its member; also for who starts one. */
+export function boostPlace(memberId: SQL) {
+  const of = (column: string) => sql<number | null>`(select ${sql.raw(column)} from ${profiles} where member_id = ${memberId})`
+  return { parentX: of('parent_x'), parentY: of('parent_y') }
 }
 
 /**

@@ -46,7 +46,7 @@ export function listPeople(facts: Facts): { people: PersonCardView[]; next: Next
   const boostOf = new Map(boosted.map((row) => [row.id, row.boostId]))
   const toEntries = (some: readonly CandidateRow[]) =>
     some.map((row) => toEntry(row, facts, at)).filter((entry) => isWithin(entry.card.band, view))
-  const natural = toEntries(rows.filter((row) => row.fits))
+  const natural = toEntries(rows.filter((row) => row.fits === 1))
   const raised = from === null ? toEntries(boosted).map(raise) : []
   const merged = [...raised, ...natural.filter((entry) => !boostOf.has(entry.id))]
   const { page, hasMore } = takePage(merged, cursor?.after ?? null, peoplePerPage)

@@ -7,8 +7,8 @@ import { mostParentsNear, nearParentsSql, withinBoxSql } from '#features/locatio
 import { hasPhotoSql, portraitSql } from '#features/photos/server/public.ts'
 import { defaultVisibility, onlineMs } from '#features/profile/contract.ts'
 import { dayNumber, genderMask, utcDay } from '#features/profile/server/public.ts'
-import { strideLength, windowSize, type NearbyView } from '../contract.ts'
-import { latestBirthDate, reachOf } from '../rules.ts'
+import { windowSize, type NearbyView } from '../contract.ts'
+import { latestBirthDate, looksEverywhere, reachOf, settledInAStep, strideOf } from '../rules.ts'
 
 /** Where a row stands in the order of last activity. */
 export type ActivityKey = { activeAt: number; id: string }
@@ -42,38 +42,37 @@ export type CandidateRow = {
   quiz: string
 }
 
-/** A step of a window. `fits`: to somebody to show; else it only tells how far the walk came. */
-export type WindowRow = CandidateRow & { fits: 0 | 1 }
+/** A step of a window: to somebody to show, or else as far as the walk has come. */
+export type WindowRow = (CandidateRow & { fits: 1 }) | (ActivityKey & { fits: 0 })
 
 /** `at`: the list's clock, ms. */
 type Candidates = { viewerId: string; view: NearbyView; window: Window; now: number; at: number }
 
-/** What a card is made of: of the profile `p`. */
+/** What a card is made of besides id and last activity: of the profile `p`. */
 export function candidateColumns(viewerId: string): SQL {
-  return sql`p.member_id as id, p.first_name as firstName, p.birth_date as birthDate, ${portraitSql('p')} as avatar, p.intent, p.interests,
+  return sql`p.first_name as firstName, p.birth_date as birthDate, ${portraitSql('p')} as avatar, p.intent, p.interests,
       p.visibility, p.shows_online as showsOnline,
-      p.verified, ${isFavouriteSql(sql`${viewerId}`, sql`p.member_id`)} as isFavourite, p.completeness, p.cell_x as cellX, p.cell_y as cellY, p.active_at as activeAt,
+      p.verified, ${isFavouriteSql(sql`${viewerId}`, sql`p.member_id`)} as isFavourite, p.completeness, p.cell_x as cellX, p.cell_y as cellY,
       p.quiz`
 }
 
 /** Whether `me` may meet the profile `q` in this view, wherever they live. */
 export function mayMeetSql(view: NearbyView, now: number): SQL {
-  return sql`q.discoverable = 1 and ${suitsSql(view, now)} and ${isUnsettled(now)}`
+  return sql`q.discoverable = 1 and ${suitsSql(view, now)} and ${isUnsettled(now)} and ${hasAskedPhoto(view)}`
 }
 
-/** What is asked of somebody's profile alone: the two indexes of the list hold all of it but photos. */
+const hasAskedPhoto = (view: NearbyView) => (view.photo ? hasPhotoSql(sql`q.member_id`) : sql`1`)
+
+/** What is asked of somebody's profile alone: the two indexes of the list hold all of it. */
 function suitsSql(view: NearbyView, now: number): SQL {
   return sql`${isMutual} and ${passesFilters(view, now)}`
 }
 
-/** With consent to look at any distance, no place is asked about. */
-export const looksEverywhere = (view: NearbyView) => view.wide && view.within === null
-
 /**
  * One window, latest active first: complete people of mutual gender and age, not blocked either way, not liked, passed or
  * matched, and within the filters. One statement that knows no more than the viewer's id, so it joins the page's one
- * batch. It walks an index in at most `windowSize` steps, each to the next who fits or past `strideLength` who do not, so
- * rows read follow the window, whatever the population and the filters.
+ * batch. It walks an index in at most `windowSize` steps, so rows read follow the window, whatever the population, the
+ * filters, and whatever stands between the viewer and those who are walked past.
  */
 export function candidatesStatement(db: Database, { viewerId, view, window, now, at }: Candidates) {
   const isEverywhere = looksEverywhere(view)
@@ -82,27 +81,48 @@ export function candidatesStatement(db: Database, { viewerId, view, window, now,
   const starts = isEverywhere ? 1 : mostParentsNear(reach)
   // Who became active since the first page takes none of the first window's steps from those who stand in it.
   const start = window.from ?? { activeAt: at + 1, id: '' }
-  const behind = sql`${profiles} q where ${isEverywhere ? sql`1` : sql`q.parent_x = found.x and q.parent_y = found.y`}
-    and q.discoverable = 1 and q.active_at <= found.at and (q.active_at, q.member_id) < (found.at, found.key) and ${isAbove(window.to)}
-    order by q.active_at desc, q.member_id desc`
-  // A recursive query that is ordered is a queue: it starts before the newest of every parent, and each step that it takes
-  // out is followed by the next one of the same parent. So the parents are merged, and nobody behind the end is looked at.
+  // A recursive query that is ordered is a queue. It starts before the newest of every parent; a step that it takes out
+  // may say where the next stretch of its parent begins. So the parents are merged, and nobody behind the end is looked at.
+  // The order of the queue is the order of the answer: sorting it again would read every row once more.
   return db.all<WindowRow>(sql`
     with recursive ${meSql(viewerId, now)}, ${near},
-    found(x, y, at, key, id, fits) as (
-      select x, y, cast(${start.activeAt} as integer), ${start.id}, 0, 0 from near
+    found(x, y, at, key, id, next_at, next_key, is_step) as (
+      select x, y, cast(${start.activeAt} as integer), ${start.id}, null, cast(${start.activeAt} as integer), ${start.id}, 0 from near
       union all
-      select found.x, found.y, p.active_at, p.member_id, p.rowid, step.value > 0
-      from me cross join found cross join json_each(coalesce(
-        (select q.id from (
-          select case when ${suitsSql(view, now)} then q.rowid end as id, q.member_id from ${behind} limit ${strideLength}) q
-          where q.id is not null and ${isUnsettled(now)} limit 1),
-        (select -q.rowid from ${behind} limit 1 offset ${strideLength} - 1))) step
-      cross join ${profiles} p on p.rowid = abs(step.value)
+      select found.x, found.y, step.value ->> 1, step.value ->> 2, step.value ->> 0, step.value ->> 3, step.value ->> 4, 1
+      from found cross join me cross join json_each((${stretchSql(view, window.to, now)})) step
+      where found.next_key is not null
       order by 3 desc, 4 desc limit ${windowSize + starts})
-    select ${candidateColumns(viewerId)}, found.fits
-    from found cross join ${profiles} p on p.rowid = found.id
-    order by p.active_at desc, p.member_id desc limit ${windowSize}`)
+    select found.key as id, found.at as activeAt, found.id is not null as fits, ${candidateColumns(viewerId)}
+    from found left join ${profiles} p on p.rowid = found.id
+    where found.is_step limit ${windowSize}`)
+}
+
+/**
+ * The steps of the next stretch of `strideOf` people behind `found`, as a JSON array of `[rowid or null, activeAt, id]`: one to
+ * each who fits, one to some of those who are settled, because asking about them reads rows too, and else one to the
+ * stretch's end. The last step has the end besides, `[…, activeAt, id]`, unless nobody is behind it.
+ */
+function stretchSql(view: NearbyView, to: ActivityKey | null, now: number): SQL {
+  const [stride, settledPerStep] = [strideOf(view), settledInAStep].map((number) => sql.raw(String(number)))
+  // A filter by what somebody has not said is null, neither true nor false. Activity and id are compared as one: many have the same activity where it is hidden, and none of them is read twice.
+  return sql`
+    select case when length < ${stride} then steps
+      when steps = '[]' then json_array(json_array(null, end ->> 0, end ->> 1, end ->> 0, end ->> 1))
+      else json_insert(steps, '$[#-1][#]', end ->> 0, '$[#-1][#]', end ->> 1) end
+    from (
+      select count(*) as length,
+        json_group_array(json_array(case verdict when 'fits' then id end, active_at, member_id))
+          filter (where verdict = 'fits' or (verdict = 'settled' and id % ${settledPerStep} = 0)) as steps,
+        json_extract(json_group_array(json_array(active_at, member_id)), '$[#-1]') as end
+      from (
+        select q.rowid as id, q.active_at, q.member_id,
+          case when (${suitsSql(view, now)}) is not true then 'unsuited' when not (${isUnsettled(now)}) then 'settled'
+            when ${hasAskedPhoto(view)} then 'fits' else 'unsuited' end as verdict
+        from ${profiles} q
+        where ${looksEverywhere(view) ? sql`1` : sql`q.parent_x = found.x and q.parent_y = found.y`} and q.discoverable = 1
+          and (q.active_at, q.member_id) < (found.next_at, found.next_key) and ${isAbove(to)}
+        order by q.active_at desc, q.member_id desc limit ${stride}))`
 }
 
 /** The table `me`, of one row: the viewer, their age, and between which dates of birth those are whom they look for. */
@@ -149,7 +169,6 @@ function passesFilters(view: NearbyView, now: number): SQL {
       : sql`q.intent in (select value from json_each(${JSON.stringify(view.intents)})) and ${showsIntent}`,
     view.online ? sql`q.shows_online = 1 and q.active_at >= ${now - onlineMs}` : null,
     view.verified ? sql`q.verified = 1` : null,
-    view.photo ? hasPhotoSql(sql`q.member_id`) : null,
   ].filter((condition) => condition !== null)
   return conditions.length === 0 ? sql`1` : sql.join(conditions, sql` and `)
 }

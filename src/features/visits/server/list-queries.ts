@@ -6,6 +6,7 @@ import { notBlockedSql } from '#features/blocks/server/public.ts'
 import { isFavouriteSql } from '#features/favourites/server/public.ts'
 import { hasPassedSql, likesSql, standingColumns } from '#features/likes/server/public.ts'
 import { portraitSql } from '#features/photos/server/public.ts'
+import { mostCounted } from '#shared/count.ts'
 import { visitLifetimeMs, visitorsPageSize } from '../contract.ts'
 
 /**
@@ -61,9 +62,6 @@ export function ownViewStatement(db: Database, sub: string) {
     .from(profiles)
     .where(eq(profiles.memberId, sub))
 }
-
-/** More than a badge can show are not counted. */
-const mostCounted = 100
 
 /** Visitors since the member last looked, as the list would show them; `latestAt`: the latest of their visits, 0 without any. */
 export async function readVisitorNews(db: Database, sub: string, now: number): Promise<{ people: number; latestAt: number }> {

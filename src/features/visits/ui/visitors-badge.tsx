@@ -1,3 +1,4 @@
+import { toCount } from '#shared/count.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { Late } from '#shared/late.tsx'
 import { usePage } from '#shared/page-context.tsx'
@@ -19,5 +20,5 @@ function NewVisitors({ known }: { known: number }) {
   // Those whom the page of visitors came with are being looked at; who comes while it is open is new.
   const isHere = usePage().page === routes.visitors.key
   const count = useLive((live) => live.visitors) ?? (isHere ? 0 : known)
-  return <CountBadge count={count} label={tn('common.nav.newVisitors', count)} />
+  return <CountBadge count={count} label={tn('common.nav.newVisitors', count, { count: toCount(count) })} />
 }

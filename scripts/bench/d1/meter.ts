@@ -1,0 +1,65 @@
+/** What D1 was asked and what it said of it: `calls` are round trips (a batch is one), `ms` is D1's own time. */
+export type Asked = { calls: number; statements: number; rowsRead: number; rowsWritten: number; ms: number }
+
+export const nothing: Asked = { calls: 0, statements: 0, rowsRead: 0, rowsWritten: 0, ms: 0 }
+
+export function sumOf(readings: readonly Asked[]): Asked {
+  return readings.reduce(
+    (sum, { calls, statements, rowsRead, rowsWritten, ms }) => ({
+      calls: sum.calls + calls,
+      statements: sum.statements + statements,
+      rowsRead: sum.rowsRead + rowsRead,
+      rowsWritten: sum.rowsWritten + rowsWritten,
+      ms: sum.ms + ms,
+    }),
+    nothing,
+  )
+}
+
+type Meta = { rows_read?: number; rows_written?: number; duration?: number }
+type Answer = { meta?: Meta } | { meta?: Meta }[]
+type Send = (endpoint: string, query: string | string[], params: unknown[] | unknown[][], ...rest: unknown[]) => Promise<Answer>
+/** The method of the binding's session through which everything goes. */
+const send = '_send'
+type Session = { [send]: Send }
+export type Query = { sql: string; params: unknown[] }
+
+/**
+ * The same database with something around each round trip, which is one query or a batch. It takes hold at the one place
+ * through which the runtime's binding sends everything: not all of its methods hand back what D1 says of a query.
+ */
+export function aroundDatabase<Database extends object>(
+  database: Database,
+  around: (queries: Query[], ask: () => Promise<Answer>) => Promise<Answer>,
+): Database {
+  const session: unknown = Reflect.get(database, 'alwaysPrimarySession')
+  if (!isSession(session)) throw new Error('The D1 binding has changed: see scripts/bench/d1/meter.ts')
+  const watched: Session = Object.assign(Object.create(session), {
+    [send]: (...args: Parameters<Send>) => around(toQueries(args[1], args[2]), () => session[send](...args)),
+  })
+  return Object.create(database, { alwaysPrimarySession: { value: watched } })
+}
+
+/** The same database, which tells of every round trip. */
+export function meteredDatabase<Database extends object>(
+  database: Database,
+  onAsked: (asked: Asked, queries: Query[]) => void,
+): Database {
+  return aroundDatabase(database, async (queries, ask) => {
+    const answer = await ask()
+    const metas = [answer].flat().map(({ meta }) => meta ?? {})
+    const sum = (field: keyof Meta) => metas.reduce((total, meta) => total + (meta[field] ?? 0), 0)
+    const [rowsRead, rowsWritten, ms] = [sum('rows_read'), sum('rows_written'), sum('duration')]
+    onAsked({ calls: 1, statements: metas.length, rowsRead, rowsWritten, ms }, queries)
+    return answer
+  })
+}
+
+function isSession(value: unknown): value is Session {
+  return typeof value === 'object' && value !== null && typeof Reflect.get(value, send) === 'function'
+}
+
+function toQueries(query: string | string[], params: unknown[] | unknown[][]): Query[] {
+  if (typeof query === 'string') return [{ sql: query, params }]
+  return query.map((sql, index) => ({ sql, params: [params[index] ?? []].flat() }))
+}

@@ -1,0 +1,113 @@
+import { demoConversationId } from '#db/seed/demo/conversations.ts'
+import type { PeopleNearbyProps } from '#features/nearby/contract.ts'
+import { objectName } from '#features/photos/server/objects.ts'
+import { demoLogins } from '#db/seed/demo/named.ts'
+import { apiPaths } from '#shared/api-paths.ts'
+import { photoWidths } from '#shared/photo.ts'
+import { Browser, type Send } from './browser.ts'
+import { populate, type Preparing } from './population.ts'
+
+const demoPassword = 'kismet-demo-1'
+const [anna, ben] = demoLogins
+
+/** The seeded worker that is asked: by HTTP, or as a test's own. */
+export type World = {
+  origin: string
+  send: Send
+  db: Preparing
+  photos: { put(name: string, bytes: Uint8Array): Promise<unknown> }
+  /** Runs the cron once. */
+  cron: () => Promise<void>
+}
+
+/** A member in the middle of a day: Anna of the demo, in a city of people who all have a photo. */
+export type Day = {
+  world: World
+  browser: Browser
+  /** Of Anna and Ben, and the last message in it. */
+  conversation: string
+  seq: number
+  /** People nearby who were neither liked nor passed yet. */
+  people: string[]
+  /** Addresses of portraits on a page. */
+  photos: string[]
+}
+
+/** `population`: how many there are besides the demo's people, in the same cities. */
+export async function startDay(world: World, population: number): Promise<Day> {
+  if (!anna || !ben) throw new Error('The demo has lost Anna and Ben')
+  await populate(world.db, population)
+  await world.db
+    .prepare(
+      `insert or ignore into photos (id, member_id, position, key, state, width, height, created_at)
+        select member_id, member_id, 0, member_id, 'approved', 1200, 1600, 1 from profiles where discoverable = 1`,
+    )
+    .run()
+  const browser = new Browser(world.send, world.origin)
+  const day: Day = { world, browser, conversation: demoConversationId(anna.id, ben.id), seq: 0, people: [], photos: [] }
+  await requests['sign-in'](day)
+  await requests['people nearby'](day)
+  await settleActivity(day)
+  return day
+}
+
+/** Opening a page notes activity once a minute; counted by itself, so that no other figure depends on when it was asked. */
+async function settleActivity({ world }: Day, activeAt = Date.now() + 60 * 60_000): Promise<void> {
+  await world.db.prepare('update profiles set active_at = ? where member_id = ?').bind(activeAt, anna?.id).run()
+}
+
+async function nearby(day: Day, query = ''): Promise<void> {
+  const { nearby: found } = await day.browser.read<PeopleNearbyProps>(`/people-nearby${query}`)
+  if (query !== '') return
+  day.people = found.people.map(({ id }) => id)
+  day.photos = found.people.flatMap(({ avatar }) => avatar ?? [])
+  // What the cards' addresses lead to.
+  const names = day.people.flatMap((id) => photoWidths.map((width) => objectName(id, width)))
+  await Promise.all(names.map((name) => day.world.photos.put(name, new Uint8Array(8))))
+}
+
+const next = (day: Day): string => {
+  const id = day.people.shift()
+  if (!id) throw new Error('Nobody is left to meet')
+  return id
+}
+
+/** Every kind of request of a member's day. What a name counts is all that the worker asks of D1 until it is answered. */
+export const requests = {
+  'sign-in': ({ browser }: Day) => browser.post(apiPaths.signIn, { email: anna?.email, password: demoPassword }),
+  'tokens renewed': ({ browser }: Day) => browser.post(apiPaths.refresh, {}),
+  'window gets the focus': ({ browser }: Day) => browser.get(apiPaths.session),
+  'token for the socket': ({ browser }: Day) => browser.get(apiPaths.realtimeToken),
+  'people nearby': (day: Day) => nearby(day),
+  'people nearby, three filters': (day: Day) => nearby(day, '?ageMin=25&ageMax=45&within=25&intent=dating,relationship'),
+  'people nearby, anywhere': (day: Day) => nearby(day, '?wide=1'),
+  'people nearby, nobody fits': (day: Day) => nearby(day, '?verified=1&ageMax=18'),
+  'page with activity to note': async (day: Day) => {
+    await settleActivity(day, 0)
+    await day.browser.read('/main-settings')
+    await settleActivity(day)
+  },
+  profile: ({ browser, people }: Day) => browser.read(`/profile-info/${people[0]}`),
+  visit: ({ browser, people }: Day) => browser.post(apiPaths.visit, { id: people[0] }),
+  photo: ({ browser, photos }: Day) => {
+    const [first = ''] = photos.splice(0, 1)
+    photos.push(first)
+    return browser.get(first)
+  },
+  like: (day: Day) => day.browser.post(apiPaths.like, { id: next(day) }),
+  pass: (day: Day) => day.browser.post(apiPaths.pass, { id: next(day) }),
+  likes: ({ browser }: Day) => browser.read('/likes'),
+  visitors: ({ browser }: Day) => browser.read('/visitors'),
+  favourites: ({ browser }: Day) => browser.read('/favorits'),
+  messages: ({ browser, conversation }: Day) => browser.read(`/messages?chat=${conversation}`),
+  settings: ({ browser }: Day) => browser.read('/main-settings'),
+  'message sent by form': async (day: Day) => {
+    const cid = crypto.randomUUID()
+    const response = await day.browser.post(apiPaths.chatSend, { conversation: day.conversation, cid, text: 'Hello' })
+    day.seq = ((await response.json()) as { seq: number }).seq
+  },
+  'read mark': ({ browser, conversation, seq }: Day) => browser.post(apiPaths.chatRead, { conversation, seq }),
+  cron: ({ world }: Day) => world.cron(),
+} satisfies Record<string, (day: Day) => Promise<unknown>>
+
+export type RequestName = keyof typeof requests

@@ -1,0 +1,23 @@
+import { finishBlocks } from '#features/blocks/server/public.ts'
+import { finishUnmatches } from '#features/chat/server/public.ts'
+import { sweepRequests } from '#features/chat/server/request-sweep.ts'
+import { finishMatches } from '#features/likes/server/public.ts'
+import { sweepPhotos } from '#features/photos/server/public.ts'
+import { sweepRestrictions } from '#features/restriction/server/public.ts'
+import { runJob, type Job } from './cron.ts'
+import type { Env } from './http/env.ts'
+import { sweep } from './sweep.ts'
+
+/** Every five minutes (docs/operations.md). All may run at any time and more than once. */
+export async function runCron(env: Env, now: number): Promise<void> {
+  const jobs: Job[] = [
+    { name: 'matches', run: () => finishMatches(env, now) },
+    { name: 'unmatches', run: () => finishUnmatches(env, now) },
+    { name: 'blocks', run: () => finishBlocks(env, now) },
+    { name: 'chat-requests', run: () => sweepRequests(env, now) },
+    { name: 'restrictions', run: () => sweepRestrictions(env, now) },
+    { name: 'photos', run: () => sweepPhotos(env, now) },
+  ]
+  // A job that waits for an object holds up none of the others; deletions take turns, so that D1 has time for people.
+  await Promise.all([sweep(env, now), ...jobs.map(runJob)])
+}
