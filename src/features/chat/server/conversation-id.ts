@@ -12,9 +12,8 @@ type MemberId = string | SQL
  * and how ids are made, may change: what is stored stays.
  */
 export function conversationOfSql(one: MemberId, other: MemberId): SQL<string | null> {
-  // The plus keeps the planner at the sender's index: what one member sends is limited, what one receives is not.
   const request = (from: MemberId, to: MemberId) =>
-    sql`(select conversation_id from chat_requests where from_id = ${from} and +to_id = ${to})`
+    sql`(select conversation_id from chat_requests where from_id = ${from} and to_id = ${to})`
   return sql<string | null>`coalesce(
     (select conversation_id from pairs where low_id = min(${one}, ${other}) and high_id = max(${one}, ${other})),
     ${request(one, other)}, ${request(other, one)})`
