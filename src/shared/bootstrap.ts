@@ -51,6 +51,8 @@ export type PageData = {
   now: number
   flash: Flash | null
   error: ErrorView | null
+  /** Another site led here: nobody is told that this page was looked at. */
+  isFromElsewhere: boolean
   title?: string
 }
 

@@ -1,7 +1,10 @@
 import { createContext, use, type ReactNode } from 'react'
 import type { Bootstrap } from './bootstrap.ts'
 
-export type PageValue = Pick<Bootstrap, 'viewer' | 'params' | 'url' | 'timeZone' | 'now' | 'flash' | 'config' | 'page' | 'error'>
+export type PageValue = Pick<
+  Bootstrap,
+  'viewer' | 'params' | 'url' | 'timeZone' | 'now' | 'flash' | 'config' | 'page' | 'error' | 'isFromElsewhere'
+>
 
 const PageContext = createContext<PageValue | null>(null)
 

@@ -1,13 +1,18 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
+import { usePage } from '#shared/page-context.tsx'
 import { sendAction } from './send-action.ts'
 
 /**
  * Tells the server that this page is really being looked at: after a committed navigation, never for a page that was only
- * fetched or prerendered ahead. The action takes `value` under `name`, and repeats have to be harmless. Null: nothing to tell.
+ * fetched or prerendered ahead, and never for what a link on another site opened. The action takes `value` under `name`,
+ * and repeats have to be harmless. Null: nothing to tell.
  */
-export function useSeen(action: string, name: string, value: string | null): void {
+export function useSeen(action: string, name: string, value: string | number | null): void {
+  const { isFromElsewhere } = usePage()
+  // Kept, because a page out of the back/forward cache is fetched anew by ourselves.
+  const [untold] = useState(isFromElsewhere ? value : null)
   useEffect(() => {
-    if (value === null) return
+    if (value === untold || value === null) return
     const leave = new AbortController()
     // An answer is not waited for: what nobody counted is no loss to the one who looks.
     const tell = () => void sendAction(action, { [name]: value }, '')
@@ -15,5 +20,5 @@ export function useSeen(action: string, name: string, value: string | null): voi
       document.addEventListener('prerenderingchange', tell, { once: true, signal: leave.signal })
     } else tell()
     return () => leave.abort()
-  }, [action, name, value])
+  }, [action, name, value, untold])
 }

@@ -5,16 +5,17 @@ import { LikesLeft } from '#features/likes/ui/likes-left.tsx'
 import { LikesProvider } from '#features/likes/ui/likes-provider.tsx'
 import { LikesTabs } from '#features/likes/ui/likes-tabs.tsx'
 import { MatchMoment } from '#features/likes/ui/match-moment.tsx'
-import { useLikesSeen } from '#features/likes/ui/use-likes-seen.ts'
+import { apiPaths } from '#shared/api-paths.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { usePage } from '#shared/page-context.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
+import { useSeen } from '#ui/use-seen.ts'
 
 export default function Likes({ data }: { data: LikesProps }) {
   const { t } = useI18n()
   const { now } = usePage()
-  useLikesSeen(showsNews(data) ? now : null)
+  useSeen(apiPaths.likesSeen, 'until', showsNews(data) ? now : null)
   const { left, limit, resetsAt } = data.quota
   return (
     <LikesProvider quota={data.quota}>

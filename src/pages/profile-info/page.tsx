@@ -15,7 +15,7 @@ import { PersonSheet } from '#features/profile/ui/person-sheet.tsx'
 import { Together } from '#features/profile/ui/together.tsx'
 import type { CompatibilityView } from '#features/quiz/contract.ts'
 import { Compatibility } from '#features/quiz/ui/compatibility.tsx'
-import { useVisit } from '#features/visits/ui/use-visit.ts'
+import { apiPaths } from '#shared/api-paths.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { usePage } from '#shared/page-context.tsx'
 import { routes } from '#shared/routes.ts'
@@ -23,6 +23,7 @@ import { Tag } from '#ui/badge.tsx'
 import { IconLink } from '#ui/icon-button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { useKeptFocus } from '#ui/use-kept-focus.ts'
+import { useSeen } from '#ui/use-seen.ts'
 import { Safety } from './safety.tsx'
 import styles from './page.module.css'
 
@@ -39,7 +40,7 @@ export default function ProfileInfo({ data }: { data: Props }) {
   const { t } = useI18n()
   const href = useHref()
   const isOwn = relation === null
-  useVisit(isOwn ? null : person.id)
+  useSeen(apiPaths.visit, 'id', isOwn ? null : person.id)
   return (
     <LikesProvider quota={quota}>
       <FavouriteNotices />

@@ -6,9 +6,9 @@ import { LikesProvider, useLikes } from '#features/likes/ui/likes-provider.tsx'
 import { PassButton, PassedNote } from '#features/likes/ui/pass-button.tsx'
 import { WriteToMatch } from '#features/likes/ui/write-to-match.tsx'
 import type { VisitorCardView, VisitorsProps } from '#features/visits/contract.ts'
-import { useVisitorsSeen } from '#features/visits/ui/use-visitors-seen.ts'
 import { VisitorCard } from '#features/visits/ui/visitor-card.tsx'
 import { VisitorsEmpty } from '#features/visits/ui/visitors-empty.tsx'
+import { apiPaths } from '#shared/api-paths.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { usePage } from '#shared/page-context.tsx'
 import { routes } from '#shared/routes.ts'
@@ -17,12 +17,13 @@ import { PageHeader } from '#ui/page-header.tsx'
 import { Pagination } from '#ui/pagination.tsx'
 import { tileList } from '#ui/person-tile.tsx'
 import { useKeptFocus } from '#ui/use-kept-focus.ts'
+import { useSeen } from '#ui/use-seen.ts'
 
 export default function Visitors({ data: { cards, next, paged, isLost, isInvisible, quota } }: { data: VisitorsProps }) {
   const { t } = useI18n()
   const href = useHref()
   const { now } = usePage()
-  useVisitorsSeen(paged || isInvisible ? null : now)
+  useSeen(apiPaths.visitorsSeen, 'until', paged || isInvisible ? null : now)
   return (
     <LikesProvider quota={quota}>
       <FavouriteNotices />

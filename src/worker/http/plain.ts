@@ -3,6 +3,7 @@ import { setCookie } from 'hono/cookie'
 import { parseLocalPath } from '#shared/href.ts'
 import type { LateValues } from '#shared/late.tsx'
 import type { AppContext, AppEnv } from './context.ts'
+import { isFromElsewhere } from './fetch-metadata.ts'
 import { cookieNames, hostCookieOptions, readCookie } from './cookies.ts'
 
 /**
@@ -11,7 +12,8 @@ import { cookieNames, hostCookieOptions, readCookie } from './cookies.ts'
  * <noscript>, or else the first page with late parts sends it here, by a refresh inside <noscript>.
  */
 export const plainRoutes = new Hono<AppEnv>().get('/', (c) => {
-  markPlain(c)
+  // A link on another site says nothing of this browser; the refresh comes from a page of ours.
+  if (!isFromElsewhere(c)) markPlain(c)
   return c.redirect(parseLocalPath(c.req.query('next')) ?? '/', 302)
 })
 

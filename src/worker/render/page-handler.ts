@@ -16,6 +16,7 @@ import { hasLiveRegistrationStatement } from '#features/registration/server/publ
 import { visitorNewsStatement } from '#features/visits/server/public.ts'
 import type { AppContext, AppEnv } from '#worker/http/context.ts'
 import { readCookie } from '#worker/http/cookies.ts'
+import { isRealVisit } from '#worker/http/fetch-metadata.ts'
 import type { LoadContext, QueryContext, Statements } from '#worker/http/load.ts'
 import { fallbackRoute, tokenGate, viewerGate, type Decision } from '#worker/middleware/gate.ts'
 import { lateLayoutParts } from './late-parts.ts'
@@ -108,13 +109,6 @@ async function openPage(c: AppContext, { route, locale, params }: RouteMatch, mo
 /** The sign-in page's step of a letter's link. */
 function isUndoLink({ searchParams }: URL): boolean {
   return searchParams.get('step') === 'undo' && searchParams.has('t')
-}
-
-/** False for a HEAD request and for what a browser fetches before anyone asked for it. */
-function isRealVisit(c: AppContext): boolean {
-  return (
-    c.req.method === 'GET' && !/prefetch|prerender/i.test(`${c.req.header('sec-purpose') ?? ''} ${c.req.header('purpose') ?? ''}`)
-  )
 }
 
 /** One batch, reads only: who is asking, and what the page needs. */

@@ -12,6 +12,7 @@ import type { Route } from '#shared/routes.ts'
 import { Document } from '#layouts/document.tsx'
 import { DocumentHead } from '#layouts/document-head.tsx'
 import type { AppContext } from '#worker/http/context.ts'
+import { isFromElsewhere } from '#worker/http/fetch-metadata.ts'
 import { publicOrigin } from '#worker/http/origin.ts'
 import { stackOf } from '#worker/http/loggable.ts'
 import { isPlain, settleLate } from '#worker/http/plain.ts'
@@ -67,7 +68,8 @@ async function respondDocument(c: AppContext, page: PageResult): Promise<Respons
   ])
 
   const hasLate = Object.keys(page.late).length > 0
-  const inOnePiece = isStored || (hasLate && isPlain(c))
+  // The refresh of a browser without script would make a link on another site look like one of ours.
+  const inOnePiece = isStored || (hasLate && (isPlain(c) || isFromElsewhere(c)))
   const late = inOnePiece ? await settleLate(page.late) : page.late
   const withoutScript = hasLate && !inOnePiece ? `${apiPaths.plain}?next=${encodeURIComponent(bootstrap.url)}` : undefined
 
@@ -125,6 +127,8 @@ function pageData(c: AppContext, page: PageResult): Omit<Bootstrap, 'config' | '
     now: c.get('now'),
     flash: c.get('flash'),
     error: page.error,
+    // A page for guests is kept for everyone, whatever led the first of them there.
+    isFromElsewhere: page.viewer !== null && isFromElsewhere(c),
     title: page.title,
   }
 }

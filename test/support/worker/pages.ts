@@ -18,14 +18,19 @@ export function openPage(
 
 const app = createApp()
 
-/** Looks at a page as somebody who opened its document; what the worker does behind the answer is done then. */
-export async function lookAt(member: Pick<TestMember, 'token'>, path: string): Promise<void> {
+/** Looks at a page as somebody who opened its document, which is answered once all that the worker does behind it is done. */
+export async function lookAt(
+  member: Pick<TestMember, 'token'>,
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<string> {
   const context = createExecutionContext()
-  const request = new Request(origin + path, { headers: { authorization: `Bearer ${member.token}` } })
+  const request = new Request(origin + path, { headers: { authorization: `Bearer ${member.token}`, ...headers } })
   const response = await app.fetch(request, env, context)
-  await response.arrayBuffer()
+  const html = await response.text()
   await waitOnExecutionContext(context)
   if (response.status !== 200) throw new Error(`${path}: ${response.status}`)
+  return html
 }
 
 /** The address of a page's payload: `/people-nearby?online=1` → `/people-nearby/_payload.json?online=1`. */

@@ -1,0 +1,19 @@
+import type { AppContext } from './context.ts'
+
+/** What a browser says when the person opened the address themselves, or came from a page of ours. */
+const ownSites = new Set(['same-origin', 'none'])
+
+/**
+ * True when another site led here, also by a redirect: browsers say so (`Sec-Fetch-Site`) for the whole chain. Whoever
+ * follows a stranger's link must not tell that stranger who they are, so such a page is shown and leaves no trace.
+ */
+export function isFromElsewhere(c: AppContext): boolean {
+  const site = c.req.header('sec-fetch-site')
+  return site !== undefined && !ownSites.has(site)
+}
+
+/** False for a HEAD request, for what a browser fetches before anyone asked for it, and for a link on another site. */
+export function isRealVisit(c: AppContext): boolean {
+  const purpose = `${c.req.header('sec-purpose') ?? ''} ${c.req.header('purpose') ?? ''}`
+  return c.req.method === 'GET' && !/prefetch|prerender/i.test(purpose) && !isFromElsewhere(c)
+}
