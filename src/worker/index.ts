@@ -12,7 +12,7 @@ export default {
   fetch(request, env, context) {
     if (!isChecked) requireEnvironment(env)
     isChecked = true
-    return findStoredAnswer(request, Date.now()) ?? app.fetch(request, env, context)
+    return findStoredAnswer(request, env, Date.now()) ?? app.fetch(request, env, context)
   },
   async scheduled(controller, env) {
     const { runCron } = await import('./cron-jobs.ts')

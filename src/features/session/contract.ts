@@ -14,14 +14,22 @@ export const deviceCookieMs = 365 * 24 * 60 * 60_000
 
 export const signInForm = 'sign-in'
 
-/** Addresses are stored and compared in lower case. */
+/** The longest name of a mailbox, and the longest address that fits into an envelope (RFC 5321 §4.5.3.1). */
+const longestName = 64
+const longestAddress = 254
+
+/**
+ * Addresses are stored and compared in lower case. What a browser takes in a field of type `email` is one, by the same
+ * expression, if mail can be sent to it: a host on the internet has a dot, and a name has its length.
+ */
 export const emailInput = v.pipe(
   v.string('invalid'),
   v.trim(),
   v.nonEmpty('required'),
-  v.maxLength(254, 'email'),
+  v.maxLength(longestAddress, 'email'),
   v.toLowerCase(),
-  v.email('email'),
+  v.rfcEmail('email'),
+  v.check((email) => email.indexOf('@') <= longestName && email.slice(email.indexOf('@')).includes('.'), 'email'),
 )
 
 export const signInInput = v.object({

@@ -1,5 +1,7 @@
 import type { Database } from '#db/database.ts'
 import { contentRevision, redirects } from '#db/schema.ts'
+import { parseLocalPath } from '#shared/href.ts'
+import { findRoute } from '#shared/match.ts'
 import { reasonOf } from '#worker/http/loggable.ts'
 
 export type ContentState = { revision: number; redirects: ReadonlyMap<string, string> }
@@ -35,8 +37,36 @@ export async function readContentState(db: Database, now: number): Promise<Conte
 
 async function load(db: Database): Promise<ContentState> {
   const [revisionRows, redirectRows] = await db.batch([db.select().from(contentRevision), db.select().from(redirects)])
-  return {
-    revision: revisionRows[0]?.revision ?? 0,
-    redirects: new Map(redirectRows.map((row) => [row.path, row.target])),
+  return { revision: revisionRows[0]?.revision ?? 0, redirects: readRedirects(redirectRows) }
+}
+
+/** Paths of rows that were found wrong: each is told of once, though the table is read every minute. */
+const reported = new Set<string>()
+
+/** The rows that may be followed. One that could lead somewhere dangerous, or away from a page of ours, counts as none. */
+function readRedirects(rows: readonly { path: string; target: string }[]): Map<string, string> {
+  const followed = new Map<string, string>()
+  for (const { path, target } of rows) {
+    const safe = findRoute(path) ? null : readTarget(target)
+    if (safe !== null) followed.set(path, safe)
+    else if (!reported.has(path)) {
+      reported.add(path)
+      console.warn(
+        JSON.stringify({
+          level: 'warn',
+          what: 'redirects',
+          path,
+          reason: 'ignored: a page of ours has this path, or the target is neither a path nor an https address',
+        }),
+      )
+    }
   }
+  return followed
+}
+
+/** A path of ours, or an address that browsers open by https; null for anything else. */
+function readTarget(target: string): string | null {
+  const path = parseLocalPath(target)
+  if (path !== null) return path
+  return URL.canParse(target) && new URL(target).protocol === 'https:' ? new URL(target).href : null
 }

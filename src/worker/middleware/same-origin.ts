@@ -1,6 +1,8 @@
 import { createMiddleware } from 'hono/factory'
 import { AppError } from '#shared/errors.ts'
 import type { AppEnv } from '#worker/http/context.ts'
+import type { Env } from '#worker/http/env.ts'
+import { publicOrigin } from '#worker/http/origin.ts'
 import { noteSecurity } from '#worker/http/security-events.ts'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -12,7 +14,7 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 export function sameOrigin(options: { exempt?: readonly string[] } = {}) {
   const exempt = new Set(options.exempt)
   return createMiddleware<AppEnv>(async function checkSameOrigin(c, next) {
-    if (!safeMethods.has(c.req.method) && !exempt.has(c.req.path) && !isSameOrigin(c.req.raw)) {
+    if (!safeMethods.has(c.req.method) && !exempt.has(c.req.path) && !isSameOrigin(c.req.raw, c.env)) {
       noteSecurity(c, { kind: 'origin-refused' })
       throw new AppError('The request comes from another site', { status: 403, code: 'forbidden' })
     }
@@ -20,8 +22,8 @@ export function sameOrigin(options: { exempt?: readonly string[] } = {}) {
   })
 }
 
-export function isSameOrigin(request: Request): boolean {
+export function isSameOrigin(request: Request, env: Pick<Env, 'PUBLIC_ORIGIN'>): boolean {
   const site = request.headers.get('sec-fetch-site')
   if (site !== null) return site === 'same-origin'
-  return request.headers.get('origin') === new URL(request.url).origin
+  return request.headers.get('origin') === publicOrigin(env, request.url)
 }

@@ -4,6 +4,7 @@ import { splitLocale } from '#shared/i18n/locales.ts'
 import { findRoute } from '#shared/match.ts'
 import { routes } from '#shared/routes.ts'
 import type { AppEnv } from '#worker/http/context.ts'
+import type { Env } from '#worker/http/env.ts'
 import { takeFlash } from '#worker/http/flash.ts'
 import { findContentState, readContentState, type ContentState } from '#worker/middleware/content-state.ts'
 import { preferredLocale } from '#worker/middleware/request-context.ts'
@@ -16,8 +17,12 @@ const maxPages = 500
 /** Bytes of rendered guest pages in this isolate, least recently made first: a cache that may be lost at any time. */
 const stored = new Map<string, StoredPage>()
 
-/** With the origin, because a page names its own in its links and its policy. `address` ends before the query. */
-const keyOf = (address: string, { revision }: ContentState) => `${build.id}:${revision}:${address}`
+/** With the origin that the page names in its links and its policy, which is the configured one wherever there is one. */
+const keyOf = (env: OwnAddress, { origin, path }: Address, { revision }: ContentState) =>
+  `${build.id}:${revision}:${env.PUBLIC_ORIGIN || origin}${path}`
+
+type OwnAddress = Pick<Env, 'PUBLIC_ORIGIN'>
+type Address = { origin: string; path: string }
 
 /**
  * Guest pages without personal data are rendered once per locale, build and content revision and kept as bytes. Browsers
@@ -28,10 +33,13 @@ export function guestPages() {
     c.set('flash', await takeFlash(c))
     const match = c.req.method === 'GET' ? findRoute(c.req.path) : null
     if (match?.route.cache !== 'guest' || c.get('session') || c.get('flash')) return next()
+    const address = readAddress(c.req.url)
+    // A path has any number of percent-encoded spellings: only the plain one has a place.
+    if (address.path !== c.req.path) return next()
     await next()
     if (c.res.status !== 200) return
     const page = await toStoredPage(c.res)
-    stored.set(keyOf(withoutQuery(c.req.url), await readContentState(c.get('db'), c.get('now'))), page)
+    stored.set(keyOf(c.env, address, await readContentState(c.get('db'), c.get('now'))), page)
     const [oldest] = stored.keys()
     if (stored.size > maxPages && oldest !== undefined) stored.delete(oldest)
     c.res = undefined
@@ -43,14 +51,14 @@ export function guestPages() {
  * The short way for a guest page that is stored: no middleware, no binding, no database. Null sends the request the long
  * way: another method, a session or a refused form at hand, a redirect for this path, or `/` in another language.
  */
-export function findStoredAnswer(request: Request, now: number): Response | null {
+export function findStoredAnswer(request: Request, env: OwnAddress, now: number): Response | null {
   if (request.method !== 'GET' || stored.size === 0) return null
   const state = findContentState(now)
   if (!state) return null
-  const address = withoutQuery(request.url)
-  const page = stored.get(keyOf(address, state))
+  const address = readAddress(request.url)
+  const page = stored.get(keyOf(env, address, state))
   if (!page) return null
-  const path = pathOf(address)
+  const { path } = address
   const cookie = request.headers.get('cookie')
   if (cookie?.includes('__Host-')) return null
   if (state.redirects.size > 0 && state.redirects.has(splitLocale(path).path)) return null
@@ -58,14 +66,11 @@ export function findStoredAnswer(request: Request, now: number): Response | null
   return send(request.headers.get('if-none-match') ?? undefined, page)
 }
 
-/** Origin and path of an address; a whole URL object costs more than the rest of the short way. */
-function withoutQuery(address: string): string {
-  const end = address.indexOf('?')
-  return end === -1 ? address : address.slice(0, end)
-}
-
-function pathOf(address: string): string {
-  return address.slice(address.indexOf('/', 8))
+/** Origin and path as they are written; a whole URL object costs more than the rest of the short way. */
+function readAddress(url: string): Address {
+  const start = url.indexOf('/', 8)
+  const end = url.indexOf('?', start)
+  return { origin: url.slice(0, start), path: end === -1 ? url.slice(start) : url.slice(start, end) }
 }
 
 async function toStoredPage(response: Response): Promise<StoredPage> {

@@ -101,7 +101,7 @@ async function respondDocument(c: AppContext, page: PageResult): Promise<Respons
       Page,
       server: {
         head: createElement(DocumentHead, {
-          assets: { ...assets, origin: page.url.origin, withoutScript },
+          assets: { ...assets, origin: publicOrigin(c.env, c.req.url), withoutScript },
           lang: page.locale.lang,
           mode: colorModeOf(page.route, page.viewer),
           path: page.route?.cache === 'guest' ? page.route.path : null,

@@ -5,6 +5,7 @@ import { isSameSecret, newId } from '#features/session/server/public.ts'
 import { readBody } from '#worker/http/body.ts'
 import type { AppContext } from '#worker/http/context.ts'
 import { nodeCrypto } from '#worker/http/node-crypto.ts'
+import { publicOrigin } from '#worker/http/origin.ts'
 import { forgetIdentity } from './queries.ts'
 import { getProvider } from './start.ts'
 
@@ -28,7 +29,7 @@ export async function forgetFacebookPerson(c: AppContext): Promise<Response> {
   if (subject === null) throw new AppError('The request is not signed by Facebook', { status: 400, code: 'invalid' })
   await forgetIdentity(c.get('db'), { issuer, subject })
   const confirmation = newId()
-  const url = `${new URL(c.req.url).origin}${apiPaths.facebookDeletion}?code=${confirmation}`
+  const url = `${publicOrigin(c.env, c.req.url)}${apiPaths.facebookDeletion}?code=${confirmation}`
   return c.json({ url, confirmation_code: confirmation })
 }
 

@@ -7,6 +7,7 @@ import type { ProviderName } from '#features/providers/contract.ts'
 import { isFormPost } from '#worker/http/body.ts'
 import type { AppContext } from '#worker/http/context.ts'
 import { translatorOf } from '#worker/http/error-text.ts'
+import { publicOrigin } from '#worker/http/origin.ts'
 import { authorizeUrl, newSecrets } from './code-flow.ts'
 import { keepAttempt, type Attempt } from './sealed.ts'
 import { findProvider, type Provider } from './settings.ts'
@@ -17,7 +18,7 @@ const linkCallbacks = { google: apiPaths.linkGoogleCallback, facebook: apiPaths.
 /** The address that the provider sends the browser back to: exact, registered there, without a locale. */
 export function redirectUri(c: AppContext, name: ProviderName, purpose: Attempt['purpose']): string {
   const path = purpose === 'sign-in' ? href(callbacks[name], {}, { locale: 'en' }) : linkCallbacks[name]
-  return new URL(c.req.url).origin + path
+  return publicOrigin(c.env, c.req.url) + path
 }
 
 /** The provider, or the 404 of what this deployment does not offer. */

@@ -48,7 +48,10 @@ export function keepRefreshToken(c: AppContext, refreshToken: string, expiresAt:
   setHostCookie(c, cookieNames.refresh, refreshToken, (expiresAt - c.get('now')) / 1000)
 }
 
-/** Revokes this browser's session, if it has one, and clears its cookies. */
+/**
+ * Revokes this browser's session, if it has one, clears its cookies, and has the browser drop what it keeps of our answers,
+ * photos above all. Only that: other cookies hold the language and the known device, storage is cleared by name.
+ */
 export async function endSession(c: AppContext): Promise<void> {
   const session = c.get('session')
   if (session) await revokeSessionStatement(c.get('db'), session.sid, c.get('now'))
@@ -56,6 +59,7 @@ export async function endSession(c: AppContext): Promise<void> {
   c.set('session', null)
   clearHostCookie(c, cookieNames.access)
   clearHostCookie(c, cookieNames.refresh)
+  c.header('Clear-Site-Data', '"cache"')
 }
 
 /** What a revoked session still had open closes at once, not when its token expires. */
