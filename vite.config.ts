@@ -9,6 +9,7 @@ import { reactModules } from './scripts/build/react-modules.ts'
 import { sourceClassNames } from './scripts/build/short-class-names.ts'
 import { workerDrawings } from './scripts/build/worker-drawings.ts'
 import { workerMessages } from './scripts/build/worker-messages.ts'
+import { workerPasswords } from './scripts/build/worker-passwords.ts'
 import { localFlood } from './scripts/server/limits.ts'
 import { reactStream } from './src/worker/render/react-stream-plugin.ts'
 import { stripSonnerStyle } from './src/worker/render/strip-sonner-style-plugin.ts'
@@ -18,6 +19,7 @@ export default defineConfig(({ command }) => ({
     buildFacts(),
     dataFiles(),
     workerMessages(),
+    workerPasswords(),
     workerDrawings(),
     browserImports(),
     stripSonnerStyle(),

@@ -3,6 +3,7 @@ import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-pool-worker
 import { defineConfig } from 'vitest/config'
 import { buildFacts } from '../scripts/build/build-facts.ts'
 import { workerMessages } from '../scripts/build/worker-messages.ts'
+import { workerPasswords } from '../scripts/build/worker-passwords.ts'
 import { localFlood } from '../scripts/server/limits.ts'
 import { providerVars } from './support/provider/provider.ts'
 
@@ -15,7 +16,7 @@ export default defineConfig({
     projects: [
       {
         root,
-        plugins: [buildFacts(), workerMessages()],
+        plugins: [buildFacts(), workerMessages(), workerPasswords()],
         test: {
           name: 'unit',
           environment: 'node',
@@ -29,6 +30,7 @@ export default defineConfig({
         plugins: [
           buildFacts(),
           workerMessages(),
+          workerPasswords(),
           cloudflareTest(async ({ inject }) => ({
             wrangler: { configPath: `${root}wrangler.toml` },
             miniflare: {

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { drawAvatar } from '#features/avatars/server/draw.ts'
+import { apiPaths } from '#shared/api-paths.ts'
+import type { ErrorBody } from '#shared/errors.ts'
 import { createMessageReader } from '#shared/i18n/packed-messages.ts'
 import { locales } from '#shared/i18n/locales.ts'
 import type { Namespace } from '#shared/i18n/messages.ts'
@@ -69,6 +71,26 @@ describe('what an isolate reads when it starts', () => {
           JSON.parse(readFileSync(`locales/${code}/${file}`, 'utf8')),
         )
       }
+    }
+  })
+
+  test('breached passwords, as data that refuses them', async () => {
+    const dir = await mkdtemp(join(tmpdir(), 'kismet-build-'))
+    try {
+      await using workerd = await startWorkerd(await copyAppWorker(dir))
+      const origin = `http://127.0.0.1:${workerd.port}`
+      const refusals = ['zaq12wsxcde3', 'warm-river-lantern'].map(async (password) => {
+        const headers = { origin, 'content-type': 'application/json' }
+        const answer = await fetch(origin + apiPaths.signUp, { method: 'POST', headers, body: JSON.stringify({ password }) })
+        const { error } = (await answer.json()) as ErrorBody
+        return [answer.status, 'password' in (error.fields ?? {})]
+      })
+      expect(await Promise.all(refusals)).toEqual([
+        [422, true],
+        [422, false],
+      ])
+    } finally {
+      await rm(dir, { recursive: true })
     }
   })
 

@@ -1,3 +1,8 @@
+import breached from 'virtual:breached-passwords'
+import { passwordLength } from '#features/registration/contract.ts'
+import { mayHold, readBloomFilter } from './bloom-filter.ts'
+import { plainForm } from './plain-form.ts'
+
 /**
  * What people choose when they want a password over with: words and names of our languages, keyboard walks and counting.
  * The words stand without decoration; `isCommonPassword` takes digits, marks and look-alike letters off first. Loaded
@@ -9,7 +14,7 @@ password passwort passwords passw passwd passphrase parola haslo sifre sifrem cl
 thepassword newpassword oldpassword yourpassword passwordpassword adminadmin letmein letmeinnow welcome welcomeback willkommen bienvenue bienvenido
 bemvindo vitejte witamy hosgeldiniz admin administrator administrador root toor user username guest master superuser supervisor manager owner
 default changeme changethis changeit secret topsecret mysecret geheim private access accessdenied login loginlogin signin enter entrar open opensesame
-sesame abracadabra trustno trustnoone whatever nothing something anything everything nobody somebody forever always never again
+sesame abracadabra trustno trustnoone correcthorse correcthorsebatterystaple correcthorse correcthorsebatterystaple whatever nothing something anything everything nobody somebody forever always never again
 iloveyou iloveu iloveme ilovemyself ilovegod ilovehim iloveher ilovejesus ilovemusic ilovecats ilovedogs lovelove loveme loveyou lovely lover lovers
 loveforever mylove truelove mylife onelove tequiero teamo teamomucho jetaime ichliebedich ichliebe kochamcie kocham kochanie seniseviyorum askim askimsin
 canim tatlim teiubesc iubirea iubire miluju miluji milacku laska lasko amor amorcito amormio meuamor miamor cheri cherie moncoeur liebe liebling schatz
@@ -107,10 +112,24 @@ const lookAlikes: Record<string, string> = {
   '€': 'e',
 }
 
-/** True for a common word however it is decorated, for a walk over the keyboard, and for one short piece repeated. */
+/**
+ * True for a common word however it is decorated, for a walk over the keyboard, for one short piece repeated, and for what
+ * stands in the list of breached passwords (docs/decisions/016-breached-passwords.md).
+ */
 export function isCommonPassword(password: string): boolean {
-  const plain = password.toLowerCase().normalize('NFKD').replaceAll(/\p{M}/gu, '')
-  return isWalk(plain) || isRepetition(plain) || candidates(plain).some((candidate) => known.has(candidate))
+  const plain = plainForm(password)
+  return (
+    isWalk(plain) || isRepetition(plain) || candidates(plain).some((candidate) => known.has(candidate)) || isBreached(password)
+  )
+}
+
+const filter = readBloomFilter(breached)
+
+/** Whether a breached password is the same but for capitals, accents, look-alike letters and what decorates its ends. */
+export function isBreached(password: string): boolean {
+  const plain = plainForm(password)
+  const forms = new Set([plain, ...candidates(plain)])
+  return [...forms].some((form) => form.length >= passwordLength.min && mayHold(filter, form))
 }
 
 function candidates(plain: string): string[] {
@@ -131,6 +150,7 @@ function isWalk(plain: string): boolean {
   return rest.length <= 2
 }
 
+/** A piece that is said again is worth no more than once, and a short one is no password. */
 function isRepetition(plain: string): boolean {
-  return /^(.{1,4})\1+.{0,3}$/su.test(plain) && new Set(plain).size <= 6
+  return /^(.{1,9})\1+.{0,3}$/su.test(plain)
 }
