@@ -1,9 +1,8 @@
 import { connect } from 'node:net'
 import { demoOperatorSecret } from '../src/db/seed/demo/operator-secret.ts'
 import { ensureBuild } from './server/build.ts'
-import { migrate } from './server/migrate.ts'
+import { prepare } from './server/prepare.ts'
 import { readLocalSecrets } from './server/secrets.ts'
-import { seed } from './server/seed.ts'
 import { serve, stateFolder } from './server/serve.ts'
 
 /** `npm start`: from a clean clone to the production build, served with a migrated and seeded database. */
@@ -28,12 +27,11 @@ async function start(): Promise<void> {
   say('Building the application (the first time takes a little) …')
   say((await ensureBuild()) ? 'Built.' : 'Nothing changed since the last build.')
   const secrets = readLocalSecrets()
-  const server = await serve({ port, stateDir: stateFolder(), secrets, onLog: say })
+  const stateDir = stateFolder()
+  await prepare({ stateDir, secrets, say })
+  const server = await serve({ port, stateDir, secrets, onLog: say })
   process.once('SIGINT', () => void server.close().then(() => process.exit(0)))
   process.once('SIGTERM', () => void server.close().then(() => process.exit(0)))
-  const applied = await migrate(server.miniflare)
-  say(applied ? `Database migrated (${applied} new).` : 'Database is up to date.')
-  await seed(server.url, secrets['SESSION_SECRET'] ?? '')
   const worker = await server.miniflare.getWorker()
   setInterval(() => void worker.scheduled({ scheduledTime: new Date() }), cronMs).unref()
   say(

@@ -16,6 +16,11 @@ export async function ensureBuild(): Promise<boolean> {
   return true
 }
 
+/** Which sources the build is of; throws without one. */
+export function readBuildStamp(): string {
+  return readFileSync(stampFile, 'utf8')
+}
+
 async function hashSources(): Promise<string> {
   const hash = createHash('sha256')
   for (const source of sources) {

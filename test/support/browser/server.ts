@@ -1,21 +1,16 @@
 import { appendFileSync, cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { migrate } from '../../../scripts/server/migrate.ts'
-import { seed } from '../../../scripts/server/seed.ts'
+import { prepare } from '../../../scripts/server/prepare.ts'
 import { serve } from '../../../scripts/server/serve.ts'
 import { providerVars, startProvider } from '../provider/provider.ts'
 
-const secret = 'only-for-browser-tests-0123456789abcdefghijklmnop'
-const secrets = { SESSION_SECRET: secret }
+const secrets = { SESSION_SECRET: 'only-for-browser-tests-0123456789abcdefghijklmnop' }
 
 /** A state folder with the tables and the demo's members, for every server to begin from. */
 export async function prepareState(): Promise<string> {
   const stateDir = mkdtempSync(join(tmpdir(), 'kismet-e2e-seeded-'))
-  const server = await serve({ port: 0, stateDir, secrets })
-  await migrate(server.miniflare)
-  await seed(server.url, secret)
-  await server.close()
+  await prepare({ stateDir, secrets })
   return stateDir
 }
 

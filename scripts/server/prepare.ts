@@ -1,0 +1,29 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { readBuildStamp } from './build.ts'
+import { migrate } from './migrate.ts'
+import { seed } from './seed.ts'
+import { serve } from './serve.ts'
+
+export type Preparation = { stateDir: string; secrets: Record<string, string>; say?: (line: string) => void }
+
+/**
+ * Migrates and seeds a state folder with a server of its own, at a port that nobody knows: whoever asks the real one finds
+ * it closed until everything is there. A folder that this very build has prepared is left alone, so that the next start
+ * need not wait.
+ */
+export async function prepare({ stateDir, secrets, say = () => {} }: Preparation): Promise<void> {
+  // With the database, so that whoever takes that away takes this away, too.
+  const stampFile = join(stateDir, 'd1', 'prepared-by')
+  const stamp = readBuildStamp()
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return say('Database is up to date.')
+  const server = await serve({ port: 0, stateDir, secrets })
+  try {
+    const applied = await migrate(server.miniflare)
+    say(applied ? `Database migrated (${applied} new).` : 'Database is up to date.')
+    await seed(server.url, secrets['SESSION_SECRET'] ?? '')
+  } finally {
+    await server.close()
+  }
+  writeFileSync(stampFile, stamp)
+}

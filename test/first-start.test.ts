@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { apiPaths } from '#shared/api-paths.ts'
+import { requireAppBuild } from '../scripts/bench/app-build.ts'
+
+requireAppBuild()
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+/** What a request got: its status, or 'closed' while nobody listens. */
+async function ask(url: string, init?: RequestInit): Promise<number | 'closed'> {
+  try {
+    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(60_000) })
+    await response.arrayBuffer()
+    return response.status
+  } catch (error) {
+    const { cause } = error as { cause?: { code?: string } }
+    if (cause?.code === 'ECONNREFUSED') return 'closed'
+    throw error
+  }
+}
+
+/** Starts, and asks for everything over and over from the first moment on; the first answers of each that it got. */
+async function start(stateDir: string) {
+  const port = await freePort()
+  const origin = `http://127.0.0.1:${port}`
+  const env = { ...process.env, PORT: String(port), STATE_DIR: stateDir }
+  const child = spawn(process.execPath, ['scripts/start.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  const signIn = {
+    method: 'POST',
+    headers: { origin, 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'anna@demo.test', password: 'kismet-demo-1' }),
+  }
+  const requests = { health: ['/healthz'], home: ['/'], signIn: [apiPaths.signIn, signIn] } as const
+  const firstAnswerOf = async ([path, init]: readonly [string, RequestInit?]) => {
+    for (;;) {
+      if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}:\n${said}`)
+      const answer = await ask(origin + path, init)
+      if (answer !== 'closed') return answer
+      await wait(20)
+    }
+  }
+  try {
+    const [health, home, session] = await Promise.all(Object.values(requests).map(firstAnswerOf))
+    while (!said.includes('Sign in as one of these')) await wait(20)
+    return { answers: { health, home, session }, said }
+  } finally {
+    child.kill('SIGTERM')
+    if (child.exitCode === null) await once(child, 'exit')
+  }
+}
+
+test('a server that starts answers nothing before it is migrated and seeded, the first time and the next', async () => {
+  const stateDir = await mkdtemp(join(tmpdir(), 'kismet-first-start-'))
+  const ready = { health: 200, home: 200, session: 200 }
+  try {
+    const first = await start(stateDir)
+    expect(first.answers).toEqual(ready)
+    expect(first.said).toMatch(/Database migrated \(\d+ new\)/)
+    const next = await start(stateDir)
+    expect(next.answers).toEqual(ready)
+    expect(next.said).toContain('Database is up to date')
+    // One address is told, and it is the one to open.
+    for (const { said } of [first, next])
+      expect(new Set(said.match(/(?:127\.0\.0\.1|localhost):\d+/g)?.map((address) => address.split(':')[1])).size, said).toBe(1)
+  } finally {
+    await rm(stateDir, { recursive: true, force: true })
+  }
+}, 240_000)
