@@ -14,9 +14,9 @@ const holdUntilSeeded: Plugin = {
   name: 'kismet:hold-until-seeded',
   enforce: 'pre',
   configureServer({ middlewares }) {
-    middlewares.use((request, _response, next) => {
-      if (request.headers['x-seed-secret'] === secret) return next()
-      isSeeded.promise.then(() => next(), next)
+    middlewares.use(async (request, _response, next) => {
+      if (request.headers['x-seed-secret'] !== secret) await isSeeded.promise
+      next()
     })
   },
 }

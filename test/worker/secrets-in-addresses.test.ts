@@ -36,7 +36,7 @@ describe('an address with a letter’s secret', () => {
         expect(response.headers.get('etag')).toBeNull()
         expect(response.headers.get('referrer-policy')).toBe('same-origin')
       }
-      expect(findStoredAnswer(new Request(`https://kismet.test${path}`), Date.now())).toBeNull()
+      expect(findStoredAnswer(new Request(`https://kismet.test${path}`), env, Date.now())).toBeNull()
     }
   })
 
