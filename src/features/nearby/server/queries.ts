@@ -136,7 +136,7 @@ export function meSql(viewerId: string, now: number): SQL {
 }
 
 function isAbove(to: ActivityKey | null): SQL {
-  return to ? sql`q.active_at >= ${to.activeAt} and (q.active_at, q.member_id) >= (${to.activeAt}, ${to.id})` : sql`1`
+  return to ? sql`(q.active_at, q.member_id) >= (cast(${to.activeAt} as integer), ${to.id})` : sql`1`
 }
 
 /** Each is of a gender and an age that the other looks for. */
