@@ -76,6 +76,7 @@ export function sweepJobs(env: Pick<Env, 'DB'>, now: number): Job[] {
 async function deletePortions(env: Pick<Env, 'DB'>, statement: SQL) {
   const db = openDatabase(env.DB)
   const done = { removed: 0, portions: 0, rowsRead: 0, d1Ms: 0, isMore: false }
+  let longestMs = 0
   do {
     const { meta } = await db.run(statement)
     done.portions += 1
@@ -83,8 +84,9 @@ async function deletePortions(env: Pick<Env, 'DB'>, statement: SQL) {
     done.rowsRead += meta.rows_read
     done.d1Ms += meta.duration
     done.isMore = meta.changes >= portionSize
-    // The next portion is taken to last as long as the mean of those before it.
-  } while (done.isMore && done.portions < mostPortions && done.d1Ms + done.d1Ms / done.portions <= budgetMs)
+    longestMs = Math.max(longestMs, meta.duration)
+    // The next portion is taken to last as long as the longest of those before it.
+  } while (done.isMore && done.portions < mostPortions && done.d1Ms + longestMs <= budgetMs)
   return done
 }
 
