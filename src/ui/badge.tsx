@@ -1,16 +1,20 @@
 import type { ReactNode } from 'react'
 import { toCount } from '#shared/count.ts'
+import { useI18n } from '#shared/i18n/context.tsx'
+import type { PluralKey } from '#shared/i18n/messages.ts'
 import styles from './badge.module.css'
 import type { IconName } from './icon-names.ts'
 import { Icon } from './icon.tsx'
 
-/** A count above a nav item. `label` is its spoken form ('3 unread messages'); nothing is shown at 0. */
-export function CountBadge({ count, label }: { count: number; label?: string }) {
+/** A count above a nav item. `said` names its spoken form ('3 unread messages'); nothing is shown at 0. */
+export function CountBadge({ count, said }: { count: number; said?: PluralKey }) {
+  const { tn } = useI18n()
   if (count <= 0) return null
+  const shown = toCount(count)
   return (
     <span className={styles.count}>
-      <span aria-hidden={label ? true : undefined}>{toCount(count)}</span>
-      {label ? <span className="visually-hidden">{label}</span> : null}
+      <span aria-hidden={said ? true : undefined}>{shown}</span>
+      {said ? <span className="visually-hidden">{tn(said, count, { count: shown })}</span> : null}
     </span>
   )
 }

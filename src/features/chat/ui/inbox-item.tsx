@@ -9,7 +9,7 @@ import { tintOf } from './tint.ts'
 import { useNow } from './use-now.ts'
 
 export function InboxItem({ entry, isCurrent }: { entry: InboxEntry; isCurrent: boolean }) {
-  const { t, tn, format } = useI18n()
+  const { t, format } = useI18n()
   const href = useHref()
   const now = useNow()
   const { conversation, memberId, firstName, avatar, at, stage } = entry
@@ -35,7 +35,7 @@ export function InboxItem({ entry, isCurrent }: { entry: InboxEntry; isCurrent: 
           <time className={styles.time} dateTime={new Date(at).toISOString()}>
             {format.moment(at, now)}
           </time>
-          <CountBadge count={unread} label={tn('chat.unread', unread)} />
+          <CountBadge count={unread} said="chat.unread" />
         </span>
       </a>
     </li>

@@ -1,6 +1,4 @@
 import type { Summary } from '#features/member-hub/contract.ts'
-import { toCount } from '#shared/count.ts'
-import { useI18n } from '#shared/i18n/context.tsx'
 import { Late } from '#shared/late.tsx'
 import { usePage } from '#shared/page-context.tsx'
 import { useLive } from '#shared/realtime.tsx'
@@ -17,9 +15,8 @@ export function LikesBadge() {
 }
 
 function NewLikes({ known }: { known: number }) {
-  const { tn } = useI18n()
   // What the page of likes came with is being looked at; what comes while it is open is new.
   const isHere = usePage().page === routes.likes.key
   const count = useLive((live) => live.likes) ?? (isHere ? 0 : known)
-  return <CountBadge count={count} label={tn('common.nav.newLikes', count, { count: toCount(count) })} />
+  return <CountBadge count={count} said="common.nav.newLikes" />
 }

@@ -1,5 +1,4 @@
 import type { Summary } from '#features/member-hub/contract.ts'
-import { useI18n } from '#shared/i18n/context.tsx'
 import { Late } from '#shared/late.tsx'
 import { useLive } from '#shared/realtime.tsx'
 import { CountBadge } from '#ui/badge.tsx'
@@ -14,7 +13,6 @@ export function NavBadge() {
 }
 
 function Unread({ known }: { known: number }) {
-  const { tn } = useI18n()
   const count = useLive((live) => live.unread) ?? known
-  return <CountBadge count={count} label={tn('common.nav.unread', count)} />
+  return <CountBadge count={count} said="common.nav.unread" />
 }

@@ -1,5 +1,3 @@
-import { toCount } from '#shared/count.ts'
-import { useI18n } from '#shared/i18n/context.tsx'
 import { Late } from '#shared/late.tsx'
 import { usePage } from '#shared/page-context.tsx'
 import { useLive } from '#shared/realtime.tsx'
@@ -16,9 +14,8 @@ export function VisitorsBadge() {
 }
 
 function NewVisitors({ known }: { known: number }) {
-  const { tn } = useI18n()
   // Those whom the page of visitors came with are being looked at; who comes while it is open is new.
   const isHere = usePage().page === routes.visitors.key
   const count = useLive((live) => live.visitors) ?? (isHere ? 0 : known)
-  return <CountBadge count={count} label={tn('common.nav.newVisitors', count, { count: toCount(count) })} />
+  return <CountBadge count={count} said="common.nav.newVisitors" />
 }
