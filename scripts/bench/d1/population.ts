@@ -3,6 +3,12 @@ export type Preparing = { prepare(sql: string): Statement & { bind(...values: un
 
 type Statement = { run(): Promise<unknown> }
 
+const keyLength = 22
+
+/** The key of somebody's photo, as long as every key: their addresses count on that. */
+export const photoKeyOf = (id: string) => id.padEnd(keyLength, '-').slice(0, keyLength)
+export const photoKeySql = (column: string) => `substr(${column} || '${'-'.repeat(keyLength)}', 1, ${keyLength})`
+
 /**
  * Copies of the demo's people, the same ones in every run, with their words, answers and wishes: other ages, cells around
  * their cities, hours and days since they were here; every second one has a photo, and one in a thousand runs a boost.
@@ -27,7 +33,7 @@ export async function populate(db: Preparing, size: number): Promise<void> {
         ${now} - (h % 1000) * (h % 1000) * 2600, updated_at
       from ${copies} join profiles p on p.member_id = model`,
     `insert into photos (id, member_id, position, key, state, width, height, created_at)
-      select id, id, 0, id, 'approved', 1200, 1600, ${now} from members where id glob 'bench-*[02468]'`,
+      select id, id, 0, ${photoKeySql('id')}, 'approved', 1200, 1600, ${now} from members where id glob 'bench-*[02468]'`,
     `insert into boosts (id, member_id, starts_at, ends_at, parent_x, parent_y)
       select member_id, member_id, ${now - 60_000}, ${now + 3_600_000}, parent_x, parent_y from profiles where member_id glob 'bench-*000'`,
   ]

@@ -1,11 +1,11 @@
-import { demoConversationId } from '#db/seed/demo/conversations.ts'
 import type { PeopleNearbyProps } from '#features/nearby/contract.ts'
 import { objectName } from '#features/photos/server/objects.ts'
+import { demoConversationId } from '#db/seed/demo/conversations.ts'
 import { demoLogins } from '#db/seed/demo/named.ts'
 import { apiPaths } from '#shared/api-paths.ts'
 import { photoWidths } from '#shared/photo.ts'
 import { Browser, type Send } from './browser.ts'
-import { populate, type Preparing } from './population.ts'
+import { photoKeyOf, photoKeySql, populate, type Preparing } from './population.ts'
 
 const demoPassword = 'kismet-demo-1'
 const [anna, ben] = demoLogins
@@ -40,7 +40,7 @@ export async function startDay(world: World, population: number): Promise<Day> {
   await world.db
     .prepare(
       `insert or ignore into photos (id, member_id, position, key, state, width, height, created_at)
-        select member_id, member_id, 0, member_id, 'approved', 1200, 1600, 1 from profiles where discoverable = 1`,
+        select member_id, member_id, 0, ${photoKeySql('member_id')}, 'approved', 1200, 1600, 1 from profiles where discoverable = 1`,
     )
     .run()
   const browser = new Browser(world.send, world.origin)
@@ -62,14 +62,22 @@ async function nearby(day: Day, query = ''): Promise<void> {
   day.people = found.people.map(({ id }) => id)
   day.photos = found.people.flatMap(({ avatar }) => avatar ?? [])
   // What the cards' addresses lead to.
-  const names = day.people.flatMap((id) => photoWidths.map((width) => objectName(id, width)))
+  const names = day.people.flatMap((id) => photoWidths.map((width) => objectName(photoKeyOf(id), width)))
   await Promise.all(names.map((name) => day.world.photos.put(name, new Uint8Array(8))))
 }
 
-const next = (day: Day): string => {
-  const id = day.people.shift()
-  if (!id) throw new Error('Nobody is left to meet')
-  return id
+/** The first one, and nobody meets them any more. */
+function next(list: string[]): string {
+  const first = list.shift()
+  if (first === undefined) throw new Error('Nobody is left to meet')
+  return first
+}
+
+/** The first one, who goes to the end. */
+function turn(list: string[]): string {
+  const first = next(list)
+  list.push(first)
+  return first
 }
 
 /** Every kind of request of a member's day. What a name counts is all that the worker asks of D1 until it is answered. */
@@ -87,15 +95,11 @@ export const requests = {
     await day.browser.read('/main-settings')
     await settleActivity(day)
   },
-  profile: ({ browser, people }: Day) => browser.read(`/profile-info/${people[0]}`),
-  visit: ({ browser, people }: Day) => browser.post(apiPaths.visit, { id: people[0] }),
-  photo: ({ browser, photos }: Day) => {
-    const [first = ''] = photos.splice(0, 1)
-    photos.push(first)
-    return browser.get(first)
-  },
-  like: (day: Day) => day.browser.post(apiPaths.like, { id: next(day) }),
-  pass: (day: Day) => day.browser.post(apiPaths.pass, { id: next(day) }),
+  profile: ({ browser, people }: Day) => browser.read(`/profile-info/${turn(people)}`),
+  visit: ({ browser, people }: Day) => browser.post(apiPaths.visit, { id: turn(people) }),
+  photo: ({ browser, photos }: Day) => browser.get(turn(photos)),
+  like: (day: Day) => day.browser.post(apiPaths.like, { id: next(day.people) }),
+  pass: (day: Day) => day.browser.post(apiPaths.pass, { id: next(day.people) }),
   likes: ({ browser }: Day) => browser.read('/likes'),
   visitors: ({ browser }: Day) => browser.read('/visitors'),
   favourites: ({ browser }: Day) => browser.read('/favorits'),

@@ -59,7 +59,7 @@ export async function measureD1Day(workDir: string): Promise<Figure[]> {
   // The first run takes away what the demo's past has left.
   await app.cron(Date.now())
   const costs = new Map<string, Asked>()
-  for (const [name, request] of Object.entries(requests)) costs.set(name, await measure(app, () => request(day)))
+  for (const [name, request] of Object.entries(requests)) costs.set(name, await usual(() => measure(app, () => request(day))))
   const [page, noted] = [costs.get('settings') ?? nothing, costs.get('page with activity to note') ?? nothing]
   costs.set('activity noted', less(noted, page))
   for (const [name, cost] of await measureSocket(app, day)) costs.set(name, cost)
@@ -74,6 +74,12 @@ export async function measureD1Day(workDir: string): Promise<Figure[]> {
       met: sum.calls <= MAX_CALLS && sum.rowsRead <= MAX_ROWS,
     },
   ]
+}
+
+/** The one in the middle of three: an object that wakes meanwhile asks for itself. */
+async function usual(ask: () => Promise<Asked>): Promise<Asked> {
+  const three = [await ask(), await ask(), await ask()]
+  return three.toSorted((a, b) => a.calls - b.calls || a.rowsRead - b.rowsRead)[1] ?? nothing
 }
 
 /** A socket that opens with its channels, and a message over it in a calm talk. */
