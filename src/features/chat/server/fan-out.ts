@@ -168,6 +168,15 @@ export class FanOut {
     return this.run()
   }
 
+  /**
+   * After a repeat of a message that is written already: nobody knows what became of the first answer, and of the delivery
+   * that went with it. So the sender's hub is told again what it has not stored, and whoever is behind gets the rest.
+   */
+  tellRepeat(sender: string): Promise<void> {
+    this.#outlet(sender).told = -1
+    return this.run()
+  }
+
   saveCursors(): void {
     if (this.#unsaved.size === 0) return
     for (const member of this.#unsaved) {
