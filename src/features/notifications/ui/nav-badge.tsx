@@ -1,7 +1,7 @@
 import type { Summary } from '#features/member-hub/contract.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { Late } from '#shared/late.tsx'
-import { useLive } from '#shared/realtime.tsx'
+import { countUnread, useLive } from '#shared/realtime.tsx'
 import { CountBadge } from '#ui/badge.tsx'
 
 /** Unread messages at the navigation: the page's late count, then whatever is live. */
@@ -15,6 +15,6 @@ export function NavBadge() {
 
 function Unread({ known }: { known: number }) {
   const { tn } = useI18n()
-  const count = useLive((live) => live.unread) ?? known
+  const count = useLive(countUnread) ?? known
   return <CountBadge count={count} label={tn('common.nav.unread', count)} />
 }
