@@ -50,7 +50,8 @@ export default defineConfig(({ command }) => ({
       build: {
         minify: true,
         sourcemap: true,
-        rolldownOptions: { output: { codeSplitting: { groups: workerChunkGroups } } },
+        // The worker names the client's assets as the client does.
+        rolldownOptions: { output: { codeSplitting: { groups: workerChunkGroups }, assetFileNames: hashedNames.assetFileNames } },
       },
     },
     client: {
