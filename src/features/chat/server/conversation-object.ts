@@ -186,7 +186,7 @@ export class Conversation extends DurableObject<Env> {
     const open = await this.#openFor(input.member)
     if (!open) return refused
     const { result, isNews } = open.writer.send(input, Date.now())
-if (!isNews) {
+    if (!isNews) {
       if (!result.ok) return result
       void open.fanOut.tellRepeat(input.member)
       return { ...result, isRepeat: true }
