@@ -13,13 +13,15 @@ export type Climb = { pages: number[]; frames: number[]; tasks: number[]; messag
 
 /** Notes when the newest message stands in the view, and when the page is alive. */
 export function watchOpening(): void {
+  // Frames of a page that was just opened may come a second late where nobody looks at them.
+  const lookAgainMs = 5
   const opening: Opening = { visibleMs: 0, liveMs: 0 }
   window.opening = opening
   const look = () => {
     const box = [...document.querySelectorAll('[role=log] [data-seq]')].at(-1)?.getBoundingClientRect()
     if (opening.visibleMs === 0 && box && box.height > 0 && box.top < innerHeight) opening.visibleMs = performance.now()
-    if (document.documentElement.dataset['hydrated'] !== undefined) opening.liveMs = performance.now()
-    if (opening.visibleMs === 0 || opening.liveMs === 0) requestAnimationFrame(look)
+    if (opening.liveMs === 0 && document.querySelector('html[data-hydrated]')) opening.liveMs = performance.now()
+    if (opening.visibleMs === 0 || opening.liveMs === 0) setTimeout(look, lookAgainMs)
   }
   look()
 }
@@ -42,8 +44,9 @@ export async function climbToTop(patienceMs: number): Promise<Climb> {
   while (firstSeq() > 1) {
     const before = firstSeq()
     const startedAt = performance.now()
-    box.scrollTo({ top: -box.scrollHeight, behavior: 'instant' })
     while (firstSeq() === before) {
+      // Again with each frame, as a wheel turns on: what is being read is put back in its place when a page has come.
+      box.scrollTo({ top: -box.scrollHeight, behavior: 'instant' })
       if (performance.now() - startedAt > patienceMs) throw new Error(`No page before ${before}`)
       const now = await frame()
       climb.frames.push(now - last)
