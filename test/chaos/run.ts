@@ -1,15 +1,12 @@
 import { performance } from 'node:perf_hooks'
-import { IDBFactory } from 'fake-indexeddb'
 import type { WireMessage } from '#shared/wire.ts'
-import { newId } from '../../scripts/bench/realtime/people.ts'
-import { ChaosClient } from './client.ts'
-import { forgetful } from './forgetful.ts'
+import type { ChaosClient } from './client.ts'
 import { isSame, judge, type Judgement } from './judge.ts'
 import { judgeBooks, type BookJudgement, type Books } from './judge-books.ts'
-import { openLine } from './line.ts'
 import { makePlan, type Plan, type PlanOptions, type Step } from './plan.ts'
 import { seesPresence, watchPresence, type PresenceTimes } from './presence.ts'
 import type { ChaosServer } from './server.ts'
+import { setStage, type Conversation, type Stage } from './stage.ts'
 import { until } from './until.ts'
 
 export type ChaosOptions = PlanOptions & {
@@ -39,6 +36,9 @@ export type ChaosReport = Judgement &
     /** Read marks, and changes, that were asked for, and those that were acknowledged. */
     reads: number
     readsAcknowledged: number
+    /** Unread messages, and those that were found, over all members at the end. */
+    unread: number
+    found: number
     changes: number
     changesAcknowledged: number
     /** The latest frame after a sign-out was answered, over all who signed out. */
@@ -142,6 +142,8 @@ export async function runChaos(server: ChaosServer, options: ChaosOptions): Prom
     polling: sum(clients, ({ opened }) => opened.filter((transport) => transport === 'polling').length),
     transportChanges: sum(clients, ({ opened }) => opened.filter((one, n) => n > 0 && one !== opened[n - 1]).length),
     ...members,
+    unread: sum(books, ({ unread }) => unread),
+    found: sum(books, ({ found }) => found.length),
     ...judge(
       histories,
       clients.map((client) => ({
@@ -169,54 +171,6 @@ export async function runChaos(server: ChaosServer, options: ChaosOptions): Prom
       Math.max(0, ...[...endings].flatMap(([id, at]) => clients.map(({ heardAt }) => (heardAt.get(id) ?? at) - at))),
     ),
     presence,
-  }
-}
-
-export type Stage = AsyncDisposable & {
-  clients: ChaosClient[]
-  members: string[]
-  conversations: Conversation[]
-  /** Conversation → when its end was answered. */
-  endedAt: Map<string, number>
-}
-type Conversation = { id: string; members: readonly [string, string] }
-
-/** Members, their conversations, and a client with a line of its own for each. */
-async function setStage(server: ChaosServer, plan: Plan, { withoutResume = false }: ChaosOptions): Promise<Stage> {
-  const members = Array.from({ length: plan.members }, newId)
-  const nameOf = (member: number) => members[member] ?? ''
-  await server.addMembers(members)
-  const conversations = plan.conversations.map(([a, b]) => ({ id: newId(), members: [nameOf(a), nameOf(b)] as const }))
-  for (const { id, members: both } of conversations) await server.open(id, both)
-  const clients: ChaosClient[] = []
-  const sessions = await server.addSessions(plan.memberOf.map(nameOf))
-  const browsers = sessions.map((session) => ({ session, storage: new IDBFactory() }))
-  const walled = plan.steps.flatMap((step) => (step.kind === 'wall' && step.atMs === 0 ? [step.client] : []))
-  for (const [index, browserIndex] of plan.browserOf.entries()) {
-    const browser = browsers[browserIndex] as (typeof browsers)[number]
-    const { session } = browser
-    const line = await openLine(server.port)
-    line.wall(walled.includes(index))
-    clients.push(
-      new ChaosClient({
-        session,
-        browser,
-        line,
-        cipher: server.cipher,
-        conversations: conversations.filter(({ members: both }) => both.includes(session.member)).map(({ id }) => id),
-        ...(withoutResume ? { wrap: forgetful() } : {}),
-      }),
-    )
-  }
-  return {
-    clients,
-    members,
-    conversations,
-    endedAt: new Map(),
-    async [Symbol.asyncDispose]() {
-      for (const client of clients) client.stop()
-      await Promise.all(clients.map(({ line }) => line.close()))
-    },
   }
 }
 
