@@ -5,6 +5,7 @@ import { buildFacts } from './scripts/build/build-facts.ts'
 import { chunkGroups, filesToFetch } from './scripts/build/client-chunks.ts'
 import { workerChunkGroups } from './scripts/build/worker-chunks.ts'
 import { dataFiles } from './scripts/build/data-files.ts'
+import { partSources } from './scripts/build/part-sources.ts'
 import { reactModules } from './scripts/build/react-modules.ts'
 import { sourceClassNames } from './scripts/build/short-class-names.ts'
 import { workerDrawings } from './scripts/build/worker-drawings.ts'
@@ -14,6 +15,12 @@ import { localFlood } from './scripts/server/limits.ts'
 import { reactStream } from './src/worker/render/react-stream-plugin.ts'
 import { stripSonnerStyle } from './src/worker/render/strip-sonner-style-plugin.ts'
 
+const hashedNames = {
+  entryFileNames: 'assets/[name]-[hash:7].js',
+  chunkFileNames: 'assets/[name]-[hash:7].js',
+  assetFileNames: 'assets/[name]-[hash:6][extname]',
+}
+
 export default defineConfig(({ command }) => ({
   plugins: [
     buildFacts(),
@@ -22,6 +29,7 @@ export default defineConfig(({ command }) => ({
     workerPasswords(),
     workerDrawings(),
     browserImports(),
+    partSources(),
     stripSonnerStyle(),
     reactStream(),
     reactModules(),
@@ -42,7 +50,8 @@ export default defineConfig(({ command }) => ({
       build: {
         minify: true,
         sourcemap: true,
-        rolldownOptions: { output: { codeSplitting: { groups: workerChunkGroups } } },
+        // The worker names the client's assets as the client does.
+        rolldownOptions: { output: { codeSplitting: { groups: workerChunkGroups }, assetFileNames: hashedNames.assetFileNames } },
       },
     },
     client: {
@@ -63,6 +72,8 @@ export default defineConfig(({ command }) => ({
           optimization: { inlineConst: { mode: 'all', pass: 2 } },
           output: {
             codeSplitting: { groups: chunkGroups },
+            // Files name each other some hundred times: a character less is 42 bits still, or 36 for assets.
+            ...hashedNames,
           },
         },
       },

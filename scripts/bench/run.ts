@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { measureBundle } from './measurements/bundle.ts'
 import { measureD1Day } from './measurements/d1-day.ts'
 import { measureGuestPage } from './measurements/guest-page.ts'
+import { measureLongChat } from './measurements/long-chat.ts'
 import { measurePeopleNearby } from './measurements/people-nearby.ts'
 import { measurePersonalPage } from './measurements/personal-page.ts'
 import { measureRealtimeCost } from './measurements/realtime-cost.ts'
@@ -27,6 +28,7 @@ const measurements: Record<string, (workDir: string) => Promise<Figure[]>> = {
   sweep: measureSweep,
   'd1-day': measureD1Day,
   transfer: measureTransfer,
+  'long-chat': measureLongChat,
   'start-up': measureStartUp,
   bundle: measureBundle,
   'realtime-latency': measureRealtimeLatency,

@@ -54,6 +54,7 @@ export const chunkGroups = [
   },
   { name: 'cards', priority: 15, test: /src\/ui\/(card|page-header)\./ },
   { name: 'form', priority: 15, test: /src\/ui\/(action-form|field|field-id|send-action|masked-field|password-field)\./ },
+  { name: 'dialog', priority: 15, test: /src\/ui\/(dialog|consequences)\./ },
   { name: 'places', priority: 5, test: /src\/features\/location\/contract\./ },
   { name: 'choices', priority: 5, test: /src\/ui\/(choice-group|checkbox-field)\./ },
   { name: 'fields', priority: 5, test: /src\/ui\/(range-field|select-field|text-area-field)\./ },
@@ -64,12 +65,12 @@ const present = {
   'guest-entry': /\.css$|\/start-/,
   'hydrate-entry': /\.css$|\/(start|react|base)-/,
   entry: /./,
-  member: /\/(start|react|base|member|routes|frame|parts)-/,
+  member: /\/(start|react|base|member|routes|frame|parts|talk|block-part|report-part)-/,
 }
 
 /** Of the files that an import needs, those that its host has to fetch: each name in such a list is 20 bytes of script. */
 export function filesToFetch(files: readonly string[], host: string): string[] {
-  const [, name = ''] = /\/([\w-]+)-[\w-]{8}\.js$/.exec(host) ?? []
+  const [, name = ''] = /\/([\w-]+)-[\w-]{7}\.js$/.exec(host) ?? []
   const isThere = name in present ? present[name as keyof typeof present] : present.member
   return files.filter((file) => !isThere.test(file))
 }

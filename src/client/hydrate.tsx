@@ -9,6 +9,7 @@ import { readDocumentMessages } from './document-messages.ts'
 import { importDefault } from './import-module.ts'
 import { startNavigation } from './navigation.ts'
 import { createScreen, noPage, type PageComponent, type Screen } from './screen.ts'
+import { createServerClock } from './server-clock.ts'
 
 /** Takes over the page that the server wrote; the promise settles when React has committed it. */
 export async function hydrate(): Promise<void> {
@@ -35,10 +36,17 @@ async function readFirstScreen(): Promise<Screen> {
   return createScreen(bootstrap, readDocumentMessages(), { late: {}, Page, Layout })
 }
 
+/** The server's clock from the document: it was written right before its first byte came. */
+function documentClock({ bootstrap }: Screen): () => number {
+  const [document] = performance.getEntriesByType('navigation')
+  const ageMs = document instanceof PerformanceNavigationTiming ? performance.now() - document.responseStart : 0
+  return createServerClock(bootstrap.now, ageMs)
+}
+
 function App({ first, onReady }: { first: Screen; onReady: () => void }) {
   const [screen, setScreen] = useState(first)
   const [extras, setExtras] = useState<ReactNode>(null)
-  const [live] = useState(() => createStore<LiveState>(() => idleLiveState))
+  const [live] = useState(() => createStore<LiveState>(() => ({ ...idleLiveState, serverNow: documentClock(first) })))
   useEffect(() => {
     const stop = startNavigation(first, setScreen)
     document.documentElement.dataset['hydrated'] = ''

@@ -23,24 +23,24 @@ export function LiveMember() {
   const memberId = viewer && isConnected(viewer) ? viewer.id : null
 
   const openChat = page === routes.messages.key ? new URLSearchParams(url.split('?')[1]).get('chat') : null
-  const isOnScreen = (conversation: string) => conversation === openChat && document.visibilityState === 'visible'
 
   const onEvent = useEffectEvent((event: ServerEvent) => {
     noteChange()
     if (isEvent(event, 'notifications')) store?.setState({ notifications: event.data.unread, likes: event.data.likes })
     if (isEvent(event, 'visitors')) store?.setState({ visitors: event.data.people })
     if (!isEvent(event, 'inbox')) return
-    const { conversation, unread, totalUnread, requests } = event.data
-    // What is being read this moment is not unread, though the server hears of it a little later.
-    store?.setState({ unread: totalUnread - (isOnScreen(conversation) ? unread : 0), requests })
+    const { conversation, stage, unread, totalUnread, requests } = event.data
+    // The total counts open conversations only.
+    const counted = { [conversation]: stage === 'open' ? unread : 0 }
+    store?.setState(({ unreadIn }) => ({ unread: totalUnread, unreadIn: { ...unreadIn, ...counted }, requests }))
   })
   const onJoined = useEffectEvent((channel: ChannelName, data: unknown) => {
     if (memberId === null || channel !== channelName.member(memberId)) return
     const { summary } = data as Partial<MemberJoinData>
     if (!summary) return
-    const onScreen = summary.conversations.find(({ conversation }) => isOnScreen(conversation))
-    const { unread, requests, notifications, likes } = summary
-    store?.setState({ unread: unread - (onScreen?.unread ?? 0), requests, notifications, likes })
+    const { conversations, ...counts } = summary
+    const unreadIn = Object.fromEntries(conversations.map(({ conversation, unread }) => [conversation, unread]))
+    store?.setState({ ...counts, unreadIn })
   })
 
   useEffect(() => {
@@ -58,7 +58,7 @@ export function LiveMember() {
       stopChecking()
       stopWatching()
       realtime.stop()
-      store.setState(idleLiveState)
+      store.setState(({ shown, serverNow }) => ({ ...idleLiveState, shown, serverNow }))
     }
   }, [memberId, config, store, checkSession])
 

@@ -6,7 +6,7 @@ import { I18nProvider } from '#shared/i18n/context.tsx'
 import type { Translator } from '#shared/i18n/translator.ts'
 import { LateProvider, type LateValues } from '#shared/late.tsx'
 import { PageProvider } from '#shared/page-context.tsx'
-import { useLive } from '#shared/realtime.tsx'
+import { countUnread, useLive } from '#shared/realtime.tsx'
 import { routeList } from '#shared/routes.ts'
 import type { LayoutComponent } from './layout-props.ts'
 
@@ -67,7 +67,7 @@ export function Document({ bootstrap, translator, late, Layout, Page, server, ex
 
 /** In the tab's strip, too, one sees that somebody has written. */
 function PageTitle({ title }: { title: string }) {
-  const unread = useLive((live) => live.unread) ?? 0
+  const unread = useLive(countUnread) ?? 0
   return <title>{unread > 0 ? `(${unread}) ${title}` : title}</title>
 }
 

@@ -2,7 +2,7 @@ import { createElement, use, type ComponentType } from 'react'
 
 /** What a page's load names when the page has the part from the start: the server then links its styles, too. */
 export type PagePart = {
-  /** The module's path in the project, as the client manifest knows it. */
+  /** The module's path in the project, as the client manifest knows it; '' in a browser (scripts/build/part-sources.ts). */
   source: string
   ready(): Promise<void>
 }

@@ -61,8 +61,12 @@ export type Realtime = {
 export type LiveState = {
   /** Null until the connection's code has arrived, and for guests. */
   realtime: Realtime | null
-  /** Unread messages, newer than the page's own count; null while that is the newest. */
+  /** Unread messages as the server counts them, newer than the page's own count; null while that is the newest. */
   unread: number | null
+  /** Of which in which conversation, as far as they were told of. */
+  unreadIn: Readonly<Record<string, number>>
+  /** The conversation on screen. `isRead`: its newest messages are in view, and so is what comes. */
+  shown: { conversation: string; isRead: boolean } | null
   /** Incoming requests, and notifications that were not looked at: the same. */
   requests: number | null
   notifications: number | null
@@ -70,15 +74,25 @@ export type LiveState = {
   likes: number | null
   /** New visitors, newer than the page's own count; every page counts them anew. */
   visitors: number | null
+  /** Now by the server's clock: the browser's own may be wrong. */
+  serverNow: () => number
 }
 
 export const idleLiveState: LiveState = {
   realtime: null,
   unread: null,
+  unreadIn: {},
+  shown: null,
   requests: null,
   notifications: null,
   likes: null,
   visitors: null,
+  serverNow: Date.now,
+}
+
+/** Unread messages for a badge: what is being read this moment is not, though the server hears of it a little later. */
+export function countUnread({ unread, unreadIn, shown }: Pick<LiveState, 'unread' | 'unreadIn' | 'shown'>): number | null {
+  return unread === null || !shown?.isRead ? unread : unread - (unreadIn[shown.conversation] ?? 0)
 }
 
 /** Null on the server: nothing is live there. */

@@ -1,6 +1,7 @@
 import { apiPaths } from '#shared/api-paths.ts'
 import type { Reaction, WireMessage } from '#shared/wire.ts'
 import type { Acknowledged } from './client.ts'
+import { pressUntilAnswered } from './press.ts'
 
 /** What somebody does to a message; `pick` in [0, 1) chooses which one of those that are there by then. */
 export type Change = { conversation: string; pick: number } & (
@@ -23,8 +24,6 @@ export type ChangerPorts = {
   isOver(conversation: string): boolean
 }
 
-const patienceMs = 6_000
-const pauseMs = 200
 const paths = { edit: apiPaths.chatEdit, delete: apiPaths.chatDelete, react: apiPaths.chatReact }
 
 /** Somebody who edits, takes back and reacts, one after the other, and presses again until it is done or refused. */
@@ -49,12 +48,11 @@ export class Changer {
     if (!target) return
     const asked: Asked = { ...change, from: target.from, cid: target.cid, isAcknowledged: false }
     this.asked.push(asked)
-    while (!this.#ports.isOver(change.conversation)) {
-      const status = await this.#post(change, target.seq)
-      if (status === 200) asked.isAcknowledged = true
-      if (status < 500) return
-      await new Promise((resolve) => setTimeout(resolve, pauseMs))
-    }
+    const { origin, headers, isOver } = this.#ports
+    const { conversation, kind, ...rest } = change
+    const facts = { ...('text' in rest ? { text: rest.text } : {}), ...('emoji' in rest ? { emoji: rest.emoji } : {}) }
+    const press = { origin, headers, isOver: () => isOver(conversation) }
+    asked.isAcknowledged = await pressUntilAnswered(press, paths[kind], { conversation, seq: target.seq, ...facts })
   }
 
   /** Own words are changed by whoever typed them; reactions go to what is on the screen. */
@@ -67,22 +65,5 @@ export class Changer {
         ? shown(conversation).filter(({ deleted }) => !deleted)
         : [...new Map(own.map((one) => [one.cid, { ...one, from: member }])).values()]
     return choice[Math.floor(pick * choice.length)]
-  }
-
-  /** 503 when nothing came back. */
-  async #post({ conversation, kind, ...rest }: Change, seq: number): Promise<number> {
-    const facts = { ...('text' in rest ? { text: rest.text } : {}), ...('emoji' in rest ? { emoji: rest.emoji } : {}) }
-    try {
-      const response = await fetch(this.#ports.origin + paths[kind], {
-        method: 'POST',
-        headers: { ...this.#ports.headers, 'Content-Type': 'application/json', Accept: 'application/json' },
-        body: JSON.stringify({ conversation, seq, ...facts }),
-        signal: AbortSignal.timeout(patienceMs),
-      })
-      await response.arrayBuffer()
-      return response.status
-    } catch {
-      return 503
-    }
   }
 }

@@ -41,6 +41,21 @@ it('tells nothing of a conversation that was unmatched or blocked 5 s ago, and n
   expect(report.lastFrameAfterUnmatchMs).toBeLessThan(5_000)
 })
 
+it('counts as unread what log and read marks say, in every member’s object and on every badge', () => {
+  expect(report.readsAcknowledged).toBeGreaterThan(20)
+  expect(report.unread).toBeGreaterThan(0)
+  expect(report).toMatchObject({ miscounted: 0, wrongBadges: 0 })
+})
+
+it('finds every message that stands, and nothing that was taken back or whose conversation has ended', () => {
+  expect(report.found).toBeGreaterThan(50)
+  expect(report).toMatchObject({ unfound: 0, ghosts: 0 })
+})
+
+it('leaves nothing of a conversation that has ended in either inbox, and tells nothing of it any more', () => {
+  expect(report).toMatchObject({ wrongRows: 0, lateFrames: 0 })
+})
+
 it('is quiet within 15 s of the last disturbance: everyone has everything and sees who is there', () => {
   expect(report.unrest).toEqual([])
   expect(report.quietMs).toBeLessThan(15_000)

@@ -4,12 +4,23 @@ import { joinOutboxTabs } from '#client/realtime/outbox-tabs.ts'
 import { createOutbox } from '#client/realtime/outbox.ts'
 import { createRealtime, type RealtimeClient } from '#client/realtime/realtime.ts'
 import { createTokenSource, SignedOutError } from '#client/realtime/token-source.ts'
+import type { MemberJoinData } from '#features/member-hub/contract.ts'
 import { apiPaths } from '#shared/api-paths.ts'
 import type { TextCipherConfig } from '#shared/text-cipher.ts'
-import { readFrames, channelName, timings, type Answer, type Request, type SendData, type ServerEvent } from '#shared/wire.ts'
+import {
+  readFrames,
+  channelName,
+  isEvent,
+  timings,
+  type Answer,
+  type Request,
+  type SendData,
+  type ServerEvent,
+} from '#shared/wire.ts'
 import type { Session } from '../../scripts/bench/realtime/people.ts'
 import { Changer, type Change } from './changer.ts'
 import type { Line } from './line.ts'
+import { Reader } from './reader.ts'
 import { Screen } from './screen.ts'
 import { nodeTransports } from './transports.ts'
 
@@ -40,6 +51,8 @@ export class ChaosClient {
   /** The transport of every connection that came to be open. */
   readonly opened: ('websocket' | 'polling')[] = []
   lastFrameAt = 0
+  /** What its badge shows; null before it was told. */
+  unread: number | null = null
   /** Conversation → when the last frame about it came. */
   readonly heardAt = new Map<string, number>()
   /** Conversations whose end was answered; nothing is expected of them. */
@@ -51,6 +64,7 @@ export class ChaosClient {
   readonly #page = new EventTarget()
   readonly #realtime: RealtimeClient
   readonly #changer: Changer
+  readonly #reader: Reader
   readonly #joined = new Set<string>()
   #isStopped = false
 
@@ -82,16 +96,24 @@ export class ChaosClient {
       tokens: createTokenSource({ fetchToken: () => fetchToken(origin, headers) }),
       isOffline: () => false,
     })
-    this.#changer = new Changer({
+    const ports = {
       member: session.member,
       origin,
       headers,
-      acknowledged: () => this.acknowledged,
-      shown: (conversation) => this.screens.get(conversation)?.messages ?? [],
-      isOver: (conversation) => this.signedOutAt !== null || this.#isStopped || this.ended.has(conversation),
-    })
+      shown: (conversation: string) => this.screens.get(conversation)?.messages ?? [],
+      isOver: (conversation: string) => this.signedOutAt !== null || this.#isStopped || this.ended.has(conversation),
+    }
+    this.#changer = new Changer({ ...ports, acknowledged: () => this.acknowledged })
+    this.#reader = new Reader(ports)
     this.#realtime.join(channelName.member(session.member))
-    this.#realtime.onJoined((channel) => void this.#joined.add(channel))
+    this.#realtime.onJoined((channel, data) => {
+      this.#joined.add(channel)
+      const { summary } = (data ?? {}) as Partial<MemberJoinData>
+      if (channel === channelName.member(session.member) && summary) this.unread = summary.unread
+    })
+    this.#realtime.onEvent((event) => {
+      if (isEvent(event, 'inbox')) this.unread = event.data.totalUnread
+    })
     this.screens = new Map(conversations.map((id) => [id, new Screen(session.member)]))
     for (const [id, screen] of this.screens) this.#realtime.follow(channelName.conversation(id), null, screen.listener)
   }
@@ -121,10 +143,10 @@ export class ChaosClient {
     return socket
   }
 
-  /** The last word on a conversation says that it is closed, and may be said again. */
+  /** The last word on a conversation says that it is closed, and that its row is gone; both may be said again. */
   #noteEvent(event: ServerEvent): void {
-    if (event.event === 'closed' || !('channel' in event)) return
-    this.heardAt.set(event.channel.slice(channelName.conversation('').length), this.lastFrameAt)
+    const about = event.event === 'closed' ? null : subjectOf(event)
+    if (about !== null) this.heardAt.set(about, this.lastFrameAt)
   }
 
   #noteAnswer(request: SendRequest | undefined, answer: Answer): void {
@@ -138,6 +160,15 @@ export class ChaosClient {
     const cid = crypto.randomUUID()
     this.typed.push({ cid, conversation, text })
     void this.#realtime.outbox.add(channelName.conversation(conversation), { text }, cid)
+  }
+
+  /** Looks at the end of a conversation. */
+  read(conversation: string): void {
+    this.#reader.look(conversation)
+  }
+
+  get reads() {
+    return this.#reader.reads
   }
 
   /** Edits, takes back or reacts. */
@@ -164,6 +195,7 @@ export class ChaosClient {
     const shut = [...this.ended].filter((id) => this.screens.get(id)?.isRefused === false).length
     if (shut > 0) return `${shut} screens do not know of the end`
     if (this.#changer.waiting > 0) return `${this.#changer.waiting} changes wait`
+    if (this.#reader.waiting > 0) return `${this.#reader.waiting} read marks wait`
     const waiting = open.flatMap((id) => this.#realtime.outbox.items(channelName.conversation(id)))
     if (waiting.length === 0) return null
     return `${waiting.length} messages wait, the first one as ${waiting[0]?.status}`
@@ -174,6 +206,13 @@ export class ChaosClient {
     this.#isStopped = true
     this.#realtime.stop()
   }
+}
+
+/** The conversation that an event tells of: on its own channel, by its row of the inbox, or by a notification. */
+function subjectOf(event: ServerEvent): string | null {
+  if (isEvent(event, 'inbox')) return event.data.gone ? null : event.data.conversation
+  if (isEvent(event, 'notification')) return event.data.link ?? null
+  return 'channel' in event ? event.channel.slice(channelName.conversation('').length) : null
 }
 
 async function fetchToken(origin: string, headers: Record<string, string>): Promise<string> {

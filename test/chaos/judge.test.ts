@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { WireMessage } from '#shared/wire.ts'
 import type { Asked } from './changer.ts'
+import { judgeBooks, type Books, type Reading } from './judge-books.ts'
 import { judge, type Witness } from './judge.ts'
 
 const message = (seq: number, cid = `cid-${seq}`): WireMessage => ({ epoch: 'e', seq, cid, from: 'anna', text: cid, sentAt: 0 })
@@ -90,4 +91,89 @@ it('the last acknowledged reaction is the one that history has, unless the messa
 it('a screen that shows a message otherwise than history is stale', () => {
   expect(after([edit('new')], { text: 'new' }, {})).toEqual({ ...clean, stale: 1 })
   expect(after([], { reactions: [{ from: 'ben', emoji: '🔥' }] }, {})).toEqual({ ...clean, stale: 1 })
+})
+
+const of = (from: string, seq: number, text = `message ${seq} of client 1`, more: Partial<WireMessage> = {}): WireMessage => ({
+  ...message(seq),
+  from,
+  text,
+  ...more,
+})
+/** Ben wrote 1, 3 (edited) and 4 (taken back), Anna 2; Ben's 5 is the newest. */
+const talk = [
+  of('ben', 1),
+  of('anna', 2),
+  of('ben', 3, 'edit 1 of client 2', { change: 6 }),
+  of('ben', 4, '', { deleted: true, change: 7 }),
+  of('ben', 5),
+]
+const annas: Books = {
+  member: 'anna',
+  unread: 2,
+  conversations: [{ conversation: 'c', unread: 2 }],
+  inbox: ['c'],
+  found: [...[1, 2, 5].map((seq) => ({ word: 'message', conversation: 'c', seq })), { word: 'edit', conversation: 'c', seq: 3 }],
+}
+const annaReads: Reading = { member: 'anna', isLive: true, reads: [], badge: 2, heardAt: new Map() }
+
+function booksVerdict(books: Partial<Books>, reading: Partial<Reading> = {}) {
+  return judgeBooks({
+    histories: new Map([['c', talk]]),
+    open: [{ id: 'c', members: ['anna', 'ben'] }],
+    ended: [{ id: 'over', members: ['anna', 'cleo'], at: 10_000 }],
+    readings: [{ ...annaReads, ...reading }],
+    books: [{ ...annas, ...books }],
+  })
+}
+
+const cleanBooks = { miscounted: 0, wrongBadges: 0, unfound: 0, ghosts: 0, wrongRows: 0, lateFrames: 0 }
+const counted = (unread: number) => ({ unread, conversations: [{ conversation: 'c', unread }] })
+const read = (place: number, isAcknowledged = true) => [{ conversation: 'c', place, isAcknowledged }]
+
+it('finds nothing when the books agree with the log', () => {
+  expect(booksVerdict({})).toEqual(cleanBooks)
+})
+
+it('what is unread stands, is the other’s, and lies behind one’s own last message and behind what was read', () => {
+  for (const unread of [1, 3, 4])
+    expect(booksVerdict(counted(unread), { badge: unread })).toEqual({ ...cleanBooks, miscounted: 1 })
+  expect(booksVerdict(counted(1), { badge: 1, reads: read(3) })).toEqual(cleanBooks)
+  expect(booksVerdict(counted(0), { badge: 0, reads: read(7) })).toEqual(cleanBooks)
+  expect(booksVerdict({}, { reads: read(3) }), 'an acknowledged mark counts').toEqual({ ...cleanBooks, miscounted: 1 })
+})
+
+it('a read mark without an answer may have come through or not', () => {
+  for (const unread of [1, 2]) expect(booksVerdict(counted(unread), { badge: unread, reads: read(3, false) })).toEqual(cleanBooks)
+  expect(booksVerdict(counted(0), { badge: 0, reads: read(3, false) })).toEqual({ ...cleanBooks, miscounted: 1 })
+})
+
+it('a total that is not the sum, and a badge that shows another one, are wrong', () => {
+  expect(booksVerdict({ unread: 3 }, { badge: 3 })).toEqual({ ...cleanBooks, miscounted: 1 })
+  expect(booksVerdict({}, { badge: 3 })).toEqual({ ...cleanBooks, wrongBadges: 1 })
+  expect(booksVerdict({}, { badge: 3, isLive: false }), 'a session that ended shows none').toEqual(cleanBooks)
+})
+
+it('a message that stands and is not found is missed', () => {
+  expect(booksVerdict({ found: annas.found.slice(1) })).toEqual({ ...cleanBooks, unfound: 1 })
+  expect(booksVerdict({ found: annas.found.slice(0, 3) }), 'by its newest words').toEqual({ ...cleanBooks, unfound: 1 })
+})
+
+it('what is found though it was taken back, says something else by now, comes twice or is over is a ghost', () => {
+  const more = (word: string, seq: number, conversation = 'c') => ({ found: [...annas.found, { word, conversation, seq }] })
+  expect(booksVerdict(more('message', 4))).toEqual({ ...cleanBooks, ghosts: 1 })
+  expect(booksVerdict(more('message', 3))).toEqual({ ...cleanBooks, ghosts: 1 })
+  expect(booksVerdict(more('message', 5))).toEqual({ ...cleanBooks, ghosts: 1 })
+  expect(booksVerdict(more('message', 1, 'over'))).toEqual({ ...cleanBooks, ghosts: 1 })
+})
+
+it('an inbox has the conversations that are open, and none that has ended', () => {
+  expect(booksVerdict({ inbox: ['c', 'over'] })).toEqual({ ...cleanBooks, wrongRows: 1 })
+  expect(booksVerdict({ inbox: [] })).toEqual({ ...cleanBooks, wrongRows: 1 })
+  const still = { conversations: [...annas.conversations, { conversation: 'over', unread: 0 }] }
+  expect(booksVerdict(still)).toEqual({ ...cleanBooks, wrongRows: 1 })
+})
+
+it('a frame about a conversation that ended 5 s ago is late', () => {
+  expect(booksVerdict({}, { heardAt: new Map([['over', 14_900]]) })).toEqual(cleanBooks)
+  expect(booksVerdict({}, { heardAt: new Map([['over', 15_100]]) })).toEqual({ ...cleanBooks, lateFrames: 1 })
 })

@@ -14,6 +14,8 @@ export type Step = { atMs: number } & (
   | { kind: 'edit'; client: number; conversation: number; pick: number; text: string }
   | { kind: 'delete'; client: number; conversation: number; pick: number }
   | { kind: 'react'; client: number; conversation: number; pick: number; emoji: Reaction | '' }
+  /** Looks at the end of a conversation. */
+  | { kind: 'read'; client: number; conversation: number }
   | { kind: 'reset'; client: number }
   | { kind: 'blackHole'; client: number; direction: Direction; forMs: number }
   | { kind: 'delay'; client: number; direction: Direction; ms: number; forMs: number }
@@ -44,6 +46,7 @@ const mean = {
   editMs: 4_000,
   deleteMs: 9_000,
   reactMs: 4_000,
+  readMs: 2_500,
   disturbanceMs: 4_000,
   hubCrashMs: 10_000,
   conversationCrashMs: 10_000,
@@ -69,6 +72,7 @@ export function makePlan({ seed, clients, seconds }: PlanOptions): Plan {
     const own = conversations.flatMap((pair, index) => (pair.includes(memberOf[client] ?? 0) ? [index] : []))
     const until = endOf(client)
     steps.push(...planSends(createRandom(seed, `sends of ${client}`), client, own, until))
+    steps.push(...planReads(createRandom(seed, `reads of ${client}`), client, own, until))
     steps.push(...planDisturbances(createRandom(seed, `line of ${client}`), client, until))
     const isFirstDevice = client < members
     steps.push(...planChanges((kind) => createRandom(seed, `${kind} of ${client}`), { client, isFirstDevice }, own, until))
@@ -111,7 +115,8 @@ function planSignOuts(random: Random, browserOf: readonly number[], endMs: numbe
  */
 function isPossible(step: Step, endings: readonly Ending[], { memberOf, conversations }: Omit<Plan, 'steps'>): boolean {
   const over = endings.filter(({ atMs }) => atMs < step.atMs)
-  if ('pick' in step || step.kind === 'send') return !over.some(({ conversation }) => conversation === step.conversation)
+  if ('pick' in step || step.kind === 'send' || step.kind === 'read')
+    return !over.some(({ conversation }) => conversation === step.conversation)
   if (step.kind !== 'blackHole' && step.kind !== 'delay' && step.kind !== 'throttle') return true
   return !over.some(({ conversation }) => conversations[conversation]?.includes(memberOf[step.client] ?? -1))
 }
@@ -152,6 +157,12 @@ function planSends(random: Random, client: number, conversations: readonly numbe
   return [...times(random, mean.sendMs, endMs)].map((atMs, n) => {
     const conversation = random.pick(conversations)
     return { atMs, kind: 'send', client, conversation, text: `message ${n} of client ${client}` }
+  })
+}
+
+function planReads(random: Random, client: number, conversations: readonly number[], endMs: number): Step[] {
+  return [...times(random, mean.readMs, endMs)].map((atMs) => {
+    return { atMs, kind: 'read', client, conversation: random.pick(conversations) }
   })
 }
 

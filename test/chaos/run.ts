@@ -1,14 +1,12 @@
 import { performance } from 'node:perf_hooks'
-import { IDBFactory } from 'fake-indexeddb'
 import type { WireMessage } from '#shared/wire.ts'
-import { newId } from '../../scripts/bench/realtime/people.ts'
-import { ChaosClient } from './client.ts'
-import { forgetful } from './forgetful.ts'
+import type { ChaosClient } from './client.ts'
 import { isSame, judge, type Judgement } from './judge.ts'
-import { openLine } from './line.ts'
+import { judgeBooks, type BookJudgement, type Books } from './judge-books.ts'
 import { makePlan, type Plan, type PlanOptions, type Step } from './plan.ts'
 import { seesPresence, watchPresence, type PresenceTimes } from './presence.ts'
 import type { ChaosServer } from './server.ts'
+import { setStage, type Conversation, type Stage } from './stage.ts'
 import { until } from './until.ts'
 
 export type ChaosOptions = PlanOptions & {
@@ -18,38 +16,46 @@ export type ChaosOptions = PlanOptions & {
   withSilence?: boolean
 }
 
-export type ChaosReport = Judgement & {
-  seed: number
-  clients: number
-  seconds: number
-  messages: number
-  acknowledged: number
-  steps: Record<Step['kind'], number>
-  connections: number
-  reconnects: number
-  /** Connections over polling, and how often a client went on over the other transport. */
-  polling: number
-  transportChanges: number
-  /** From the end of the disturbances until everyone has everything; null: not within the patience. */
-  quietMs: number | null
-  /** What each client that did not come to rest was waiting for. */
-  unrest: string[]
-  /** Changes that were asked for, and those that were acknowledged. */
-  changes: number
-  changesAcknowledged: number
-  /** The latest frame after a sign-out was answered, over all who signed out. */
-  lastFrameAfterEndMs: number
-  /** Conversations that were unmatched or blocked, those of them that can be read still, and the latest frame about one. */
-  ended: number
-  endedReadable: number
-  lastFrameAfterUnmatchMs: number
-  presence: PresenceTimes | null
-}
+export type ChaosReport = Judgement &
+  BookJudgement & {
+    seed: number
+    clients: number
+    seconds: number
+    messages: number
+    acknowledged: number
+    steps: Record<Step['kind'], number>
+    connections: number
+    reconnects: number
+    /** Connections over polling, and how often a client went on over the other transport. */
+    polling: number
+    transportChanges: number
+    /** From the end of the disturbances until everyone has everything; null: not within the patience. */
+    quietMs: number | null
+    /** What each client that did not come to rest was waiting for. */
+    unrest: string[]
+    /** Read marks, and changes, that were asked for, and those that were acknowledged. */
+    reads: number
+    readsAcknowledged: number
+    /** Unread messages, and those that were found, over all members at the end. */
+    unread: number
+    found: number
+    changes: number
+    changesAcknowledged: number
+    /** The latest frame after a sign-out was answered, over all who signed out. */
+    lastFrameAfterEndMs: number
+    /** Conversations that were unmatched or blocked, those of them that can be read still, and the latest frame about one. */
+    ended: number
+    endedReadable: number
+    lastFrameAfterUnmatchMs: number
+    presence: PresenceTimes | null
+  }
 
 const startPatienceMs = 20_000
 const mostAttempts = 100
 /** Longer than the goal of 15 s, so that the report says how long it was. */
 export const quietPatienceMs = 25_000
+/** A hub that failed is told again after 30 s at the latest. */
+const booksPatienceMs = 40_000
 
 /** Plays a plan against the server and tells what came of it. */
 export async function runChaos(server: ChaosServer, options: ChaosOptions): Promise<ChaosReport> {
@@ -80,10 +86,31 @@ export async function runChaos(server: ChaosServer, options: ChaosOptions): Prom
     if (histories.size === 0) histories = await readHistories(server, conversations)
     return live.every((client) => unrestOf(client) === null)
   }
+  let books: Books[] = []
+  const judgeMembers = () =>
+    judgeBooks({
+      histories,
+      open: conversations,
+      ended: all.flatMap(({ id, members }) => {
+        const at = endings.get(id)
+        return at === undefined ? [] : [{ id, members, at }]
+      }),
+      readings: clients.map(({ session, signedOutAt, reads, unread, heardAt }) => {
+        return { member: session.member, isLive: signedOutAt === null, reads, badge: unread, heardAt }
+      }),
+      books,
+    })
+  /** Whoever has no client left hears of things later: their object has an end to be told, or a delivery to wait for. */
+  const isSettled = async () => {
+    books = await Promise.all(stage.members.map((member) => server.books(member)))
+    return Object.values(judgeMembers()).every((count) => count === 0)
+  }
   const isCalm = (await until(isQuiet, options.withoutResume ? 5_000 : quietPatienceMs)) !== null
   const quietMs = isCalm ? Math.round(performance.now() - endedAt) : null
   if (!isCalm) histories = await readHistories(server, conversations)
   const unrest = isCalm ? [] : live.flatMap((client) => unrestOf(client) ?? [])
+  await until(isSettled, isCalm ? booksPatienceMs : 0)
+  const members = judgeMembers()
   const presence = isCalm ? await watchPresence(stage, conversations, { withSilence: options.withSilence ?? false }) : null
 
   const count = (kind: Step['kind']) => plan.steps.filter((step) => step.kind === kind).length
@@ -98,6 +125,7 @@ export async function runChaos(server: ChaosServer, options: ChaosOptions): Prom
       edit: count('edit'),
       delete: count('delete'),
       react: count('react'),
+      read: count('read'),
       end: count('end'),
       reset: count('reset'),
       blackHole: count('blackHole'),
@@ -113,6 +141,9 @@ export async function runChaos(server: ChaosServer, options: ChaosOptions): Prom
     reconnects: sum(clients, ({ opened }) => opened.length - 1),
     polling: sum(clients, ({ opened }) => opened.filter((transport) => transport === 'polling').length),
     transportChanges: sum(clients, ({ opened }) => opened.filter((one, n) => n > 0 && one !== opened[n - 1]).length),
+    ...members,
+    unread: sum(books, ({ unread }) => unread),
+    found: sum(books, ({ found }) => found.length),
     ...judge(
       histories,
       clients.map((client) => ({
@@ -125,6 +156,8 @@ export async function runChaos(server: ChaosServer, options: ChaosOptions): Prom
         changes: client.changes.filter(isOpen),
       })),
     ),
+    reads: sum(clients, ({ reads }) => reads.length),
+    readsAcknowledged: sum(clients, ({ reads }) => reads.filter(({ isAcknowledged }) => isAcknowledged).length),
     changes: sum(clients, ({ changes }) => changes.length),
     changesAcknowledged: sum(clients, ({ changes }) => changes.filter(({ isAcknowledged }) => isAcknowledged).length),
     quietMs,
@@ -138,54 +171,6 @@ export async function runChaos(server: ChaosServer, options: ChaosOptions): Prom
       Math.max(0, ...[...endings].flatMap(([id, at]) => clients.map(({ heardAt }) => (heardAt.get(id) ?? at) - at))),
     ),
     presence,
-  }
-}
-
-export type Stage = AsyncDisposable & {
-  clients: ChaosClient[]
-  members: string[]
-  conversations: Conversation[]
-  /** Conversation → when its end was answered. */
-  endedAt: Map<string, number>
-}
-type Conversation = { id: string; members: readonly [string, string] }
-
-/** Members, their conversations, and a client with a line of its own for each. */
-async function setStage(server: ChaosServer, plan: Plan, { withoutResume = false }: ChaosOptions): Promise<Stage> {
-  const members = Array.from({ length: plan.members }, newId)
-  const nameOf = (member: number) => members[member] ?? ''
-  await server.addMembers(members)
-  const conversations = plan.conversations.map(([a, b]) => ({ id: newId(), members: [nameOf(a), nameOf(b)] as const }))
-  for (const { id, members: both } of conversations) await server.open(id, both)
-  const clients: ChaosClient[] = []
-  const sessions = await server.addSessions(plan.memberOf.map(nameOf))
-  const browsers = sessions.map((session) => ({ session, storage: new IDBFactory() }))
-  const walled = plan.steps.flatMap((step) => (step.kind === 'wall' && step.atMs === 0 ? [step.client] : []))
-  for (const [index, browserIndex] of plan.browserOf.entries()) {
-    const browser = browsers[browserIndex] as (typeof browsers)[number]
-    const { session } = browser
-    const line = await openLine(server.port)
-    line.wall(walled.includes(index))
-    clients.push(
-      new ChaosClient({
-        session,
-        browser,
-        line,
-        cipher: server.cipher,
-        conversations: conversations.filter(({ members: both }) => both.includes(session.member)).map(({ id }) => id),
-        ...(withoutResume ? { wrap: forgetful() } : {}),
-      }),
-    )
-  }
-  return {
-    clients,
-    members,
-    conversations,
-    endedAt: new Map(),
-    async [Symbol.asyncDispose]() {
-      for (const client of clients) client.stop()
-      await Promise.all(clients.map(({ line }) => line.close()))
-    },
   }
 }
 
@@ -216,6 +201,8 @@ function take(step: Step, stage: Stage, server: ChaosServer, work: Promise<void>
       const { client, atMs: _, ...change } = step
       return clientOf(client).change({ ...change, conversation: conversations[step.conversation]?.id ?? '' })
     }
+    case 'read':
+      return clientOf(step.client).read(conversations[step.conversation]?.id ?? '')
     case 'reset':
       return clientOf(step.client).line.reset()
     case 'blackHole':

@@ -1,6 +1,8 @@
 import { readFile, rm } from 'node:fs/promises'
 import { stripTypeScriptTypes } from 'node:module'
 import { join } from 'node:path'
+import type { FoundPage } from '#features/member-hub/contract.ts'
+import { parsePlace, type SearchPlace } from '#features/member-hub/server/search-query.ts'
 import { apiPaths } from '#shared/api-paths.ts'
 import type { TextCipherConfig } from '#shared/text-cipher.ts'
 import type { WireMessage } from '#shared/wire.ts'
@@ -10,6 +12,7 @@ import { makeMemoryDir } from '../../scripts/bench/memory-dir.ts'
 import { addMatch, addMembers, addProfiles, addSessions, type Session } from '../../scripts/bench/realtime/people.ts'
 import { migrate } from '../../scripts/server/migrate.ts'
 import type { ChaosCall } from './call.ts'
+import { searchedWords, type Books } from './judge-books.ts'
 
 export type ChaosServer = AsyncDisposable & {
   port: number
@@ -24,6 +27,8 @@ export type ChaosServer = AsyncDisposable & {
   crash(kind: 'hub' | 'conversation', id: string): Promise<void>
   /** Null for a conversation that has ended. */
   history(conversation: string, member: string): Promise<WireMessage[] | null>
+  /** What the member's object says once it has everything. */
+  books(member: string): Promise<Books>
   /** Ends the session as its owner would, from an undisturbed connection. */
   signOut(session: Session): Promise<void>
   /** Ends a conversation as one of its members would, from an undisturbed connection; throws where that is not answered. */
@@ -67,6 +72,19 @@ export async function startChaosServer(): Promise<ChaosServer> {
     },
     crash: (kind, id) => call({ call: 'crash', kind, id }),
     history: (conversation, member) => call({ call: 'history', conversation, member }),
+    async books(member) {
+      const summary = await call<Omit<Books, 'member' | 'found'>>({ call: 'summary', member })
+      const found: Books['found'][number][] = []
+      for (const word of searchedWords) {
+        let after: SearchPlace | null = null
+        do {
+          const page: FoundPage = await call<FoundPage>({ call: 'search', member, text: word, after })
+          found.push(...page.hits.map(({ conversation, seq }) => ({ word, conversation, seq })))
+          after = parsePlace(page.next)
+        } while (after)
+      }
+      return { ...summary, member, found }
+    },
     signOut: (session) => post(session, apiPaths.signOut, {}),
     end: (session, by, conversation, other) =>
       by === 'unmatch' ? post(session, apiPaths.chatUnmatch, { conversation }) : post(session, apiPaths.block, { id: other }),

@@ -10,6 +10,6 @@ export default defineConfig({
     name: 'chaos',
     environment: 'node',
     include: ['test/chaos/**/*.test.ts'],
-    hookTimeout: 90_000,
+    hookTimeout: 150_000,
   },
 })

@@ -238,6 +238,28 @@ test('nothing is played before the first touch', async ({ page }) => {
   await expect.poll(() => played).toHaveLength(1)
 })
 
+test('of what came to a hidden window the newest stands at the return, for its own time', async ({ page }) => {
+  await signIn(page, memberOf('fr', 17))
+  const say = await openLive(page, href(routes.likes, {}, { locale: 'en' }))
+  const setHidden = (isHidden: boolean) =>
+    page.evaluate((hidden) => {
+      Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden })
+      Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => (hidden ? 'hidden' : 'visible') })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, isHidden)
+  say({ title: 'Before' })
+  await expect(toasts(page)).toHaveCount(1)
+  await setHidden(true)
+  for (const title of ['First', 'Second', 'Third']) say({ title })
+  // Nobody looks: the others go as if somebody did, the newest waits.
+  await expect(toasts(page)).toHaveText([/Third/], { timeout: 15_000 })
+  for (const title of ['Fourth', 'Fifth']) say({ title })
+  await expect(toasts(page).filter({ hasText: 'Fifth' })).toHaveCount(1)
+  await setHidden(false)
+  await expect(toasts(page)).toHaveText([/Fifth/])
+  await expect(toasts(page)).toHaveCount(0)
+})
+
 test('the chosen sound can be tried, is kept, and is what plays', async ({ page }) => {
   const played = await listenIn(page)
   const { t } = textsOf('uk')

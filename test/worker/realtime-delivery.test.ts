@@ -2,6 +2,7 @@ import { env, evictDurableObject, runDurableObjectAlarm, runInDurableObject } fr
 import { expect, it } from 'vitest'
 import { openDirectConversation, seedConversation } from '#features/chat/server/public.ts'
 import { readInbox, readSummary } from '#features/member-hub/server/public.ts'
+import { channelName } from '#shared/wire.ts'
 import { alarmOf, breakHub, crash, crashHub, inHub, mendHub } from '../support/worker/objects.ts'
 import { connect, eventually, newId, openPair } from '../support/worker/realtime-client.ts'
 
@@ -79,6 +80,40 @@ it('what a hub had shown but not stored yet is told again after its end, and is 
   expect(await readInbox(env, anna)).toMatchObject([{ preview: `lantern ${said}`, unread: 0, fromMe: true }])
   for (const member of [anna, ben])
     expect((await env.MEMBER_HUB.getByName(member).search('lantern', null)).hits).toHaveLength(said)
+})
+
+it('a repeat of a message whose first answer was lost brings it to the sender’s other devices at once', async () => {
+  const { conversation, anna } = await openPair()
+  const [annas, other] = [await connect(anna), await connect(anna)]
+  for (const client of [annas, other]) await client.enter(conversation)
+  await annas.say(conversation, 'before')
+  for (const client of [annas, other]) await client.until(() => client.messages().length === 1, 'the message before')
+  const stub = env.CONVERSATION.getByName(conversation)
+  // Nobody takes the delivery that comes with this answer, and the other one, who is away, causes no other.
+  const cid = newId()
+  expect(await stub.sendFromHub({ member: anna, cid, text: 'lost' })).toMatchObject({ ok: true, delivery: { upTo: 2 } })
+  await runInDurableObject(stub, (_, state) => state.storage.deleteAlarm())
+  await annas.say(conversation, 'lost', cid)
+  for (const client of [annas, other]) await client.until(() => client.messages().length === 2, 'the message, by itself')
+  for (const client of [annas, other]) expect(client.messages().map(({ seq }) => seq)).toEqual([1, 2])
+})
+
+it('a repeat of a message whose conversation died with the first answer brings it to everyone at once', async () => {
+  const { conversation, anna, ben } = await openPair()
+  const [annas, other, bens] = [await connect(anna), await connect(anna), await connect(ben)]
+  for (const client of [annas, other, bens]) await client.enter(conversation)
+  await breakHub(ben)
+  await breakHub(anna)
+  const cid = newId()
+  await env.CONVERSATION.getByName(conversation).sendFromHub({ member: anna, cid, text: 'written, then dead' })
+  await crash(conversation)
+  await mendHub(ben)
+  await mendHub(anna)
+  await runInDurableObject(env.CONVERSATION.getByName(conversation), (_, state) => state.storage.deleteAlarm())
+  // As a client does: the first call to an object that has died may be lost with it.
+  const repeat = { type: 'message:send', channel: channelName.conversation(conversation), cid, text: 'written, then dead' }
+  await eventually(async () => (await annas.request(repeat)).status === 'success', 'an answer')
+  for (const client of [annas, other, bens]) await client.until(() => client.messages().length === 1, 'the message, by itself')
 })
 
 it('a hub that lost its storage gets the whole log again, whatever it was told before', async () => {

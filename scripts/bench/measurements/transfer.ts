@@ -104,7 +104,8 @@ async function htmlBytes(url: string): Promise<number> {
   return brotliLength(new Uint8Array(await response.arrayBuffer()), HTML_BROTLI_QUALITY)
 }
 
-function toCookies(header: string, url: string) {
+/** A `Cookie` header for a browser. */
+export function toCookies(header: string, url: string) {
   return header.split('; ').map((pair) => {
     const at = pair.indexOf('=')
     return {

@@ -45,8 +45,20 @@ async function answer(call: ChaosCall, env: ChaosEnv): Promise<unknown> {
     }
     case 'history':
       return readHistory(env.CONVERSATION.getByName(call.conversation), call.member)
+    case 'summary': {
+      const hub = env.MEMBER_HUB.getByName(call.member)
+      const [{ unread, conversations }, rows] = await Promise.all([hub.freshSummary(), hub.inbox(inboxRows)])
+      return { unread, conversations, inbox: rows.map(({ conversation }) => conversation) }
+    }
+    case 'search':
+      return env.MEMBER_HUB.getByName(call.member).search(call.text, call.after)
+    default:
+      return call satisfies never
   }
 }
+
+/** More than any member of a run has. */
+const inboxRows = 1_000
 
 /** The whole log, oldest first, as the product's own reading gives it page by page. */
 async function readHistory(conversation: DurableObjectStub<Conversation>, member: string) {

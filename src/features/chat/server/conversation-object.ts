@@ -186,7 +186,11 @@ export class Conversation extends DurableObject<Env> {
     const open = await this.#openFor(input.member)
     if (!open) return refused
     const { result, isNews } = open.writer.send(input, Date.now())
-    if (!isNews) return result.ok ? { ...result, isRepeat: true } : result
+    if (!isNews) {
+      if (!result.ok) return result
+      void open.fanOut.tellRepeat(input.member)
+      return { ...result, isRepeat: true }
+    }
     const delivery = open.fanOut.give(input.member)
     this.#tellHubs(open)
     return result.ok && delivery ? { ...result, delivery } : result

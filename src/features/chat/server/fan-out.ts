@@ -5,7 +5,7 @@ import { retryDelayMs } from '../rules.ts'
 import type { ConversationState, ConversationStore } from './conversation-store.ts'
 import type { LogStore } from './log-store.ts'
 import type { MarkBook } from './mark-book.ts'
-import { createOutlet, type Outlet } from './outlet.ts'
+import { createOutlet, marksDelayMs, type Outlet } from './outlet.ts'
 import type { Presence } from './presence.ts'
 import { stageFor } from './stage.ts'
 
@@ -23,13 +23,6 @@ export type FanOutPorts = {
   now(): number
 }
 
-/**
- * Marks may wait for so long for a message to go with: of every message they are one call less. Where they went alone just
- * before, people are writing to each other, and it is worth waiting longer.
- */
-const marksDelayMs = 250
-const marksNextDelayMs = 1_000
-const marksPauseMs = 2_000
 /** The alarm that tells them if the object dies meanwhile comes so much later. */
 const afterDeathMs = 5_000
 
@@ -94,8 +87,7 @@ export class FanOut {
       const now = this.#ports.now()
       // A time that has passed is nobody's any more: the object slept, or began a new life.
       if (!this.#presence.has(viewer) || (outlet.marksAt ?? 0) > now || !this.#marks.isNewsFor(viewer)) continue
-      const delayMs = now - outlet.marksOnlyAt < marksPauseMs ? marksNextDelayMs : marksDelayMs
-      outlet.marksAt = now + delayMs
+      outlet.marksAt = now + marksDelayMs(outlet, now)
       this.#runAt(outlet.marksAt, now)
       this.#ports.wakeAt(outlet.marksAt + afterDeathMs)
     }
@@ -165,6 +157,15 @@ export class FanOut {
   /** The same without waiting for hubs that have failed. */
   runAtOnce(): Promise<void> {
     for (const outlet of this.#outlets.values()) outlet.retryAt = 0
+    return this.run()
+  }
+
+  /**
+   * After a repeat of a message that is written already: nobody knows what became of the first answer, and of the delivery
+   * that went with it. So the sender's hub is told again what it has not stored, and whoever is behind gets the rest.
+   */
+  tellRepeat(sender: string): Promise<void> {
+    this.#outlet(sender).told = -1
     return this.run()
   }
 

@@ -33,3 +33,15 @@ export function createOutlet(): Outlet {
     marksOnlyAt: 0,
   }
 }
+
+const marksWaitMs = 250
+const marksNextWaitMs = 1_000
+const marksPauseMs = 2_000
+
+/**
+ * Marks may wait for so long for a message to go with: of every message they are one call less. Where they went alone just
+ * before, people are writing to each other, and it is worth waiting longer.
+ */
+export function marksDelayMs({ marksOnlyAt }: Outlet, now: number): number {
+  return now - marksOnlyAt < marksPauseMs ? marksNextWaitMs : marksWaitMs
+}

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { WireMessage } from '#shared/wire.ts'
 import type { HistoryPage } from '../contract.ts'
 import { createChatState } from './chat-state.ts'
+import { addEarlier, addLater } from './log-extension.ts'
 
 const message = (seq: number, from = 'anna', epoch = 'e'): WireMessage => ({
   epoch,
@@ -35,18 +36,18 @@ it('goes on from the head of the page, or from nowhere without a history', () =>
 it('puts older and newer messages around what it has', () => {
   const chat = createChatState(page([4, 5], { more: true }), 'anna')
   chat.addMessages([message(6)])
-  chat.addEarlier(page([2, 3], { more: true }))
+  chat.extend(page([2, 3], { more: true }), addEarlier)
   expect(seqs(chat)).toEqual([2, 3, 4, 5, 6])
   expect(chat.getState().hasEarlier).toBe(true)
-  chat.addEarlier(page([1]))
+  chat.extend(page([1]), addEarlier)
   expect(chat.getState().hasEarlier).toBe(false)
 })
 
 it('starts over in a new epoch and refuses pages of the last one', () => {
   const chat = createChatState(page([4, 5], { later: true, head: 9 }), 'anna')
   chat.reset([message(1, 'anna', 'f')], { epoch: 'f', seq: 1 })
-  chat.addEarlier(page([2, 3]))
-  chat.addLater(page([6, 7]))
+  chat.extend(page([2, 3]), addEarlier)
+  chat.extend(page([6, 7]), addLater)
   chat.open(page([8, 9]))
   expect(seqs(chat)).toEqual([1])
   expect(chat.getState().hasLater).toBe(false)

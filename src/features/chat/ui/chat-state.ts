@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { positionOf, typingEvent, type Marks, type ServerEvent, type Since, type WireMessage } from '#shared/wire.ts'
 import type { HistoryPage } from '../contract.ts'
-import { addEarlier, addLater, emptyWindow, hearMessages, openWindow, trimEarlier, type LogWindow } from './log-window.ts'
+import { emptyWindow, hearMessages, openWindow, type LogWindow } from './log-window.ts'
 import { hearMarks, noMarks } from './marks.ts'
 import { applyPresence, nobody, type Presence } from './presence.ts'
 
@@ -24,8 +24,8 @@ export type Chat = StoreApi<ChatState> & {
   /** Where to go on from; null before anything is known. */
   since(): Since | null
   addMessages(messages: readonly WireMessage[]): void
-  addEarlier(page: HistoryPage): void
-  addLater(page: HistoryPage): void
+  /** Another page of the same log, put to the window by `add`. */
+  extend(page: HistoryPage, add: (window: LogWindow, page: HistoryPage) => LogWindow): void
   /** Another window of the same log. */
   open(page: HistoryPage): void
   /** Points at a message of the window; false when it is not in it. */
@@ -34,8 +34,8 @@ export type Chat = StoreApi<ChatState> & {
   message(seq: number): WireMessage | null
   /** Puts a message in another form until the server tells its own; returns the undoing. */
   preview(seq: number, change: Partial<WireMessage>): () => void
-  /** Lets go of the oldest messages when there are many; for who is at the end. */
-  trim(): void
+  /** Asked when messages have to go: the one that is being read, null for who is at the end. */
+  setPlace(find: () => number | null): void
   reset(messages: readonly WireMessage[], at: Since): void
   /** Learns of messages that are only quoted here. */
   quote(messages: readonly WireMessage[]): void
@@ -60,6 +60,7 @@ export function createChatState(initial: HistoryPage | null, partnerId: string, 
     marks: initial?.marks ?? noMarks,
     isOver: false,
   }))
+  let findPlace = (): number | null => null
   let typingTimer: ReturnType<typeof setTimeout> | undefined
   // Only this is known to hold everything before it: pages that came later may have been read past unheard changes.
   let start: Since | null = initial && { epoch: initial.epoch, seq: initial.head }
@@ -83,15 +84,14 @@ export function createChatState(initial: HistoryPage | null, partnerId: string, 
     addMessages(incoming) {
       if (incoming.some(({ from }) => from === partnerId)) setTyping(false)
       store.setState((state) => ({
-        ...hearMessages(state, incoming),
+        ...hearMessages(state, incoming, findPlace()),
         quoted: mergeQuoted(
           state.quoted,
           incoming.filter(({ seq }) => state.quoted.has(seq)),
         ),
       }))
     },
-    addEarlier: (page) => turn(page, (state) => addEarlier(state, page)),
-    addLater: (page) => turn(page, (state) => addLater(state, page)),
+    extend: (page, add) => turn(page, (state) => add(state, page)),
     open: (page) => turn(page, ({ held }) => openWindow(page, held)),
     quote(messages) {
       store.setState(({ quoted }) => ({ quoted: mergeQuoted(quoted, messages) }))
@@ -109,8 +109,8 @@ export function createChatState(initial: HistoryPage | null, partnerId: string, 
       replace(seq, () => shown)
       return () => replace(seq, (now) => (now === shown ? before : now))
     },
-    trim() {
-      store.setState(trimEarlier)
+    setPlace(find) {
+      findPlace = find
     },
     reset(messages, at) {
       start = at

@@ -22,6 +22,7 @@ import { ComposerTop } from './composer-top-part.ts'
 import styles from './composer.module.css'
 import { onDropped } from './dropped-files.ts'
 import type { Partner } from './inbox-rows.ts'
+import { messageActions } from './message-parts.ts'
 import { useDraft } from './use-draft.ts'
 import type { Writing, WritingState } from './writing-state.ts'
 
@@ -70,8 +71,8 @@ export function Composer({ partner, cid, writing, hasReply, isPlain, findEditabl
   const choose = useEffectEvent(async (files: FileList | null | undefined) => {
     const file = [...(files ?? [])].find(({ type }) => type.startsWith('image/'))
     if (!file) return
-    const { preparePhoto } = await import('./prepare-photo.ts')
-    const prepared = await preparePhoto(file)
+    const photos = await import('./prepare-photo.ts')
+    const prepared = await photos.preparePhoto(file)
     setRefusal('refusal' in prepared ? t(`chat.photo.${prepared.refusal}`) : undefined)
     if ('photo' in prepared) writing.attach(prepared.photo)
   })
@@ -126,9 +127,11 @@ export function Composer({ partner, cid, writing, hasReply, isPlain, findEditabl
     typedAt.current = 0
   }
   const saveEdit = async (message: WireMessage, text: string) => {
-    const { sendEdit } = await import('./message-actions.ts')
+    const actions = await messageActions()
     const refused =
-      text === message.text ? null : await sendEdit(partner.conversation, message.seq, text, t('common.error.unavailable'))
+      text === message.text
+        ? null
+        : await actions.sendEdit(partner.conversation, message.seq, text, t('common.error.unavailable'))
     setRefusal(refused ?? undefined)
     if (refused === null && writing.getState().edited === message) writing.stepBack()
   }

@@ -1,7 +1,8 @@
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, use, useState, useSyncExternalStore } from 'react'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { Late } from '#shared/late.tsx'
 import { usePage } from '#shared/page-context.tsx'
+import { LiveContext } from '#shared/realtime.tsx'
 import { routes } from '#shared/routes.ts'
 import type { Act } from '#ui/acts.tsx'
 import { ButtonLink } from '#ui/button.tsx'
@@ -29,12 +30,13 @@ type ConversationProps = Pick<MessagesProps, 'cid' | 'at' | 'query' | 'hasReply'
 /** The open conversation. Header and composer are there at once; the messages stream in between. */
 export function Conversation({ partner, cid, at, query, hasReply, isPlain, acts }: ConversationProps) {
   const { viewer } = usePage()
+  const live = use(LiveContext)
   const [chat, setChat] = useState<Chat | null>(null)
   const [writing] = useState(() => createWritingState())
   const isOver = useIsOver(chat)
   const findEditable = () => {
     const own = chat?.getState().messages.findLast(({ from }) => from === viewer?.id)
-    return own && isEditable(own, viewer?.id ?? '', Date.now()) ? own : null
+    return own && live && isEditable(own, viewer?.id ?? '', live.getState().serverNow()) ? own : null
   }
   return (
     <section className={styles.conversation} aria-labelledby="conversation-name">
@@ -63,15 +65,14 @@ export function Conversation({ partner, cid, at, query, hasReply, isPlain, acts 
 }
 
 function useIsOver(chat: Chat | null): boolean {
-  const [isOver, setIsOver] = useState(false)
-  useEffect(() => {
-    if (!chat) return
-    const look = () => setIsOver(chat.getState().isOver)
-    look()
-    return chat.subscribe(look)
-  }, [chat])
-  return isOver
+  return useSyncExternalStore(
+    chat?.subscribe ?? never,
+    () => chat?.getState().isOver ?? false,
+    () => false,
+  )
 }
+
+const never = () => () => {}
 
 function Away({ conversation }: { conversation: string }) {
   const { t } = useI18n()

@@ -1,4 +1,5 @@
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
+import { useLive } from '#shared/realtime.tsx'
 import { routes } from '#shared/routes.ts'
 import { CountBadge } from '#ui/badge.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -13,8 +14,9 @@ export function InboxItem({ entry, isCurrent }: { entry: InboxEntry; isCurrent: 
   const href = useHref()
   const now = useNow()
   const { conversation, memberId, firstName, avatar, at, stage } = entry
-  // What is open is being read.
-  const unread = isCurrent ? 0 : entry.unread
+  // What is open is being read, unless its newest messages are out of view.
+  const isRead = useLive((live) => live.shown?.isRead !== false)
+  const unread = isCurrent && isRead ? 0 : entry.unread
   return (
     <li>
       <a

@@ -1,15 +1,14 @@
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { usePage } from '#shared/page-context.tsx'
-import { reactions, type Reaction, type WireMessage } from '#shared/wire.ts'
-import { showToast } from '#ui/toaster.tsx'
+import type { WireMessage } from '#shared/wire.ts'
 import type { HistoryPage } from '../contract.ts'
 import type { Chat } from './chat-state.ts'
 import { ConversationProvider, type ConversationTools, type MenuTarget } from './conversation-context.ts'
 import styles from './conversation.module.css'
 import type { Partner } from './inbox-rows.ts'
 import { MessageLog } from './message-log.tsx'
-import { DeleteDialog, MessageMenu } from './message-parts.ts'
+import { DeleteDialog, messageActions, MessageMenu } from './message-parts.ts'
 import { MarkReadForm } from './plain-parts.ts'
 import { useChat, useChatState } from './use-chat.ts'
 import { useHistory } from './use-history.ts'
@@ -51,12 +50,7 @@ export function LiveLog({ history: page, partner, at, isPlain, writing, onChat }
     latest.current = history
   })
   const tools = useMemo<ConversationTools>(() => {
-    const act = async (preview: () => void, send: () => Promise<string | null>) => {
-      const refused = await send()
-      if (refused === null) return
-      preview()
-      showToast({ type: 'error', title: refused })
-    }
+    const acting = { chat, conversation, viewerId, offlineText }
     return {
       partner,
       viewerId,
@@ -67,18 +61,8 @@ export function LiveLog({ history: page, partner, at, isPlain, writing, onChat }
       openMenu: setTarget,
       show: (seq) => void latest.current.show(seq),
       learn: (seq) => void latest.current.learn(seq),
-      async react(seq, emoji) {
-        const others = chat.message(seq)?.reactions?.filter(({ from }) => from !== viewerId) ?? []
-        const own = isReaction(emoji) ? [{ from: viewerId, emoji }] : []
-        const undo = chat.preview(seq, { reactions: [...others, ...own] })
-        const { sendReaction } = await import('./message-actions.ts')
-        await act(undo, () => sendReaction(conversation, seq, emoji, offlineText))
-      },
-      async remove(seq) {
-        const undo = chat.preview(seq, { deleted: true, text: '', reactions: [] })
-        const { sendDelete } = await import('./message-actions.ts')
-        await act(undo, () => sendDelete(conversation, seq, offlineText))
-      },
+      react: async (seq, emoji) => (await messageActions()).react(acting, seq, emoji),
+      remove: async (seq) => (await messageActions()).remove(acting, seq),
     }
   }, [partner, viewerId, canWrite, isPlain, isVeiled, writing, chat, conversation, offlineText])
 
@@ -105,8 +89,4 @@ export function LiveLog({ history: page, partner, at, isPlain, writing, onChat }
       </div>
     </ConversationProvider>
   )
-}
-
-function isReaction(emoji: string): emoji is Reaction {
-  return reactions.some((known) => known === emoji)
 }

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { WireMessage } from '#shared/wire.ts'
 import type { HistoryPage } from '../contract.ts'
-import { addEarlier, addLater, hearMessages, mostShown, openWindow, trimEarlier, type LogWindow } from './log-window.ts'
+import { addEarlier, addLater } from './log-extension.ts'
+import { hearMessages, mostRows, mostShown, openWindow, type LogWindow } from './log-window.ts'
 
 const message = (seq: number, more: Partial<WireMessage> = {}): WireMessage => ({
   epoch: 'e',
@@ -72,30 +73,60 @@ describe('the stretch on screen', () => {
     expect(window).toMatchObject({ hasEarlier: true, hasLater: false })
   })
 
-  it('is cut only when it is much too long, for who is at its end', () => {
-    const long = openWindow(page(1, 2 * mostShown, 2 * mostShown))
-    expect(trimEarlier(long)).toBe(long)
-    const cut = trimEarlier(hearMessages(long, [message(2 * mostShown + 1)]))
-    expect(cut.messages).toHaveLength(mostShown)
-    expect(cut.hasEarlier).toBe(true)
+  it('lets go of the oldest when much is heard at its end', () => {
+    const long = openWindow(page(1, mostRows, mostRows))
+    expect(seqs(long)).toHaveLength(mostRows)
+    const cut = hearMessages(long, [message(mostRows + 1)])
+    expect(seqs(cut)).toEqual(Array.from({ length: mostShown }, (_, n) => n + 102))
+    expect(cut).toMatchObject({ hasEarlier: true, hasLater: false, held: [] })
+  })
+
+  it('keeps what is being read and what is around it when much is heard below, which waits', () => {
+    const news = Array.from({ length: 600 }, (_, n) => message(n + 301))
+    const cut = hearMessages(openWindow(page(1, 300, 300)), news, 250)
+    expect([seqs(cut)[0], seqs(cut).at(-1), seqs(cut).length]).toEqual([100, 399, mostShown])
+    expect(cut).toMatchObject({ hasEarlier: true, hasLater: true })
+    expect(cut.held.map(({ seq }) => seq)).toEqual(Array.from({ length: 501 }, (_, n) => n + 400))
+    const start = hearMessages(openWindow(page(1, 300, 300)), news, 10)
+    expect([seqs(start)[0], seqs(start).at(-1)]).toEqual([1, mostShown])
+  })
+
+  it('shows the newest of what has waited to who goes to the end, and the next of it to who reads on', () => {
+    const news = Array.from({ length: 1000 }, (_, n) => message(n + 301))
+    const read = hearMessages(addEarlier(openWindow(page(251, 300, 300)), page(201, 250, 300)), news, 210)
+    const atEnd = openWindow(page(1251, 1300, 1300), read.held)
+    expect([seqs(atEnd)[0], seqs(atEnd).at(-1)]).toEqual([1001, 1300])
+    expect(atEnd).toMatchObject({ hasEarlier: true, hasLater: false, held: [] })
+    const last = seqs(read).at(-1) ?? 0
+    const on = addLater({ ...read, hasLater: true }, { ...page(last + 1, last + 50, last + 50), later: false })
+    expect(seqs(on)).toContain(last + 50)
+    expect(on.messages).toHaveLength(mostShown)
+    expect(on.hasLater).toBe(true)
+    expect(on.held.at(-1)?.seq).toBe(1300)
   })
 
   it('never has a hole, and ends with everything, however one reads and whatever arrives meanwhile', () => {
-    const step = fc.constantFrom('hear', 'earlier', 'later', 'newest', 'jump')
+    const step = fc.constantFrom('hear', 'hear much', 'earlier', 'later', 'newest', 'jump')
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), fc.integer({ min: 1, max: 2000 }), (steps, start) => {
         let head = 2000
         const at = (first: number) => page(Math.max(1, first), Math.min(head, Math.max(1, first) + 49), head)
         let window = openWindow(at(start))
-        for (const next of steps) {
+        for (const [turn, next] of steps.entries()) {
           const [first = 1, last = first] = [seqs(window)[0], seqs(window).at(-1)]
           if (next === 'hear') window = hearMessages(window, [message((head += 1))])
+          if (next === 'hear much') {
+            const news = Array.from({ length: 170 }, () => message((head += 1)))
+            // Whoever reads further up has a place in what is shown.
+            window = hearMessages(window, news, turn % 2 === 0 ? null : (seqs(window)[(turn * 13) % seqs(window).length] ?? null))
+          }
           if (next === 'earlier' && window.hasEarlier) window = addEarlier(window, page(Math.max(1, first - 50), first - 1, head))
           if (next === 'later' && window.hasLater) window = addLater(window, at(last + 1))
           if (next === 'newest') window = openWindow(at(head - 49), window.held)
           if (next === 'jump') window = openWindow(at((start * 7) % head), window.held)
           const shown = seqs(window)
           expect(shown).toEqual(Array.from(shown, (_, index) => (shown[0] ?? 1) + index))
+          expect(shown.length).toBeLessThanOrEqual(mostRows)
           expect(window.hasLater || shown.at(-1) === head).toBe(true)
         }
       }),

@@ -1,17 +1,43 @@
 import { apiPaths } from '#shared/api-paths.ts'
+import { reactions, type Reaction, type WireMessage } from '#shared/wire.ts'
 import { sendAction } from '#ui/send-action.ts'
+import { showToast } from '#ui/toaster.tsx'
+import type { Chat } from './chat-state.ts'
 
 /** Each answers what went wrong in the member's language, or null when it is done. */
 type Outcome = Promise<string | null>
 
-export const sendReaction = (conversation: string, seq: number, emoji: string, offlineText: string): Outcome =>
-  send(apiPaths.chatReact, { conversation, seq, emoji }, offlineText)
-
 export const sendEdit = (conversation: string, seq: number, text: string, offlineText: string): Outcome =>
   send(apiPaths.chatEdit, { conversation, seq, text }, offlineText)
 
-export const sendDelete = (conversation: string, seq: number, offlineText: string): Outcome =>
-  send(apiPaths.chatDelete, { conversation, seq }, offlineText)
+/** Who acts where, and what they are told without a connection. */
+type Acting = { chat: Chat; conversation: string; viewerId: string; offlineText: string }
+
+/** '' takes one's reaction back. */
+export function react({ chat, conversation, viewerId, offlineText }: Acting, seq: number, emoji: string): Promise<void> {
+  const others = chat.message(seq)?.reactions?.filter(({ from }) => from !== viewerId) ?? []
+  const own = isReaction(emoji) ? [{ from: viewerId, emoji }] : []
+  return show(chat, seq, { reactions: [...others, ...own] }, send(apiPaths.chatReact, { conversation, seq, emoji }, offlineText))
+}
+
+/** Takes a message of one's own back, for both. */
+export function remove({ chat, conversation, offlineText }: Acting, seq: number): Promise<void> {
+  const gone = { deleted: true as const, text: '', reactions: [] }
+  return show(chat, seq, gone, send(apiPaths.chatDelete, { conversation, seq }, offlineText))
+}
+
+/** Shows a message as it will be, unless that is refused. */
+async function show(chat: Chat, seq: number, change: Partial<WireMessage>, outcome: Outcome): Promise<void> {
+  const undo = chat.preview(seq, change)
+  const refused = await outcome
+  if (refused === null) return
+  undo()
+  showToast({ type: 'error', title: refused })
+}
+
+function isReaction(emoji: string): emoji is Reaction {
+  return reactions.some((known) => known === emoji)
+}
 
 async function send(action: string, body: Record<string, unknown>, offlineText: string): Outcome {
   const answer = await sendAction(action, body, offlineText)

@@ -34,7 +34,8 @@ export function MessageLog({ chat, history }: { chat: Chat; history: ReturnType<
   const outbox = useOutbox(partner.conversation)
   const pending = hasLater ? none : withoutArrived(outbox, messages)
   const log = useRef<HTMLDivElement>(null)
-  const { isAtEnd, toEnd } = useScrollKeeper(log, { found, hasLater })
+  const { isAtEnd, toEnd, findPlace } = useScrollKeeper(log, { found, hasLater })
+  useEffect(() => chat.setPlace(findPlace), [chat, findPlace])
   useMessageGestures(log)
   const isAtNewest = isAtEnd && !hasLater
 
@@ -43,12 +44,11 @@ export function MessageLog({ chat, history }: { chat: Chat; history: ReturnType<
   const lastHeard = Math.max(start, heard.at(-1)?.seq ?? 0)
   const [seenUpTo, setSeenUpTo] = useState(start)
   if (isAtNewest && seenUpTo < lastHeard) setSeenUpTo(lastHeard)
-  useReadMark(partner.conversation, isAtNewest ? Math.max(0, ...heard.map(positionOf)) : 0)
+  useReadMark(partner.conversation, Math.max(0, ...heard.map(positionOf)), isAtNewest)
 
   const toNewest = async () => {
     await history.toNewest()
     toEnd()
-    chat.trim()
   }
   const onWritten = useEffectEvent(() => void toNewest())
   const waitingBefore = useRef(outbox.length)

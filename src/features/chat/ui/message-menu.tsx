@@ -1,5 +1,6 @@
-import { useEffect, useLayoutEffect, useRef, type KeyboardEvent } from 'react'
+import { use, useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useI18n } from '#shared/i18n/context.tsx'
+import { LiveContext } from '#shared/realtime.tsx'
 import { reactions, type WireMessage } from '#shared/wire.ts'
 import { Icon } from '#ui/icon.tsx'
 import type { IconName } from '#ui/icon-names.ts'
@@ -8,7 +9,6 @@ import { useConversation, type MenuTarget } from './conversation-context.ts'
 import styles from './message-menu.module.css'
 import { placeMenu } from './place-menu.ts'
 import { QuotedWords } from './quote.tsx'
-import { useNow } from './use-now.ts'
 import { isEditable } from './writing-state.ts'
 
 type MessageMenuProps = {
@@ -27,7 +27,8 @@ type MessageMenuProps = {
 export function MessageMenu({ target, message, onClose, onDelete }: MessageMenuProps) {
   const { t } = useI18n()
   const { viewerId, react, writing } = useConversation()
-  const now = useNow()
+  const live = use(LiveContext)
+  const [now] = useState(() => live?.getState().serverNow() ?? 0)
   const ground = useRef<HTMLDialogElement>(null)
   const panel = useRef<HTMLDivElement>(null)
   const isOwn = message.from === viewerId

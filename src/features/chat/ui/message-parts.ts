@@ -7,3 +7,4 @@ export const MessageMenu = part('src/features/chat/ui/message-menu.tsx', () =>
 export const DeleteDialog = part('src/features/chat/ui/delete-dialog.tsx', () =>
   import('./delete-dialog.tsx').then((module) => module.DeleteDialog),
 )
+export const messageActions = () => import('./message-actions.ts')

@@ -4,6 +4,6 @@ import { part } from '#shared/part.tsx'
 export const PlainMenu = part('src/features/chat/ui/plain-menu.tsx', () =>
   import('./plain-menu.tsx').then((module) => module.PlainMenu),
 )
-export const MarkReadForm = part('src/features/chat/ui/mark-read-form.tsx', () =>
-  import('./mark-read-form.tsx').then((module) => module.MarkReadForm),
+export const MarkReadForm = part('src/features/chat/ui/plain-menu.tsx', () =>
+  import('./plain-menu.tsx').then((module) => module.MarkReadForm),
 )

@@ -18,52 +18,45 @@ type History = {
   learn: (seq: number) => Promise<void>
 }
 
+const loader = () => import('./history-loader.ts')
+
 /** Brings what is not on screen: both ways along the log, from its end, and around a message. */
 export function useHistory(chat: Chat, conversation: string): History {
   const { t } = useI18n()
   const href = useHref()
   const [state, setState] = useState<Record<Direction, Loading>>({ before: 'idle', after: 'idle' })
-  const busy = useRef(new Set<Direction>())
-  const asked = useRef(new Set<number>())
-  const fetchWindow = async (query: Partial<Record<Direction | 'at', number>>) => {
-    const { fetchHistory } = await import('./fetch-history.ts')
-    return fetchHistory(href(routes.messages, {}, { query: { chat: conversation, ...query } }))
-  }
-  const openAt = async (query: { at?: number }) => {
-    const page = await fetchWindow(query)
-    if (page) chat.open(page)
-    else showToast({ id: 'history', type: 'error', title: t('common.error.unavailable') })
+  const busy = useRef(new Set<number | Direction>())
+  const addressOf = (query: Record<string, number>) => href(routes.messages, {}, { query: { chat: conversation, ...query } })
+  const openAt = async (at?: number) => {
+    const isOpen = await loader().then(({ openWindowAt }) => openWindowAt(chat, at, addressOf), failed)
+    if (!isOpen) showToast({ id: 'history', type: 'error', title: t('common.error.unavailable') })
   }
   return {
     state,
     async load(direction) {
-      const edgeOf = () => (direction === 'before' ? chat.getState().messages[0] : chat.getState().messages.at(-1))
-      const edge = edgeOf()
-      if (busy.current.has(direction) || !edge) return
+      if (busy.current.has(direction)) return
       busy.current.add(direction)
       setState((now) => ({ ...now, [direction]: 'loading' }))
-      const page = await fetchWindow({ [direction]: edge.seq })
-      // Somewhere else by now: what came belongs to the window of before.
-      if (page && edge.seq === edgeOf()?.seq) chat[direction === 'before' ? 'addEarlier' : 'addLater'](page)
+      const isLoaded = await loader().then(({ extend }) => extend(chat, direction, addressOf), failed)
       busy.current.delete(direction)
-      setState((now) => ({ ...now, [direction]: page ? 'idle' : 'failed' }))
+      setState((now) => ({ ...now, [direction]: isLoaded ? 'idle' : 'failed' }))
     },
     async toNewest() {
-      if (chat.getState().hasLater) await openAt({})
+      if (chat.getState().hasLater) await openAt()
     },
     async learn(seq) {
-      if (asked.current.has(seq)) return
-      asked.current.add(seq)
-      const page = await fetchWindow({ at: seq })
-      chat.quote(page?.messages.filter((message) => message.seq === seq) ?? [])
+      if (busy.current.has(seq)) return
+      busy.current.add(seq)
+      await loader().then(({ learn }) => learn(chat, seq, addressOf), failed)
     },
     async show(seq) {
-      if (chat.find(seq)) return
-      await openAt({ at: seq })
-      chat.find(seq)
+      if (!chat.find(seq)) await openAt(seq)
     },
   }
 }
+
+/** No network for the code either: the link stays and can be pressed. */
+const failed = () => false
 
 /** So far before an end comes into view its neighbours are fetched, so that one seldom reaches it. */
 const aheadPx = 800

@@ -1,6 +1,8 @@
 import { useEffect, type RefObject } from 'react'
 import { useConversation } from './conversation-context.ts'
 
+const loadGestures = () => import('./message-gestures.ts')
+
 /** Gestures on messages, from the first touch, pointer or focus in the log on. */
 export function useMessageGestures(log: RefObject<HTMLElement | null>): void {
   const { openMenu } = useConversation()
@@ -10,7 +12,7 @@ export function useMessageGestures(log: RefObject<HTMLElement | null>): void {
     let stop = () => first.abort()
     const begin = async (event: Event) => {
       first.abort()
-      const { listenForGestures } = await import('./message-gestures.ts')
+      const { listenForGestures } = await loadGestures()
       if (!box?.isConnected) return
       const gestures = listenForGestures(box, openMenu)
       stop = gestures.stop

@@ -1,39 +1,44 @@
-import { useEffect, useRef } from 'react'
+import { use, useEffect, useRef } from 'react'
 import { apiPaths } from '#shared/api-paths.ts'
+import { LiveContext } from '#shared/realtime.tsx'
+import { createReadMarker } from './read-marker.ts'
 
 /** A burst of messages is marked once. */
 const settleMs = 400
 
-/** Tells the server what has been seen, while the page is visible. `seq`: the partner's newest message, 0 without one. */
-export function useReadMark(conversation: string, seq: number): void {
-  const marked = useRef(0)
+/**
+ * Tells the server what has been seen, while the page is visible, and the badges what is being read. `seq`: the place of the
+ * partner's newest message, 0 without one; `isAtNewest`: it is in view.
+ */
+export function useReadMark(conversation: string, seq: number, isAtNewest: boolean): void {
+  const live = use(LiveContext)
+  const marker = useRef<ReturnType<typeof createReadMarker>>(undefined)
   useEffect(() => {
-    if (seq <= marked.current) return
-    const mark = async () => {
-      if (document.visibilityState !== 'visible' || seq <= marked.current) return
-      const before = marked.current
-      marked.current = seq
-      if (!(await postRead(conversation, seq))) marked.current = before
-    }
-    const timer = setTimeout(mark, settleMs)
-    document.addEventListener('visibilitychange', mark)
+    const mark = (marker.current ??= createReadMarker({ post: (place) => postRead(conversation, place) }))
+    const tell = () => live?.setState({ shown: { conversation, isRead: isAtNewest && !document.hidden } })
+    const look = () => void (isAtNewest && seq > 0 && !document.hidden && mark(seq))
+    const timer = setTimeout(look, settleMs)
+    tell()
+    for (const heed of [tell, look]) document.addEventListener('visibilitychange', heed)
     return () => {
       clearTimeout(timer)
-      document.removeEventListener('visibilitychange', mark)
+      for (const heed of [tell, look]) document.removeEventListener('visibilitychange', heed)
+      live?.setState({ shown: null })
     }
-  }, [conversation, seq])
+  }, [live, conversation, seq, isAtNewest])
 }
 
+/** False where another try may help: without an answer, and where the server is busy or broken. */
 async function postRead(conversation: string, seq: number): Promise<boolean> {
   try {
-    const response = await fetch(apiPaths.chatRead, {
+    const { status } = await fetch(apiPaths.chatRead, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
       body: JSON.stringify({ conversation, seq }),
       keepalive: true,
     })
-    return response.ok
+    return status < 500 && status !== 429
   } catch {
-    return false // offline: the next message or the next look marks it
+    return false // no network
   }
 }

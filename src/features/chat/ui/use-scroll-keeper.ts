@@ -6,7 +6,12 @@ const nearPx = 48
 
 type Anchor = { element: Element; top: number }
 /** `isAtEnd`: at the end of what is on screen, which is the log's own end only while `hasLater` is false. */
-type ScrollKeeper = { isAtEnd: boolean; toEnd: () => void }
+type ScrollKeeper = {
+  isAtEnd: boolean
+  toEnd: () => void
+  /** The message in the middle of the view; null at the log's own end. */
+  findPlace: () => number | null
+}
 type Options = Pick<ChatState, 'found' | 'hasLater'>
 
 /**
@@ -75,7 +80,8 @@ export function useScrollKeeper(log: RefObject<HTMLElement | null>, { found, has
     anchor.current = null
     log.current?.scrollTo({ top: 0, behavior: 'instant' })
   }, [log])
-  return { isAtEnd, toEnd }
+  const findPlace = useCallback(() => Number(anchor.current?.element.getAttribute('data-seq')) || null, [])
+  return { isAtEnd, toEnd, findPlace }
 }
 
 /**

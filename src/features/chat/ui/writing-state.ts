@@ -48,7 +48,7 @@ export function createWritingState(answered: WireMessage | null = null): Writing
   }
 }
 
-/** What one may still change: one's own words, for a quarter of an hour. */
+/** What one may still change: one's own words, for a quarter of an hour by the server's clock. */
 export function isEditable({ from, deleted, sentAt }: WireMessage, viewerId: string, now: number): boolean {
-  return from === viewerId && !deleted && now - sentAt < limits.editMs
+  return from === viewerId && !deleted && now - sentAt <= limits.editMs
 }

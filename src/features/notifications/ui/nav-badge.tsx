@@ -1,6 +1,6 @@
 import type { Summary } from '#features/member-hub/contract.ts'
 import { Late } from '#shared/late.tsx'
-import { useLive } from '#shared/realtime.tsx'
+import { countUnread, useLive } from '#shared/realtime.tsx'
 import { CountBadge } from '#ui/badge.tsx'
 
 /** Unread messages at the navigation: the page's late count, then whatever is live. */
@@ -13,6 +13,6 @@ export function NavBadge() {
 }
 
 function Unread({ known }: { known: number }) {
-  const count = useLive((live) => live.unread) ?? known
+  const count = useLive(countUnread) ?? known
   return <CountBadge count={count} said="common.nav.unread" />
 }

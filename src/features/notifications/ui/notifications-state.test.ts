@@ -1,10 +1,15 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { NotificationPayload } from '#shared/wire.ts'
-import { createNotifications } from './notifications-state.ts'
+import { createNotifications as create } from './notifications-state.ts'
 
+let isHidden = false
+const createNotifications = () => create({ isHidden: () => isHidden })
 const payload: NotificationPayload = { id: 'from-server', kind: 'message', title: 'Anna', message: 'Hello' }
 
-beforeEach(() => void vi.useFakeTimers())
+beforeEach(() => {
+  vi.useFakeTimers()
+  isHidden = false
+})
 afterEach(() => void vi.useRealTimers())
 
 it('shows a notification for three seconds, counting them', () => {
@@ -67,4 +72,48 @@ it('stands while somebody reads it, and then for as long as it had left', () => 
 it('remembers the id that the server knows it by', () => {
   const { id, sourceId } = createNotifications().add(payload)
   expect([sourceId, id === sourceId]).toEqual(['from-server', false])
+})
+
+/** What a keeper of toasts does when the window is hidden, or somebody comes back. */
+function turn(notifications: ReturnType<typeof create>, hidden: boolean) {
+  isHidden = hidden
+  for (const { id } of notifications.list()) notifications.hold(id, hidden)
+  if (!hidden) notifications.comeBack()
+}
+
+it('of what came to a hidden window the newest stands at the return, for its own three seconds', () => {
+  const notifications = createNotifications()
+  turn(notifications, true)
+  for (const title of ['one', 'two', 'three']) {
+    const { id } = notifications.add({ ...payload, title })
+    notifications.hold(id, true)
+    vi.advanceTimersByTime(60_000)
+  }
+  expect(notifications.list()).toMatchObject([{ title: 'three' }])
+  turn(notifications, false)
+  vi.advanceTimersByTime(2999)
+  expect(notifications.list()).toMatchObject([{ title: 'three' }])
+  vi.advanceTimersByTime(1)
+  expect([notifications.list(), vi.getTimerCount()]).toEqual([[], 0])
+})
+
+it('in a hidden window each but the newest goes when its three seconds have passed', () => {
+  const notifications = createNotifications()
+  turn(notifications, true)
+  const add = (title: string) => notifications.hold(notifications.add({ ...payload, title }).id, true)
+  add('one')
+  vi.advanceTimersByTime(1000)
+  add('two')
+  vi.advanceTimersByTime(2999)
+  expect(notifications.list().map(({ title }) => title)).toEqual(['one', 'two'])
+  vi.advanceTimersByTime(1)
+  expect(notifications.list().map(({ title }) => title)).toEqual(['two'])
+})
+
+it('who comes back at once sees the newest alone', () => {
+  const notifications = createNotifications()
+  for (const title of ['one', 'two']) notifications.add({ ...payload, title })
+  turn(notifications, true)
+  turn(notifications, false)
+  expect(notifications.list()).toMatchObject([{ title: 'two' }])
 })

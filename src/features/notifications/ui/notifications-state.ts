@@ -16,8 +16,13 @@ type NotificationsState = { shown: readonly ShownNotification[] }
 /** The time that a notification has left: it stands still while somebody reads. */
 type Ending = { timer: ReturnType<typeof setTimeout> | undefined; leftMs: number; since: number }
 
-/** The list of spec §4: a notification is added, counts its seconds, and goes after its duration or when clicked. */
-export function createNotifications({ newId = () => crypto.randomUUID() }: { newId?: () => string } = {}) {
+type Options = { newId?: () => string; /** Nobody sees the window. */ isHidden?: () => boolean }
+
+/**
+ * The list of spec §4: a notification is added, counts its seconds, and goes after its duration or when clicked. In a hidden
+ * window only the newest waits to be seen: the others go when their time has passed, or at the return.
+ */
+export function createNotifications({ newId = () => crypto.randomUUID(), isHidden = () => document.hidden }: Options = {}) {
   const store = createStore<NotificationsState>(() => ({ shown: [] }))
   const endings = new Map<string, Ending>()
   const countings = new Map<string, ReturnType<typeof setInterval>>()
@@ -37,26 +42,34 @@ export function createNotifications({ newId = () => crypto.randomUUID() }: { new
       shown: shown.map((entry) => (entry.id === id ? { ...entry, seconds: entry.seconds + 1 } : entry)),
     }))
   }
+  const hold = (id: string, held: boolean) => {
+    const ending = endings.get(id)
+    const isHeld = ending?.timer === undefined
+    if (!ending || held === isHeld) return
+    clearTimeout(ending.timer)
+    if (!held) return run(id, ending.leftMs)
+    const leftMs = Math.max(0, ending.leftMs - (Date.now() - ending.since))
+    endings.set(id, { timer: undefined, leftMs, since: Date.now() })
+  }
   return {
     subscribe: store.subscribe,
     list: () => store.getState().shown,
     remove,
     add(payload: NotificationPayload, durationMs: number = notificationMs): ShownNotification {
+      if (isHidden()) for (const { id } of store.getState().shown) hold(id, false)
       const entry: ShownNotification = { ...payload, id: newId(), sourceId: payload.id, seconds: 0 }
       countings.set(entry.id, setInterval(() => tick(entry.id), tickMs)) // prettier-ignore
       run(entry.id, durationMs)
       store.setState(({ shown }) => ({ shown: [...shown, entry] }))
       return entry
     },
-    /** While somebody reads it, a notification keeps the time that it has left; its seconds go on. */
+    /** While somebody reads it, or is still to see it, a notification keeps the time that it has left; its seconds go on. */
     hold(id: string, held: boolean): void {
-      const ending = endings.get(id)
-      const isHeld = ending?.timer === undefined
-      if (!ending || held === isHeld) return
-      clearTimeout(ending.timer)
-      if (!held) return run(id, ending.leftMs)
-      const leftMs = Math.max(0, ending.leftMs - (Date.now() - ending.since))
-      endings.set(id, { timer: undefined, leftMs, since: Date.now() })
+      hold(id, held && !(isHidden() && id !== store.getState().shown.at(-1)?.id))
+    },
+    /** The window is seen again: of what came meanwhile the newest stands, all of it is in the list of notifications. */
+    comeBack(): void {
+      for (const { id } of store.getState().shown.slice(0, -1)) remove(id)
     },
     clear(): void {
       for (const id of endings.keys()) remove(id)

@@ -33,12 +33,18 @@ export function createPresenter() {
     }
   })
 
+  const onVisible = () => document.hidden || notifications.comeBack()
+  document.addEventListener('visibilitychange', onVisible)
+
   return {
     present(payload: NotificationPayload, translator: Translator): void {
       show(notifications.add(payload), translator)
       if (payload.sound !== false && canBeHeard()) void import('./sound.ts').then(({ playFor }) => playFor(payload.id))
     },
-    clear: notifications.clear,
+    clear(): void {
+      document.removeEventListener('visibilitychange', onVisible)
+      notifications.clear()
+    },
   }
 }
 

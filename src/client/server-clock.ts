@@ -1,0 +1,15 @@
+type Clocks = { date: () => number; steady: () => number }
+
+/**
+ * The server's clock in a browser, from the time that the document was written with. `ageMs`: how long ago that was. The
+ * browser's own clock may be hours off, but goes on while the machine sleeps; the steady one is never set, but may stand
+ * still meanwhile.
+ */
+export function createServerClock(
+  written: number,
+  ageMs: number,
+  { date, steady }: Clocks = { date: Date.now, steady: () => performance.now() },
+): () => number {
+  const [dateThen, steadyThen] = [date() - ageMs, steady() - ageMs]
+  return () => written + Math.max(date() - dateThen, steady() - steadyThen)
+}

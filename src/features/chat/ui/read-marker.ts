@@ -1,0 +1,59 @@
+type Ports = {
+  /** True when there is an answer that another try would not change. */
+  post: (seq: number) => Promise<boolean>
+  /** Says `online`. */
+  page?: EventTarget
+  isOffline?: () => boolean
+  random?: () => number
+}
+
+const firstWaitMs = 1_000
+const longestWaitMs = 30_000
+/** Tries in a row by itself; after some three minutes the network, the next message or the next look begins anew. */
+const mostRepeats = 9
+
+/**
+ * Tells the server how far one has seen a conversation, and again when that has failed, with growing pauses. What was seen
+ * stays seen: repeats go on when one has left, and never say more than that.
+ */
+export function createReadMarker({
+  post,
+  page = window,
+  isOffline = () => !navigator.onLine,
+  random = Math.random,
+}: Ports): (seq: number) => void {
+  let [seen, told, repeats] = [0, 0, 0]
+  let isBusy = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const run = async () => {
+    clearTimeout(timer)
+    timer = undefined
+    while (seen > told && !isBusy) {
+      const seq = seen
+      isBusy = true
+      const isAnswered = await post(seq)
+      isBusy = false
+      if (!isAnswered) return wait()
+      told = seq
+      repeats = 0
+      page.removeEventListener('online', again)
+    }
+  }
+  const wait = () => {
+    page.addEventListener('online', again)
+    if (isOffline() || repeats === mostRepeats) return
+    const pauseMs = Math.min(longestWaitMs, firstWaitMs * 2 ** repeats)
+    repeats += 1
+    timer = setTimeout(run, pauseMs * (1 + random() / 2))
+  }
+  const again = () => {
+    repeats = 0
+    void run()
+  }
+  return (seq) => {
+    if (seq > seen) seen = seq
+    // New messages do not hurry a server that is busy.
+    if (timer === undefined) void run()
+  }
+}

@@ -1,0 +1,132 @@
+import type { Browser, Page } from '@playwright/test'
+import { apiPaths } from '#shared/api-paths.ts'
+import { href } from '#shared/href.ts'
+import { routes } from '#shared/routes.ts'
+import { freshPair, post } from '../support/browser/demo.ts'
+import { expect, test } from '../support/browser/test.ts'
+import { textsOf } from '../support/browser/texts.ts'
+
+const { t, tn } = textsOf('en')
+const to = { locale: 'en' } as const
+const hours = 3_600_000
+
+const log = (page: Page) => page.getByRole('log')
+
+async function open(page: Page, conversation: string): Promise<void> {
+  await page.goto(href(routes.messages, {}, { ...to, query: { chat: conversation } }))
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
+}
+
+async function meetAt(browser: Browser, page: Page, index: number) {
+  const otherPage = await (await browser.newContext({ baseURL: new URL(process.env['BASE_URL'] ?? '').origin })).newPage()
+  const { other, conversation } = await freshPair(page, otherPage, index)
+  const send = (text: string) => post(otherPage, apiPaths.chatSend, { conversation, cid: crypto.randomUUID(), text })
+  return { other, otherPage, conversation, send }
+}
+
+test('what came below while one read further up stays counted after one has left, in the title as in the inbox', async ({
+  page,
+  browser,
+}) => {
+  test.slow()
+  const { other, otherPage, conversation, send } = await meetAt(browser, page, 20)
+  for (let n = 0; n < 40; n += 10) await Promise.all(Array.from({ length: 10 }, (_, m) => send(`Line ${n + m}`)))
+  const marked = page.waitForResponse((answer) => answer.url().endsWith(apiPaths.chatRead) && answer.ok())
+  await open(page, conversation)
+  await marked
+  await expect(page).not.toHaveTitle(/^\(/)
+
+  await log(page).evaluate((box) => box.scrollTo({ top: -600 }))
+  await expect(page.getByRole('link', { name: t('chat.newest') })).toBeVisible()
+  await send('News')
+  await send('More news')
+  const inbox = page.getByRole('region', { name: t('chat.inbox') })
+  const row = inbox.getByRole('link', { name: other.firstName })
+  await expect(page).toHaveTitle(/^\(2\) \S/)
+  await expect(row).toContainText(tn('chat.unread', 2))
+
+  await page
+    .getByRole('link', { name: t('common.nav.people'), exact: true })
+    .first()
+    .click()
+  await expect(page).toHaveURL(href(routes.peopleNearby, {}, to))
+  await expect(page).toHaveTitle(/^\(2\) \S/)
+  await page.goto(href(routes.messages, {}, to))
+  await expect(row).toContainText(tn('chat.unread', 2))
+  await expect(page).toHaveTitle(/^\(2\) \S/)
+  await row.click()
+  await expect(log(page).getByText('More news')).toBeInViewport()
+  await expect(page).not.toHaveTitle(/^\(/)
+  await expect(row).not.toContainText(tn('chat.unread', 2))
+  await otherPage.context().close()
+})
+
+test.describe('a server that is busy', () => {
+  test.use({ allowed: [/status of 503/] })
+
+  test('a read mark that failed is repeated by itself, and says what was seen', async ({ page, browser }) => {
+    const { otherPage, conversation, send } = await meetAt(browser, page, 21)
+    await send('Read me')
+    const asked: unknown[] = []
+    await page.route(`**${apiPaths.chatRead}`, async (route) => {
+      asked.push(route.request().postDataJSON())
+      if (asked.length > 2) return route.continue()
+      return route.fulfill({ status: 503, body: '' })
+    })
+    await open(otherPage, conversation)
+    await open(page, conversation)
+    const mark = log(otherPage)
+      .getByRole('listitem')
+      .filter({ hasText: 'Read me' })
+      .getByRole('img', { name: t('chat.read') })
+    await expect(mark).toBeVisible({ timeout: 20_000 })
+    expect(asked).toEqual(Array.from({ length: 3 }, () => ({ conversation, seq: 1 })))
+    await otherPage.context().close()
+  })
+})
+
+for (const [index, wrongBy] of [2 * hours, -2 * hours].entries()) {
+  test(`a message is offered for editing by the server’s clock, with the browser’s ${wrongBy > 0 ? 'ahead' : 'behind'}`, async ({
+    page,
+    browser,
+  }) => {
+    const { otherPage, conversation } = await meetAt(browser, page, 22 + index)
+    await page.addInitScript((wrong) => {
+      const [now, steady] = [Date.now, performance.now.bind(performance)]
+      const later = () => Number(document.documentElement.dataset['later'] ?? 0)
+      Date.now = () => now() + wrong + later()
+      performance.now = () => steady() + later()
+    }, wrongBy)
+    await open(page, conversation)
+    const field = page.locator('#message')
+    await field.fill('A word')
+    await page.getByRole('button', { name: t('chat.send'), exact: true }).click()
+    const line = log(page).getByRole('listitem').filter({ hasText: 'A word' })
+    await expect(line).toHaveAttribute('data-seq', /./)
+
+    const editing = page.getByText(t('chat.editing')).first()
+    const isOffered = async () => {
+      await line.hover()
+      await line.getByRole('button', { name: t('chat.menu.label') }).click()
+      await expect(page.getByRole('button', { name: t('chat.menu.reply') })).toBeVisible()
+      const count = await page.getByRole('button', { name: t('chat.menu.edit') }).count()
+      await page.keyboard.press('Escape')
+      return count === 1
+    }
+    await field.press('ArrowUp')
+    await expect(field).toHaveValue('A word')
+    await expect(editing).toBeVisible()
+    await field.press('Escape')
+    await expect(field).toHaveValue('')
+    expect(await isOffered()).toBe(true)
+
+    const pass = (ms: number) => page.evaluate((later) => void (document.documentElement.dataset['later'] = `${later}`), ms)
+    await pass(14 * 60_000)
+    expect(await isOffered()).toBe(true)
+    await pass(15 * 60_000 + 1000)
+    expect(await isOffered()).toBe(false)
+    await field.press('ArrowUp')
+    await expect(field).toHaveValue('')
+    await otherPage.context().close()
+  })
+}
