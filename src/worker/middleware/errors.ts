@@ -65,7 +65,10 @@ function retryHeader({ retryAfterS }: AppError): Record<string, string> {
 async function errorDocument(c: AppContext, error: AppError): Promise<Response> {
   const { code, lang } = c.get('locale')
   const { t } = createTranslator(code, await loadMessages(code, ['common']), { timeZone: 'UTC' })
-  const html = `<!DOCTYPE html><html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${t('common.failure.title')}</title><link rel="stylesheet" href="/failure.css"></head><body><main><h1>${t('common.failure.title')}</h1><p>${t(`common.error.${error.code}`)}</p><p>${t('common.failure.requestId')} <code>${c.get('requestId')}</code></p><p><a href="">${t('common.failure.again')}</a></p></main></body></html>`
+  const text = t(`common.error.${error.code}`)
+  // What is too much at once is nobody's failure: the text says all there is to say.
+  const [title, more] = error.status === 429 ? [text, ''] : [t('common.failure.title'), `<p>${text}</p>`]
+  const html = `<!DOCTYPE html><html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><link rel="stylesheet" href="/failure.css"></head><body><main><h1>${title}</h1>${more}<p>${t('common.failure.requestId')} <code>${c.get('requestId')}</code></p><p><a href="">${t('common.failure.again')}</a></p></main></body></html>`
   return new Response(html, {
     status: error.status,
     headers: {
