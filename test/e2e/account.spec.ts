@@ -48,7 +48,7 @@ for (const locale of ['en', 'uk'] as const satisfies LocaleCode[]) {
     const moved = `${locale}-4.moved@demo.test`
     await openSession(page, email)
 
-    await page.goto(href(routes.mainSettings, {}, { locale }))
+    await page.goto(href(routes.mainSettings, {}, { locale, query: { section: 'account' } }))
     await page.getByLabel(t('settings.email.new')).fill(moved)
     await page.getByRole('button', { name: t('settings.email.submit') }).click()
     await expect(page.getByText(t('settings.email.sent', { email: moved }))).toBeVisible()

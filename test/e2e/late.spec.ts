@@ -38,7 +38,7 @@ for (const [index, locale] of (['en', 'uk'] as const).entries()) {
 
     await expectLate(context, baseURL ?? '', chat, (late) => late.getByRole('log').getByText(data.text).first())
     await expectLate(context, baseURL ?? '', results, (late) => late.locator('mark', { hasText: 'cardamom' }).first())
-    await expectLate(context, baseURL ?? '', href(routes.mainSettings, {}, { locale }), (late) =>
+    await expectLate(context, baseURL ?? '', href(routes.mainSettings, {}, { locale, query: { section: 'privacy' } }), (late) =>
       late.getByRole('checkbox', { name: t('settings.chat.readMarks'), exact: true }),
     )
   })

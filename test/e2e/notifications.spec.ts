@@ -131,7 +131,7 @@ for (const locale of languages) {
   test(`settings are saved and obeyed, in ${locale}`, async ({ page, browser, baseURL }) => {
     const email = memberOf(locale, 17)
     await signIn(page, email)
-    await page.goto(href(routes.mainSettings, {}, { locale }))
+    await page.goto(href(routes.mainSettings, {}, { locale, query: { section: 'notifications' } }))
     const cell = (kind: 'security', channel: 'toast' | 'sound') =>
       page.getByRole('checkbox', {
         name: t('settings.notifications.kinds.cell', {
@@ -140,14 +140,12 @@ for (const locale of languages) {
         }),
       })
     await cell('security', 'toast').uncheck()
-    const kinds = page.locator('form').filter({ has: cell('security', 'toast') })
-    await kinds.getByRole('button', { name: t('settings.notifications.kinds.save') }).click()
     await expect(page.getByText(t('settings.notifications.kinds.saved'))).toBeVisible()
 
     const quiet = page.locator('form').filter({ has: page.getByLabel(t('settings.notifications.quiet.from'), { exact: true }) })
     await quiet.getByRole('checkbox').check()
     await quiet.getByLabel(t('settings.notifications.quiet.from'), { exact: true }).fill('21:30')
-    await quiet.getByRole('button').click()
+    await quiet.getByLabel(t('settings.notifications.quiet.from'), { exact: true }).blur()
     await expect(page.getByText(t('settings.notifications.quiet.saved'))).toBeVisible()
 
     await page.reload()
@@ -172,13 +170,14 @@ for (const locale of languages) {
 
       await page.goto(likes)
       await page.getByRole('link', { name: tn('common.notifications.bell', 1) }).click()
-      await expect(page).toHaveURL(href(routes.mainSettings, {}, { locale, hash: 'notifications' }))
+      await expect(page).toHaveURL(href(routes.mainSettings, {}, { locale, query: { section: 'latest' } }))
       const section = page.locator('#notifications')
       await expect(section.getByRole('link', { name: new RegExp(t('notifications.security.newDeviceTitle')) })).toBeVisible()
       await section.getByRole('button', { name: t('settings.notifications.latest.markRead') }).click()
       await expect(section.getByRole('button')).toHaveCount(0)
       await expect(page.getByRole('link', { name: t('common.notifications.label'), exact: true })).toBeVisible()
 
+      await page.goto(href(routes.mainSettings, {}, { locale, query: { section: 'notifications' } }))
       const box = page.locator('input[name="toast[]"][value="like"]')
       await box.uncheck()
       await page.locator('form').filter({ has: box }).getByRole('button').click()
@@ -264,7 +263,7 @@ test('the chosen sound can be tried, is kept, and is what plays', async ({ page 
   const played = await listenIn(page)
   const { t } = textsOf('uk')
   await signIn(page, memberOf('uk', 19))
-  const say = await openLive(page, href(routes.mainSettings, {}, { locale: 'uk' }))
+  const say = await openLive(page, href(routes.mainSettings, {}, { locale: 'uk', query: { section: 'notifications' } }))
   const name = t('settings.notifications.sound.name3')
   await page.getByRole('button', { name: t('settings.notifications.sound.tryNamed', { sound: name }) }).click()
   await expect.poll(() => played).toEqual(['/sounds/notification.mp3'])

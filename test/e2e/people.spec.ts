@@ -72,14 +72,10 @@ for (const [index, locale] of (['en', 'uk'] as const).entries()) {
 
       await page.goto(href(routes.mainSettings, {}, { locale, hash: 'privacy' }))
       await page.getByLabel(t('settings.privacy.browsesInvisibly')).check()
-      await page
-        .getByRole('region', { name: t('settings.privacy.title') })
-        .getByRole('button', { name: t('settings.privacy.save') })
-        .click()
       await expect(page.getByText(t('settings.privacy.saved'))).toBeVisible()
       await entrance(page, t('common.nav.visitors')).click()
       await expect(page.getByRole('heading', { name: t('visitors.invisible.title') })).toBeVisible()
-      await expect(page.getByRole('link', { name: t('visitors.invisible.action') })).toHaveAttribute('href', /#privacy$/)
+      await expect(page.getByRole('link', { name: t('visitors.invisible.action') })).toHaveAttribute('href', /section=privacy$/)
     })
 
     test('in a narrow window favourites and visitors have entrances of their own', async ({ page }) => {

@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import { href } from '#shared/href.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { routes } from '#shared/routes.ts'
+import { violationsOf } from '../support/browser/accessibility.ts'
+import { signIn as signInAs } from '../support/browser/demo.ts'
 import { join, signUp, verifyEmail, type Newcomer } from '../support/browser/newcomer.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
@@ -59,6 +61,18 @@ async function answerEverything(page: Page, locale: Locale, person: Newcomer): P
   await expect(page).toHaveURL(new RegExp(href(routes.peopleNearby, {}, { locale })))
 }
 
+/** A row of the settings, and its form: over the page with a script, above the rows without one. */
+async function openRow(page: Page, name: string, hasScript: boolean) {
+  if (hasScript) await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: new RegExp(`^${name}`) })
+    .click()
+  const form = hasScript ? page.getByRole('dialog', { name }) : section(page, name)
+  await expect(form).toBeVisible()
+  return form
+}
+
 const section = (page: Page, name: string) => page.getByRole('region', { name })
 
 for (const javaScriptEnabled of [true, false]) {
@@ -86,16 +100,23 @@ for (const javaScriptEnabled of [true, false]) {
 
         await main.getByRole('link', { name: t('profile.own.edit') }).click()
         await expect(page).toHaveURL(href(routes.profileSettings, {}, { locale }))
-        const beliefs = section(page, t('profile.settings.beliefs.title'))
-        await beliefs
+        const religion = await openRow(page, t('profile.field.religion'), javaScriptEnabled)
+        await religion
           .getByLabel(t('profile.see.label', { field: t('profile.field.religion') }))
           .selectOption({ label: t('profile.see.matches') })
-        await beliefs.getByRole('button', { name: t('profile.settings.save') }).click()
-        await expect(beliefs.getByText(t('profile.settings.saved'))).toBeVisible()
-        const words = section(page, t('profile.settings.words.title'))
-        await words.getByLabel(t('profile.field.about'), { exact: true }).fill('Bread, harbours and tide tables')
-        await words.getByRole('button', { name: t('profile.settings.save') }).click()
-        await expect(words.getByText(t('profile.settings.saved'))).toBeVisible()
+        if (javaScriptEnabled) {
+          await expect(religion.getByText(t('profile.settings.saved'))).toBeVisible()
+          await religion.getByRole('button', { name: t('profile.settings.done') }).click()
+        } else {
+          await religion.getByRole('button', { name: t('common.form.save') }).click()
+          await expect(page.locator('#beliefs').getByText(t('profile.settings.saved'))).toBeVisible()
+        }
+        const about = await openRow(page, t('profile.field.about'), javaScriptEnabled)
+        await about.getByLabel(t('profile.field.about'), { exact: true }).fill('Bread, harbours and tide tables')
+        await about.getByRole('button', { name: t(javaScriptEnabled ? 'profile.settings.done' : 'common.form.save') }).click()
+        await expect(about).toBeHidden()
+        await expect(page.getByRole('link', { name: new RegExp(`^${t('profile.field.about')}`) })).toContainText('tide tables')
+        await expect(page.getByText(t('profile.settings.saved'))).not.toHaveCount(0)
 
         await page.goto(profile)
         await expect(main).toContainText('tide tables')
@@ -104,11 +125,13 @@ for (const javaScriptEnabled of [true, false]) {
         await expect(main.getByText(t('profile.religion.spiritual'))).toBeVisible()
 
         await page.goto(href(routes.profileSettings, {}, { locale }))
-        await page.getByRole('button', { name: t('profile.pause.action') }).click()
+        const pause = await openRow(page, t('profile.pause.title'), javaScriptEnabled)
+        await pause.getByRole('button', { name: t('profile.pause.action') }).click()
         await expect(page.getByText(t('profile.pause.active'), { exact: true })).toBeVisible()
         await page.goto(href(routes.peopleNearby, {}, { locale }))
         await page.getByRole('button', { name: t('profile.pause.resume') }).click()
-        await expect(page.getByRole('button', { name: t('profile.pause.action') })).toBeVisible()
+        await expect(page.getByRole('link', { name: t('profile.pause.title') })).toBeVisible()
+        await expect(page.getByText(t('profile.pause.active'), { exact: true })).toHaveCount(0)
       })
     }
   })
@@ -134,11 +157,10 @@ for (const javaScriptEnabled of [true, false]) {
           await join(page, locale, person)
           await page.goto(href(routes.profileSettings, {}, { locale }))
 
-          const basics = section(page, t('profile.settings.basics.title'))
+          const basics = await openRow(page, t('profile.settings.basics.title'), javaScriptEnabled)
           const name = basics.getByLabel(t('profile.settings.basics.firstName'))
           const date = basics.getByLabel(t('profile.settings.basics.birthDate'))
-          const save = () => basics.getByRole('button', { name: t('profile.settings.save') }).click()
-          const about = section(page, t('profile.settings.words.title')).getByLabel(t('profile.field.about'), { exact: true })
+          const save = () => basics.getByRole('button', { name: t('common.form.save') }).click()
           await expect(name).toHaveValue(person.firstName)
           await expect(date).toHaveValue(person.birthDate)
 
@@ -155,15 +177,14 @@ for (const javaScriptEnabled of [true, false]) {
           // The mask puts in what stands between the digits; without a script they are typed.
           await date.fill(javaScriptEnabled ? birthDate.replaceAll(/\D/g, '') : birthDate)
           await expect(date).toHaveValue(birthDate)
-          if (javaScriptEnabled) await about.fill('Words that nobody has saved yet')
           await save()
-          await expect(basics.getByText(t('profile.settings.saved'))).toBeVisible()
+          await expect(basics).toBeHidden()
+          await expect(page.getByText(t('profile.settings.saved'))).not.toHaveCount(0)
+          await openRow(page, t('profile.settings.basics.title'), javaScriptEnabled)
           await expect(basics.getByText(text)).toBeVisible()
           await expect(basics.getByText(t('common.field.birth-date-used'))).toBeVisible()
           await expect(date).toHaveCount(0)
           await expect(page.getByRole('link', { name: `${firstName}: ${t('common.nav.profile')}` })).toBeVisible()
-          await expect(basics).toBeInViewport()
-          if (javaScriptEnabled) await expect(about).toHaveValue('Words that nobody has saved yet')
 
           await name.fill(person.firstName)
           await save()
@@ -188,12 +209,12 @@ test.describe('two windows', () => {
     await answerEverything(page, 'en', person)
     const open = async (tab: Page) => {
       await tab.goto(href(routes.profileSettings, {}, { locale: 'en' }))
-      return section(tab, t('profile.settings.words.title'))
+      return openRow(tab, t('profile.field.about'), true)
     }
     const [first, second] = [await open(page), await open(await context.newPage())]
     const write = async (form: typeof first, text: string) => {
       await form.getByLabel(t('profile.field.about'), { exact: true }).fill(text)
-      await form.getByRole('button', { name: t('profile.settings.save') }).click()
+      await form.getByLabel(t('profile.field.about'), { exact: true }).blur()
     }
     await write(first, 'From the first window')
     await expect(first.getByText(t('profile.settings.saved'))).toBeVisible()
@@ -204,5 +225,106 @@ test.describe('two windows', () => {
     await expect(second.getByText(t('profile.settings.saved'))).toBeVisible()
     await page.goto(href(routes.profile, {}, { locale: 'en' }))
     await expect(page.getByRole('main')).toContainText('From the second window')
+  })
+})
+
+test.describe('the settings as a profile', () => {
+  const phone = { width: 390, height: 844 }
+
+  for (const locale of ['en', 'uk', 'de'] as const) {
+    test(`are rows that fit two screens of a phone, in ${locale}`, async ({ page }) => {
+      await page.setViewportSize(phone)
+      const { t } = textsOf(locale)
+      await signInAs(page, 'anna@demo.test')
+      await page.goto(href(routes.profileSettings, {}, { locale }))
+      const height = page.getByRole('link', { name: new RegExp(`^${t('profile.field.heightCm')}`) })
+      await expect(height).toContainText(/\d/)
+      expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(1600)
+      for (const row of await page.getByRole('main').locator('a[href*="edit="]').all())
+        expect((await row.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+      await expect(page.getByRole('button', { name: t('common.form.save'), exact: true })).toHaveCount(0)
+    })
+
+    test(`an answer is saved at once by keyboard, and the focus returns to its row, in ${locale}`, async ({ page }) => {
+      await page.setViewportSize({ width: 1280, height: 720 })
+      const { t } = textsOf(locale)
+      await signInAs(page, `${locale}-11@demo.test`)
+      await page.goto(href(routes.profileSettings, {}, { locale }))
+      await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
+      const row = page.getByRole('main').getByRole('link', { name: new RegExp(`^${t('profile.field.drinking')}`) })
+      await row.focus()
+      await page.keyboard.press('Enter')
+      const sheet = page.getByRole('dialog', { name: t('profile.field.drinking') })
+      await sheet.getByRole('radio', { name: t('profile.drinking.rarely') }).focus()
+      await page.keyboard.press('Space')
+      await sheet.getByRole('radio', { name: t('profile.drinking.often') }).check()
+      await expect(sheet.getByText(t('profile.settings.saved'))).toBeVisible()
+      expect(await violationsOf(page)).toEqual([])
+      await page.keyboard.press('Escape')
+      await expect(sheet).toBeHidden()
+      await expect(row).toBeFocused()
+      await expect(row).toContainText(t('profile.drinking.often'))
+      await page.reload()
+      await expect(row).toContainText(t('profile.drinking.often'))
+    })
+
+    test(`interests are searched for, and what is chosen stays, in ${locale}`, async ({ page }) => {
+      await page.setViewportSize(phone)
+      const { t } = textsOf(locale)
+      await signInAs(page, `${locale}-12@demo.test`)
+      await page.goto(href(routes.profileSettings, {}, { locale }))
+      const sheet = await openRow(page, t('profile.field.interests'), true)
+      const chosen = await sheet.getByRole('checkbox', { checked: true }).all()
+      await chosen[0]?.uncheck()
+      await sheet.getByLabel(t('profile.settings.search')).fill(t('profile.interest.ceramics').slice(0, 5))
+      await sheet.getByRole('checkbox', { name: t('profile.interest.ceramics'), exact: true }).check()
+      await expect(sheet.getByRole('checkbox', { checked: true })).toHaveCount(chosen.length)
+      await sheet.getByRole('button', { name: t('profile.settings.done') }).click()
+      const row = page.getByRole('main').getByRole('link', { name: new RegExp(`^${t('profile.field.interests')}`) })
+      await expect(row).toContainText(t('profile.interest.ceramics'))
+    })
+  }
+
+  test.describe('out of reach', () => {
+    test.use({ allowed: [/ERR_INTERNET_DISCONNECTED/, /Failed to load resource/, /503/] })
+
+    test('words that could not be saved are there on return, and go with the session', async ({ page, context }) => {
+      const { t } = textsOf('en')
+      await signInAs(page, 'en-13@demo.test')
+      const settings = href(routes.profileSettings, {}, { locale: 'en' })
+      await page.goto(settings)
+      const sheet = await openRow(page, t('profile.field.about'), true)
+      await context.setOffline(true)
+      const about = sheet.getByLabel(t('profile.field.about'), { exact: true })
+      await about.fill('Half a sentence about')
+      await page.keyboard.press('Escape')
+      await expect(sheet.getByRole('alert')).toBeVisible()
+      await expect(about).toHaveValue('Half a sentence about')
+      await context.setOffline(false)
+      await page.reload()
+      const row = page.getByRole('main').getByRole('link', { name: new RegExp(`^${t('profile.field.about')}`) })
+      await expect(row).toContainText(t('profile.settings.unsaved'))
+      await openRow(page, t('profile.field.about'), true)
+      await expect(about).toHaveValue('Half a sentence about')
+      await sheet.getByRole('button', { name: t('profile.settings.done') }).click()
+      await expect(row).toContainText('Half a sentence about')
+      await expect(row).not.toContainText(t('profile.settings.unsaved'))
+
+      await openRow(page, t('profile.field.about'), true)
+      await context.setOffline(true)
+      await about.fill('Never sent')
+      await page.keyboard.press('Escape')
+      await expect(sheet.getByRole('alert')).toBeVisible()
+      await context.setOffline(false)
+      await page.goto(href(routes.mainSettings, {}, { locale: 'en' }))
+      await page
+        .getByRole('main')
+        .getByRole('button', { name: t('settings.session.signOut') })
+        .click()
+      await expect(page).toHaveURL(href(routes.home, {}, { locale: 'en' }))
+      await expect
+        .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('drafts:'))))
+        .toEqual([])
+    })
   })
 })

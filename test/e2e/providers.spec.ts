@@ -87,9 +87,9 @@ for (const script of ['on', 'off'] as const) {
       const facebook = t('settings.linked.names.facebook')
       const person = { sub: `olena-${script}`, email: 'anyone@providers.test', firstName: 'Olena' }
       await signIn(page, script === 'on' ? 'olena@demo.test' : 'piotr@demo.test')
-      await page.goto(href(routes.mainSettings, {}, { locale: 'en' }))
+      await page.goto(href(routes.mainSettings, {}, { locale: 'en', query: { section: 'account' } }))
       await goThrough(page, t('settings.linked.link', { provider: facebook }), person)
-      await expect(page).toHaveURL(href(routes.mainSettings, {}, { locale: 'en' }))
+      await expect(page).toHaveURL(href(routes.mainSettings, {}, { locale: 'en', query: { section: 'account' } }))
       await expect(page.getByText(t('settings.linked.linked', { provider: facebook }))).toBeVisible()
 
       const other = await (await browser.newContext({ baseURL, javaScriptEnabled: script === 'on' })).newPage()

@@ -52,7 +52,7 @@ for (const [index, locale] of (['en', 'uk'] as const).entries()) {
       await expectNobody(otherPage, locale, one.id)
       await expectNobody(page, locale, other.id)
 
-      await page.goto(href(routes.mainSettings, {}, { locale }))
+      await page.goto(href(routes.mainSettings, {}, { locale, query: { section: 'privacy' } }))
       await list.getByRole('button', { name: t('safety.blocked.unblockNamed', { name: other.firstName }) }).click()
       await expect(list.getByText(t('safety.blocked.doneUnblocked'))).toBeVisible()
       await otherPage.goto(href(routes.profileInfo, { id: one.id }, { locale }))
@@ -84,7 +84,7 @@ for (const [index, locale] of (['en', 'uk'] as const).entries()) {
       ).toBeVisible()
       expect(await violationsOf(page)).toEqual([])
       await expectNobody(otherPage, locale, one.id)
-      await otherPage.goto(href(routes.mainSettings, {}, { locale }))
+      await otherPage.goto(href(routes.mainSettings, {}, { locale, query: { section: 'privacy' } }))
       await expect(otherPage.getByText(t('safety.blocked.none'))).toBeVisible()
     })
   })

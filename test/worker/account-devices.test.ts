@@ -39,7 +39,7 @@ describe('signed-in devices', () => {
       .update(sessions)
       .set({ seenAt: Date.now() - 3 * 3_600_000 })
       .where(eq(sessions.id, own))
-    const page = await (await browserOf(person).get('/main-settings')).text()
+    const page = await (await browserOf(person).get('/main-settings?section=devices')).text()
     expect(page).toContain('Firefox on Linux')
     expect(page).toContain('Last used 3 hours ago')
     expect(page.indexOf('This device</span>')).toBeLessThan(page.indexOf('Firefox on Linux'))
@@ -109,7 +109,7 @@ describe('signed-in devices', () => {
     expect([refused.status, (await refused.json<{ error: { code: string } }>()).error.code]).toEqual([403, 'unconfirmed'])
     expect(
       await browserOf(stale)
-        .get('/main-settings')
+        .get('/main-settings?section=devices')
         .then((page) => page.text()),
     ).toContain('You sign in without a password. To sign out')
     await db.update(sessions).set({ confirmedAt: Date.now() }).where(eq(sessions.id, stale.sid))
@@ -159,10 +159,10 @@ describe('signed-in devices', () => {
       ]
       const done = await visitor.submit('/api/account/devices/end', fields, referer)
       expect([done.status, done.headers.get('location')]).toEqual([303, '/main-settings'])
-      const page = await (await visitor.get('/main-settings')).text()
+      const page = await (await visitor.get('/main-settings?section=devices')).text()
       return page.slice(page.indexOf('action="/api/account/devices/end"'))
     }
-    const asked = await (await visitor.get('/main-settings')).text()
+    const asked = await (await visitor.get('/main-settings?section=devices')).text()
     const form = asked.slice(asked.indexOf('action="/api/account/devices/end"')).split('</form>')[0]
     expect(form).toMatch(/<input[^>]*name="password"/)
     expect(form).toMatch(new RegExp(`<button[^>]*value="${phone}"`))

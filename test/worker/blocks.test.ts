@@ -187,7 +187,7 @@ describe('the list of blocked people', () => {
       ],
       next: null,
     })
-    expect(await (await openPage(anna, '/main-settings')).text()).toMatch(/Carl.*Ben/s)
+    expect(await (await openPage(anna, '/main-settings?section=privacy')).text()).toMatch(/Carl.*Ben/s)
     expect((await listOf(carl)).people).toEqual([])
   })
 

@@ -48,7 +48,7 @@ describe('unsubscribing', () => {
     expect(await emailsOf(anna)).toEqual(untouched)
     const action = /<form method="post" action="([^"]+)"/.exec(page)?.[1] ?? ''
     const done = await oneClick(origin + action)
-    expect(await done.text()).toContain('/uk/main-settings')
+    expect(await done.text()).toContain('/uk/main-settings?section=notifications')
     expect(await emailsOf(anna)).toMatchObject({ message: false, match: false })
   })
 

@@ -286,7 +286,7 @@ describe('the plain form', () => {
         apiPaths.profileBasics,
         {
           revision: '1',
-          back: '/uk/profile-settings#basics',
+          back: '/uk/profile-settings?edit=basics',
           firstName: 'Ірина',
           gender: 'woman',
           birthDate: '04.05.1990',
@@ -295,9 +295,9 @@ describe('the plain form', () => {
         { referer: `${origin}/uk/profile-settings` },
       )
     const refused = await form({ birthDate: '31.02.1990', firstName: 'Ірина 5' })
-    expect([refused.status, refused.headers.get('location')]).toEqual([303, '/uk/profile-settings#basics'])
+    expect([refused.status, refused.headers.get('location')]).toEqual([303, '/uk/profile-settings?edit=basics'])
     const cookie = refused.headers.getSetCookie().map((line) => line.split(';')[0])
-    const page = await (await openPage(anna, '/uk/profile-settings', { cookie: cookie.join('; ') })).text()
+    const page = await (await openPage(anna, '/uk/profile-settings?edit=basics', { cookie: cookie.join('; ') })).text()
     expect(page).toContain('value="31.02.1990"')
     expect(page).toContain('value="Ірина 5"')
     expect(page.match(/id="profile-basics-\w+-error"/g)).toHaveLength(2)

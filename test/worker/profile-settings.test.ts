@@ -126,24 +126,48 @@ describe('editing a profile', () => {
     expect((await stored(anna)).revision).toBe(revision + 1)
   })
 
+  it('of one row leaves the rest of its section as it is', async () => {
+    const anna = await createMember({ profile: { about: 'Tea first.', interests: ['tea', 'yoga'], drinking: 'rarely' } })
+    const { revision } = await settingsOf(anna)
+    const one = await postJson(anna, apiPaths.profileWords, { revision, only: 'interests', interests: ['art'] })
+    expect(await one.json()).toMatchObject({ revision: revision + 1 })
+    const two = await postJson(anna, apiPaths.profileFacts, { revision: revision + 1, only: 'heightCm', heightCm: '171' })
+    expect(await two.json()).toMatchObject({ revision: revision + 2 })
+    expect(await stored(anna)).toMatchObject({ about: 'Tea first.', interests: ['art'], drinking: 'rarely', heightCm: 171 })
+    const other = await postJson(anna, apiPaths.profileFacts, { revision: revision + 2, only: 'politics', politics: 'left' })
+    expect(other.status).toBe(422)
+  })
+
+  it('stands open on the page when its address names the row, and no other does', async () => {
+    const anna = await createMember({ profile: { heightCm: 171 } })
+    const open = async (query: string) => (await openPage(anna, `/profile-settings${query}`)).text()
+    expect(await open('?edit=heightCm')).toMatch(/<select name="heightCm"/)
+    for (const query of ['', '?edit=birthday', '?edit=toString']) {
+      const page = await open(query)
+      expect(page).not.toContain('<select')
+      expect(page).toContain('171 cm')
+    }
+  })
+
   it('as a plain form comes back to its section, with what was typed when it was stale', async () => {
     const anna = await createMember()
     const { revision } = await settingsOf(anna)
     const form = (about: string): [string, string][] => [
       ['revision', String(revision)],
-      ['back', '/profile-settings#words'],
+      ['back', '/profile-settings?edit=about'],
+      ['only', 'about'],
       ['about', about],
     ]
     const referer = `${origin}/profile-settings`
     const saved = await postForm(anna, apiPaths.profileWords, form('First'), { referer })
     expect([saved.status, saved.headers.get('location')]).toEqual([303, '/profile-settings#words'])
     const refused = await postForm(anna, apiPaths.profileWords, form('Typed in vain?'), { referer })
-    expect([refused.status, refused.headers.get('location')]).toEqual([303, '/profile-settings#words'])
+    expect([refused.status, refused.headers.get('location')]).toEqual([303, '/profile-settings?edit=about'])
     const cookie = refused.headers
       .getSetCookie()
       .map((line) => line.split(';')[0])
       .join('; ')
-    const page = await (await openPage(anna, '/profile-settings', { cookie })).text()
+    const page = await (await openPage(anna, '/profile-settings?edit=about', { cookie })).text()
     expect(page).toContain('Typed in vain?')
     expect(page).toContain('Nothing was overwritten')
     expect(page).toContain('name="overwrite"')

@@ -42,7 +42,7 @@ describe('linking in the settings', () => {
     const { authorize, back } = await leaveFor(visitor, `/api/auth/link/${name}`, { person })
     expect(authorize.searchParams.get('redirect_uri')).toBe(`https://kismet.test/api/auth/link/${name}/callback`)
     const response = await visitor.get(back)
-    expect([response.status, response.headers.get('location')]).toEqual([302, '/main-settings'])
+    expect([response.status, response.headers.get('location')]).toEqual([302, '/main-settings?section=account'])
     expect(await ownersOf(person.sub)).toMatchObject([{ memberId: member.id, provider: name }])
     const later = new Visitor()
     await visitProvider(later, name, { person })
@@ -113,7 +113,7 @@ describe('linking in the settings', () => {
     const person = newPersonAtProvider()
     await link(visitor, person)
     const response = await visitor.post('/api/auth/unlink', { provider: 'google' })
-    expect(await response.json()).toMatchObject({ redirect: '/main-settings' })
+    expect(await response.json()).toMatchObject({ redirect: '/main-settings?section=account' })
     expect(await ownersOf(person.sub)).toEqual([])
   })
 

@@ -10,8 +10,10 @@ import { origin } from '../support/worker/realtime-client.ts'
 
 const appearanceOf = async (member: TestMember) =>
   (await db.select({ id: members.appearance }).from(members).where(eq(members.id, member.id)))[0]?.id
-const openSettings = async (member: TestMember) =>
-  (await SELF.fetch(`${origin}/main-settings`, { headers: { authorization: `Bearer ${member.token}` } })).text()
+const openSettings = async (member: TestMember, section = 'look') =>
+  (
+    await SELF.fetch(`${origin}/main-settings?section=${section}`, { headers: { authorization: `Bearer ${member.token}` } })
+  ).text()
 
 describe('the appearance', () => {
   it.each([
@@ -62,14 +64,14 @@ describe('the time zone', () => {
     expect(before).toContain('<option value="America/Sao_Paulo">Sao Paulo</option>')
     expect(await (await choose(anna, 'America/Sao_Paulo')).json()).toMatchObject({ timeZone: 'America/Sao_Paulo' })
     expect(await zoneOf(anna)).toBe('America/Sao_Paulo')
-    expect(await openSettings(anna)).toContain('By the clock of America/Sao Paulo')
+    expect(await openSettings(anna, 'notifications')).toContain('By the clock of Sao Paulo')
   })
 
   it('may be taken from the device by a plain form, which offers it where it is another one', async () => {
     const anna = await createMember({ member: { timeZone: 'Europe/London' } })
     const page = async () => {
       const headers = { authorization: `Bearer ${anna.token}`, cookie: 'tz=Europe%2FMadrid' }
-      return (await SELF.fetch(`${origin}/main-settings`, { headers })).text()
+      return (await SELF.fetch(`${origin}/main-settings?section=look`, { headers })).text()
     }
     expect(await page()).toMatch(/<button value="Europe\/Madrid"[^>]* name="device"/)
     const fields = { timeZone: 'Europe/London', device: 'Europe/Madrid' }
@@ -118,7 +120,7 @@ describe('read marks and typing', () => {
     const response = await postForm(anna, apiPaths.chatSettings, { typing: '1' }, { referer: `${origin}/uk/main-settings` })
     expect([response.status, response.headers.get('location')]).toEqual([303, '/uk/main-settings'])
     expect(await stored(anna)).toMatchObject({ readMarks: false, typing: true })
-    const page = await openSettings(anna)
+    const page = await openSettings(anna, 'privacy')
     expect(/<input[^>]*name="typing"[^>]*>/.exec(page)?.[0]).toContain('checked')
     expect(/<input[^>]*name="readMarks"[^>]*>/.exec(page)?.[0]).not.toContain('checked')
   })
@@ -128,5 +130,50 @@ describe('read marks and typing', () => {
     await env.DB.prepare('update sessions set revoked_at = 1 where id = ?').bind(anna.sid).run()
     expect((await postJson(anna, apiPaths.chatSettings, { readMarks: false })).status).toBe(401)
     expect(await stored(anna)).toEqual(defaultPreferences)
+  })
+})
+
+describe('the index', () => {
+  const open = async (member: TestMember, path: string) =>
+    (await SELF.fetch(origin + path, { headers: { authorization: `Bearer ${member.token}`, cookie: '__Host-plain=1' } })).text()
+
+  it('tells each group’s state, and signs out, on every one of its pages', async () => {
+    const anna = await createMember({ profile: { showsOnline: false } })
+    for (const query of ['', '?section=look', '?section=nothing']) {
+      const page = await open(anna, `/main-settings${query}`)
+      expect(page).toContain('1 signed in')
+      expect(page).toContain('Online status hidden')
+      expect(page).toContain('English (UK) · Light')
+      expect(page).toMatch(/<form[^>]*action="\/api\/auth\/sign-out"/)
+    }
+  })
+
+  it('opens a section by its address, and where a list of people was asked for, privacy', async () => {
+    const anna = await createMember()
+    expect(await open(anna, '/main-settings?section=devices')).toContain('<h1')
+    const headingOf = async (query: string) =>
+      /<h1[^>]*>([^<]*)</.exec(await open(anna, `/main-settings${query}`))?.[1]?.replace('&amp;', '&')
+    expect(await headingOf('')).toBe('Settings')
+    expect(await headingOf('?section=devices')).toBe('Devices')
+    for (const query of ['?section=privacy', '?done=blocked', '?blocked=x'])
+      expect(await headingOf(query)).toBe('Privacy & safety')
+  })
+
+  it('gives the latest notifications an address of their own, and nowhere else', async () => {
+    const anna = await createMember()
+    expect(await open(anna, '/main-settings?section=latest')).toContain('id="notifications"')
+    for (const query of ['', '?section=notifications'])
+      expect(await open(anna, `/main-settings${query}`)).not.toContain('id="notifications"')
+  })
+
+  it('names a zone once and by its city, whatever the browser calls it', async () => {
+    const anna = await createMember({ member: { timeZone: 'Europe/Kyiv' } })
+    const headers = { authorization: `Bearer ${anna.token}`, cookie: 'tz=Europe%2FKiev' }
+    const page = await (await SELF.fetch(`${origin}/uk/main-settings?section=look`, { headers })).text()
+    expect(page.match(/<option value="Europe\/K[iy]+e?v" ?(selected="")?>[^<]*/g)).toEqual([
+      '<option value="Europe/Kyiv" selected="">Київ',
+    ])
+    expect(page).not.toContain('name="device"')
+    expect(page).toContain('<option value="America/New_York">Нью-Йорк</option>')
   })
 })

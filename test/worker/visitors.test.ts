@@ -210,7 +210,7 @@ describe('browsing invisibly', () => {
     expect(await visitsTo(ben)).toEqual([])
     expect(await open(anna)).toMatchObject({ isInvisible: true, cards: [] })
     expect(await newOnes(anna)).toBe(0)
-    expect(await (await openPage(anna, '/visitors')).text()).toContain('/main-settings#privacy')
+    expect(await (await openPage(anna, '/visitors')).text()).toContain('/main-settings?section=privacy')
     await lookAt(anna, '/visitors')
     await invisibly(anna, false)
     expect(await open(anna)).toMatchObject({ isInvisible: false, cards: [{ id: ben.id, isNew: true }] })

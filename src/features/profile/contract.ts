@@ -179,7 +179,26 @@ export const sections = {
   facts: ['heightCm', 'body', 'drinking', 'smoking', 'education', 'kids'],
   beliefs: ['politics', 'religion', 'orientation'],
 } as const satisfies Record<string, readonly ProfileField[]>
-export type Section = keyof typeof sections
+/** The rows of `/profile-settings`, each opened by itself (`?edit=heightCm`), under the section that saves them. */
+export const editRows = {
+  basics: ['basics', 'portrait', 'place', 'seeking'],
+  words: sections.words,
+  facts: sections.facts,
+  beliefs: sections.beliefs,
+  pause: ['pause'],
+} as const satisfies Record<string, readonly (ProfileField | keyof typeof profileForms)[]>
+export type RowGroup = keyof typeof editRows
+export type EditRow = (typeof editRows)[RowGroup][number]
+export const isEditRow = (value: string | null): value is EditRow =>
+  Object.values(editRows)
+    .flat()
+    .some((row) => row === value)
+
+/** The row where a field is answered. */
+export function rowOf(field: ProfileField | 'avatar'): EditRow {
+  if (field === 'avatar') return 'portrait'
+  return field === 'intent' ? 'seeking' : field
+}
 
 /** Everything that the fields of a form need; `visibility` is complete. */
 export type AnswersView = {
@@ -198,6 +217,9 @@ export type BasicsView = {
 }
 
 export type ProfileSettingsProps = AnswersView & {
+  /** The row that the address names. */
+  edit: EditRow | null
+  age: number
   basics: BasicsView
   /** Raised by each save: a form that was opened from an older one is refused. */
   revision: number

@@ -28,5 +28,29 @@ export type PrivacyView = { showsOnline: boolean; browsesInvisibly: boolean }
 export const chatForm = 'chat-settings'
 export const timeZoneForm = 'time-zone'
 
-/** `/main-settings`. */
-export type MainSettingsProps = { privacy: PrivacyView; timeZone: string; zones: readonly string[] }
+/** `name`: of the member's own zone, in words; `device`: this browser's, when it is another one. */
+export type TimeZonesView = {
+  own: string
+  name: string
+  options: { value: string; label: string }[]
+  device: { value: string; label: string } | null
+}
+
+/** The groups of `/main-settings`, each with its own address; the index lists all but the last. */
+export const settingsSections = ['account', 'devices', 'notifications', 'privacy', 'look', 'latest'] as const
+export type SettingsSection = (typeof settingsSections)[number]
+
+/** Where links to a part of the page lead that know it by its anchor alone. */
+export const anchoredSections: Readonly<Record<string, SettingsSection>> = {
+  [privacyAnchor]: 'privacy',
+  notifications: 'latest',
+  blocked: 'privacy',
+  ended: 'privacy',
+}
+
+/** `/main-settings`. `section` is null on the index. */
+export type MainSettingsProps = {
+  section: SettingsSection | null
+  privacy: PrivacyView
+  zones: TimeZonesView
+}

@@ -11,9 +11,9 @@ import { linkedAccountsStatement, loadLinkedAccounts } from '#features/providers
 import { reportOutcomes, type EndedList, type ReportOutcome } from '#features/reports/contract.ts'
 import { endedStatement, toEndedList } from '#features/reports/server/public.ts'
 import { ReportForm } from '#features/reports/ui/report-part.ts'
-import type { MainSettingsProps } from '#features/settings/contract.ts'
+import { settingsSections, type MainSettingsProps, type SettingsSection } from '#features/settings/contract.ts'
 import { privacyStatement } from '#features/settings/server/privacy-queries.ts'
-import { listTimeZones } from '#features/settings/server/time-zones.ts'
+import { toTimeZones } from '#features/settings/server/time-zones.ts'
 import { notFound } from '#shared/errors.ts'
 import { defineLoad } from '#worker/http/load.ts'
 
@@ -41,8 +41,8 @@ export default defineLoad({
     const done = context.url.searchParams.get('done')
     return {
       privacy,
-      timeZone: reader.timeZone,
-      zones: listTimeZones(reader.timeZone),
+      section: sectionOf(context.url),
+      zones: toTimeZones(reader.timeZone, context.timeZone, context.translator.locale),
       linked: loadLinkedAccounts(context.env, linked, context.now),
       blocked: toBlockedList(blocked),
       ended: toEndedList(ended, context.url.searchParams.get('report')),
@@ -51,10 +51,18 @@ export default defineLoad({
       account: toAccount(context, account),
     }
   },
-  late: ({ env, sub, now, translator }) => ({
+  late: ({ env, sub, now, translator, url }) => ({
     preferences: readPreferences(env, sub),
-    notifications: readNotifications(env, { memberId: sub, locale: translator.locale.code, before: null, now }),
+    ...(sectionOf(url) === 'latest'
+      ? { notifications: readNotifications(env, { memberId: sub, locale: translator.locale.code, before: null, now }) }
+      : {}),
   }),
   parts: (_, { ended }) => (ended.chosen ? [ReportForm] : []),
   title: ({ translator }) => translator.t('settings.title'),
 })
+
+/** Lists of people have addresses of their own, which lead to where they stand. */
+function sectionOf({ searchParams }: URL): SettingsSection | null {
+  if (['done', 'blocked', 'report'].some((name) => searchParams.has(name))) return 'privacy'
+  return settingsSections.find((section) => section === searchParams.get('section')) ?? null
+}

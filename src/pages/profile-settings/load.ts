@@ -1,7 +1,8 @@
 import { citiesStatement, cityGroups } from '#features/location/server/public.ts'
 import type { OwnPhotoView } from '#features/photos/contract.ts'
 import { addressesFor, ownPhotosStatement, toOwnPhotos } from '#features/photos/server/public.ts'
-import type { ProfileSettingsProps } from '#features/profile/contract.ts'
+import { isEditRow, type ProfileSettingsProps } from '#features/profile/contract.ts'
+import { ageOn, utcDay } from '#features/profile/rules.ts'
 import { toBasicsView } from '#features/profile/server/basics-view.ts'
 import { toAnswersView } from '#features/profile/server/answers-view.ts'
 import { ownProfileStatement } from '#features/profile/server/own-queries.ts'
@@ -17,10 +18,13 @@ export default defineLoad({
     [[row], cities, photos],
   ): Promise<ProfileSettingsProps & { photos: OwnPhotoView[] }> {
     if (!row) throw notFound()
+    const edit = url.searchParams.get('edit')
     const page = portraitPage(url.searchParams.get('seed'))
     return {
       ...toAnswersView(row, translator),
       basics: toBasicsView(row, translator),
+      edit: isEditRow(edit) ? edit : null,
+      age: ageOn(row.birthDate, utcDay(now)),
       revision: row.revision,
       avatar: row.avatar,
       offeredPortraits: portraitsOf(row, page),

@@ -1,85 +1,81 @@
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import type { OwnPhotoView } from '#features/photos/contract.ts'
 import { PhotosEditor } from '#features/photos/ui/photos-editor.tsx'
-import { sections, type ProfileSettingsProps } from '#features/profile/contract.ts'
-import { AnswerFields } from '#features/profile/ui/answer-fields.tsx'
-import { BasicsFields } from '#features/profile/ui/basics-fields.tsx'
-import { PauseSection } from '#features/profile/ui/pause-section.tsx'
+import type { EditRow, ProfileSettingsProps } from '#features/profile/contract.ts'
+import { readAboutDraft } from '#features/profile/ui/about-draft.ts'
+import { titleOfRow } from '#features/profile/ui/describe-row.ts'
 import { PausedNotice } from '#features/profile/ui/paused-notice.tsx'
-import { SectionForm } from '#features/profile/ui/section-form.tsx'
-import { SeekingFields } from '#features/profile/ui/seeking-fields.tsx'
-import { PlaceChoice } from '#features/questionnaire/ui/place-choice.tsx'
-import { PortraitChoice } from '#features/questionnaire/ui/portrait-choice.tsx'
-import { apiPaths } from '#shared/api-paths.ts'
+import { ProfileRows } from '#features/profile/ui/profile-rows.tsx'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
+import { usePage } from '#shared/page-context.tsx'
 import { routes } from '#shared/routes.ts'
 import { ButtonLink } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { refreshPage } from '#ui/refresh-page.ts'
 import styles from './page.module.css'
+import { RowEditor } from './row-editor.tsx'
+import { RowSheet } from './row-sheet.tsx'
+import { RowText } from './row-text.tsx'
+import { useSavedProfile } from '#features/profile/ui/use-saved-profile.ts'
 
-export default function ProfileSettings({ data }: { data: ProfileSettingsProps & { photos: OwnPhotoView[] } }) {
+const never = () => () => {}
+
+/** The own profile as rows; each opens its form over the page, or without a script above the rows. */
+export default function ProfileSettings({ data: loaded }: { data: ProfileSettingsProps & { photos: OwnPhotoView[] } }) {
   const { t } = useI18n()
   const href = useHref()
-  // One number for all forms: what one of them saves must not make the others stale.
-  const [revision, setRevision] = useState(data.revision)
-  const form = { revision: Math.max(revision, data.revision), onSaved: setRevision }
-  // Name and portrait stand in the frame as well.
-  const framed = {
-    ...form,
-    onSaved: (saved: number) => {
-      setRevision(saved)
-      refreshPage()
-    },
+  const { viewer } = usePage()
+  const { data, take } = useSavedProfile(loaded)
+  const [opened, setOpened] = useState<EditRow | null>(null)
+  const [saved, setSaved] = useState<EditRow | null>(null)
+  const hasDraft = useSyncExternalStore(
+    never,
+    () => readAboutDraft(viewer?.id ?? '') !== null,
+    () => false,
+  )
+  const open = (row: EditRow) => {
+    setSaved(null)
+    setOpened(row)
+  }
+  const onSaved = (row: EditRow): Parameters<typeof RowSheet>[0]['onSaved'] => {
+    return (revision, body) => {
+      setSaved(row)
+      take(row, revision, body)
+      // Name and portrait stand in the frame as well; what a place is called is known to the server.
+      if (body === null) refreshPage()
+    }
   }
   return (
     <div className={styles.page}>
       <PageHeader
         title={t('profile.settings.title')}
-        text={t('profile.settings.text')}
         back={{ href: href(routes.profile, {}), label: t('profile.settings.view') }}
       />
       {data.paused ? <PausedNotice /> : null}
-      <PhotosEditor id="photos" photos={data.photos} />
-      <SectionForm {...framed} section="basics" action={apiPaths.profileBasics}>
-        {(view) => <BasicsFields basics={data.basics} view={view} />}
-      </SectionForm>
-      <SectionForm {...form} section="words" action={apiPaths.profileWords}>
-        {(view) => <AnswerFields {...data} fields={sections.words} view={view} />}
-      </SectionForm>
-      <SectionForm {...framed} section="portrait" action={apiPaths.profilePortrait}>
-        {(view) => (
-          <>
-            <PortraitChoice offered={data.offeredPortraits} chosen={data.avatar} page={data.portraitPage} view={view} />
-            <ButtonLink
-              kind="quiet"
-              size="s"
-              icon="refresh-cw"
-              href={href(routes.profileSettings, {}, { query: { seed: data.portraitPage + 1 }, hash: 'portrait' })}
-            >
-              {t('questionnaire.portrait.others')}
-            </ButtonLink>
-          </>
-        )}
-      </SectionForm>
-      <SectionForm {...form} section="seeking" action={apiPaths.profileSeeking}>
-        {(view) => (
-          <>
-            <AnswerFields {...data} fields={sections.seeking} view={view} />
-            <SeekingFields seeks={data.seeks} view={view} />
-          </>
-        )}
-      </SectionForm>
-      <SectionForm {...form} section="facts" action={apiPaths.profileFacts}>
-        {(view) => <AnswerFields {...data} fields={sections.facts} view={view} />}
-      </SectionForm>
-      <SectionForm {...form} section="beliefs" action={apiPaths.profileBeliefs}>
-        {(view) => <AnswerFields {...data} fields={sections.beliefs} view={view} />}
-      </SectionForm>
-      <SectionForm {...form} section="place" action={apiPaths.profilePlace}>
-        {(view) => <PlaceChoice {...data.place} view={view} />}
-      </SectionForm>
-      <PauseSection paused={data.paused} />
+      {data.edit !== null && opened === null ? <InPage row={data.edit} data={data} onSaved={onSaved(data.edit)} /> : null}
+      <PhotosEditor id="photos" photos={loaded.photos} />
+      <ProfileRows data={data} saved={saved} unsaved={hasDraft ? 'about' : null} onOpen={open} />
+      <output className="visually-hidden">{saved && opened === null ? t('profile.settings.saved') : null}</output>
+      {opened === null ? null : (
+        <RowSheet key={opened} row={opened} data={data} onSaved={onSaved(opened)} onClosed={() => setOpened(null)} />
+      )}
     </div>
+  )
+}
+
+/** A row that the address names stands open on the page, with or without a script. */
+function InPage({ row, data, onSaved }: Omit<Parameters<typeof RowSheet>[0], 'onClosed'>) {
+  const translator = useI18n()
+  const href = useHref()
+  return (
+    <Card as="section" labelledBy="edit-title" className={styles.edit}>
+      <h2 id="edit-title">{titleOfRow(row, translator)}</h2>
+      <RowText row={row} />
+      <RowEditor key={row} row={row} data={data} inSheet={false} onSaved={onSaved} />
+      <ButtonLink kind="quiet" href={href(routes.profileSettings, {})}>
+        {translator.t('profile.settings.done')}
+      </ButtonLink>
+    </Card>
   )
 }

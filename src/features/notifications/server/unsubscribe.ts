@@ -63,7 +63,10 @@ function answer(c: AppContext, { locale }: Translator, page: Omit<SmallPage, 'la
 }
 
 function settingsLink({ t, locale }: Translator): SmallPage['link'] {
-  return { href: href(routes.mainSettings, {}, { locale: locale.code }), label: t('notifications.unsubscribe.settings') }
+  return {
+    href: href(routes.mainSettings, {}, { locale: locale.code, query: { section: 'notifications' } }),
+    label: t('notifications.unsubscribe.settings'),
+  }
 }
 
 function namesOf(kinds: readonly string[], { t, format }: Translator): string {

@@ -39,7 +39,7 @@ function BellLink({ known }: { known: number }) {
     <span className={styles.bell}>
       <IconLink
         icon="bell"
-        href={href(routes.mainSettings, {}, { hash: 'notifications' })}
+        href={href(routes.mainSettings, {}, { query: { section: 'latest' } })}
         label={count > 0 ? tn('common.notifications.bell', count) : t('common.notifications.label')}
         aria-haspopup="dialog"
         onPointerDown={() => (wasOpen.current = isOpen)}

@@ -3,9 +3,7 @@ import { letterRule, notificationForms } from '#features/notifications/contract.
 import { apiPaths } from '#shared/api-paths.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { notificationKinds, type NotificationKind } from '#shared/wire.ts'
-import { ActionForm } from '#ui/action-form.tsx'
-import { Button } from '#ui/button.tsx'
-import { Notice } from '#ui/notice.tsx'
+import { AutosaveForm } from '#ui/autosave-form.tsx'
 import { Section } from '#ui/section.tsx'
 import styles from './settings-sections.module.css'
 
@@ -16,8 +14,13 @@ export function KindsSection({ notifications }: Pick<Preferences, 'notifications
   const { t } = useI18n()
   return (
     <Section title={t('settings.notifications.kinds.title')} text={t('settings.notifications.kinds.text')}>
-      <ActionForm name={notificationForms.kinds} action={apiPaths.notificationSettings} className={styles.form}>
-        {({ error, notice, pending }) => (
+      <AutosaveForm
+        name={notificationForms.kinds}
+        action={apiPaths.notificationSettings}
+        saveLabel={t('settings.notifications.kinds.save')}
+        className={styles.form}
+      >
+        {() => (
           <>
             <table className={styles.kinds}>
               <caption className="visually-hidden">{t('settings.notifications.kinds.caption')}</caption>
@@ -50,14 +53,9 @@ export function KindsSection({ notifications }: Pick<Preferences, 'notifications
               </tbody>
             </table>
             <p className={styles.quiet}>{t('settings.notifications.kinds.note')}</p>
-            {error ? <Notice kind="error">{error}</Notice> : null}
-            {notice ? <Notice kind="success">{notice}</Notice> : null}
-            <Button kind="secondary" pending={pending}>
-              {t('settings.notifications.kinds.save')}
-            </Button>
           </>
         )}
-      </ActionForm>
+      </AutosaveForm>
     </Section>
   )
 }

@@ -109,7 +109,7 @@ export function NotificationsPanel({ count, onClose }: PanelProps) {
             {t('common.notifications.older')}
           </Button>
         ) : null}
-        <a className={styles.foot} href={href(routes.mainSettings, {}, { hash: 'notifications' })}>
+        <a className={styles.foot} href={href(routes.mainSettings, {}, { query: { section: 'notifications' } })}>
           {t('common.notifications.settings')}
         </a>
       </div>

@@ -3,24 +3,29 @@ import { notificationForms, suggestedQuietHours } from '#features/notifications/
 import { apiPaths } from '#shared/api-paths.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { usePage } from '#shared/page-context.tsx'
-import { ActionForm } from '#ui/action-form.tsx'
-import { Button } from '#ui/button.tsx'
+import { AutosaveForm } from '#ui/autosave-form.tsx'
 import { CheckboxField } from '#ui/checkbox-field.tsx'
 import { TextField } from '#ui/field.tsx'
-import { Notice } from '#ui/notice.tsx'
 import { Section } from '#ui/section.tsx'
 import styles from './settings-sections.module.css'
 
+type Props = Pick<Preferences, 'quietHours'> & { timeZone: string; /** In words. */ zoneName: string }
+
 /** From when to when nothing may disturb, by the clock of the member's time zone. */
-export function QuietSection({ quietHours, timeZone }: Pick<Preferences, 'quietHours'> & { timeZone: string }) {
+export function QuietSection({ quietHours, timeZone, zoneName }: Props) {
   const { t, locale } = useI18n()
   const { now } = usePage()
   const time = new Intl.DateTimeFormat(locale.lang, { timeStyle: 'short', timeZone }).format(now)
   const { start, end } = quietHours ?? suggestedQuietHours
   return (
     <Section title={t('settings.notifications.quiet.title')} text={t('settings.notifications.quiet.text')}>
-      <ActionForm name={notificationForms.quiet} action={apiPaths.quietHours} className={styles.form}>
-        {({ values, fields, error, notice, pending }) => {
+      <AutosaveForm
+        name={notificationForms.quiet}
+        action={apiPaths.quietHours}
+        saveLabel={t('settings.notifications.quiet.save')}
+        className={styles.form}
+      >
+        {({ values, fields }) => {
           const typed = (name: string, stored: string) => (typeof values[name] === 'string' ? values[name] : stored)
           return (
             <>
@@ -29,7 +34,7 @@ export function QuietSection({ quietHours, timeZone }: Pick<Preferences, 'quietH
                 value="1"
                 defaultChecked={quietHours !== null || values['quiet'] === '1'}
                 label={t('settings.notifications.quiet.on')}
-                hint={t('settings.notifications.quiet.zone', { zone: timeZone.replaceAll('_', ' '), time })}
+                hint={t('settings.notifications.quiet.zone', { zone: zoneName, time })}
               />
               <div className={styles.times}>
                 <TextField
@@ -47,15 +52,10 @@ export function QuietSection({ quietHours, timeZone }: Pick<Preferences, 'quietH
                   error={fields['end']}
                 />
               </div>
-              {error ? <Notice kind="error">{error}</Notice> : null}
-              {notice ? <Notice kind="success">{notice}</Notice> : null}
-              <Button kind="secondary" pending={pending}>
-                {t('settings.notifications.quiet.save')}
-              </Button>
             </>
           )
         }}
-      </ActionForm>
+      </AutosaveForm>
     </Section>
   )
 }

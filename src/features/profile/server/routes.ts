@@ -35,7 +35,7 @@ export const profileRoutes = new Hono<AppEnv>()
   .post(
     '/words',
     action(profileForms.words, wordsInput, async (c, input) => {
-      const { answers, visibility } = partForm(input, sections.words)
+      const { answers, visibility } = partForm(input, input.only ? [input.only] : sections.words)
       return save(c, input, 'words', async () => ({ ...answers, visibility }))
     }),
   )
@@ -56,14 +56,14 @@ export const profileRoutes = new Hono<AppEnv>()
   .post(
     '/facts',
     action(profileForms.facts, factsInput, async (c, input) => {
-      const { answers, visibility } = partForm(input, sections.facts)
+      const { answers, visibility } = partForm(input, input.only ? [input.only] : sections.facts)
       return save(c, input, 'facts', async () => ({ ...answers, visibility }))
     }),
   )
   .post(
     '/beliefs',
     action(profileForms.beliefs, beliefsInput, async (c, input) => {
-      const { answers, visibility } = partForm(input, sections.beliefs)
+      const { answers, visibility } = partForm(input, input.only ? [input.only] : sections.beliefs)
       return save(c, input, 'beliefs', async () => ({ ...answers, visibility }))
     }),
   )

@@ -10,6 +10,7 @@ import {
   intents,
   interests,
   profileLimits,
+  sections,
   spokenLanguages,
   visibilities,
   type ProfileField,
@@ -105,8 +106,14 @@ export const basicsInput = (order: BirthDateOrder) =>
   })
 export type BasicsInput = v.InferOutput<ReturnType<typeof basicsInput>>
 
+/** A form may hold one field of its section; the others then stay as they are. */
+const only = <const Fields extends readonly ProfileField[]>(fields: Fields) => ({
+  only: v.optional(v.picklist(fields, 'choice')),
+})
+
 export const wordsInput = v.object({
   ...edit,
+  ...only(sections.words),
   ...fieldEntries.about(),
   ...fieldEntries.interests(),
   ...fieldEntries.languages(),
@@ -127,6 +134,7 @@ export const seekingInput = v.pipe(
 
 export const factsInput = v.object({
   ...edit,
+  ...only(sections.facts),
   ...fieldEntries.heightCm(),
   ...fieldEntries.body(),
   ...fieldEntries.drinking(),
@@ -137,6 +145,7 @@ export const factsInput = v.object({
 
 export const beliefsInput = v.object({
   ...edit,
+  ...only(sections.beliefs),
   ...fieldEntries.politics(),
   ...fieldEntries.religion(),
   ...fieldEntries.orientation(),

@@ -1,17 +1,10 @@
-import { profileForms, sections, type OwnProfileProps, type ProfileField, type Section } from '#features/profile/contract.ts'
+import { rowOf, type OwnProfileProps } from '#features/profile/contract.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { routes } from '#shared/routes.ts'
 import { Card } from '#ui/card.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Meter } from '#ui/meter.tsx'
 import styles from './completeness.module.css'
-
-/** The section of the settings where a field is answered. */
-function sectionOf(field: ProfileField | 'avatar'): keyof typeof profileForms {
-  if (field === 'avatar') return 'portrait'
-  const names = Object.keys(sections) as Section[]
-  return names.find((name) => sections[name].some((known) => known === field)) ?? 'facts'
-}
 
 /** How far the own profile is filled in, and where to go on. */
 export function Completeness({ completeness, missing }: Pick<OwnProfileProps, 'completeness' | 'missing'>) {
@@ -34,7 +27,7 @@ export function Completeness({ completeness, missing }: Pick<OwnProfileProps, 'c
           <ul className={styles.list}>
             {missing.map((field) => (
               <li key={field}>
-                <a href={href(routes.profileSettings, {}, { hash: sectionOf(field) })}>
+                <a href={href(routes.profileSettings, {}, { query: { edit: rowOf(field) } })}>
                   <Icon name="plus" size="s" />
                   {t(`profile.field.${field}`)}
                 </a>

@@ -3,7 +3,6 @@ import { apiPaths } from '#shared/api-paths.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { ActionForm } from '#ui/action-form.tsx'
 import { Button } from '#ui/button.tsx'
-import { Card } from '#ui/card.tsx'
 import { Notice } from '#ui/notice.tsx'
 import styles from './section-form.module.css'
 
@@ -11,25 +10,19 @@ import styles from './section-form.module.css'
 export function PauseSection({ paused }: { paused: boolean }) {
   const { t } = useI18n()
   return (
-    <Card as="section" id="pause" labelledBy="pause-title" className={styles.section}>
-      <header className={styles.words}>
-        <h2 id="pause-title">{t('profile.pause.title')}</h2>
-        <p>{t('profile.pause.text')}</p>
-      </header>
-      <ActionForm name={profileForms.pause} action={apiPaths.profilePause} className={styles.form} reload>
-        {({ error, notice, pending }) => (
-          <>
-            <input type="hidden" name="pause" value={paused ? '0' : '1'} />
-            {error ? <Notice kind="error">{error}</Notice> : null}
-            {notice ? <Notice kind="success">{notice}</Notice> : null}
-            <div className={styles.actions}>
-              <Button kind="secondary" pending={pending}>
-                {t(paused ? 'profile.pause.resume' : 'profile.pause.action')}
-              </Button>
-            </div>
-          </>
-        )}
-      </ActionForm>
-    </Card>
+    <ActionForm name={profileForms.pause} action={apiPaths.profilePause} className={styles.form} reload>
+      {({ error, notice, pending }) => (
+        <>
+          <input type="hidden" name="pause" value={paused ? '0' : '1'} />
+          {error ? <Notice kind="error">{error}</Notice> : null}
+          {notice ? <Notice kind="success">{notice}</Notice> : null}
+          <div className={styles.actions}>
+            <Button kind="secondary" pending={pending}>
+              {t(paused ? 'profile.pause.resume' : 'profile.pause.action')}
+            </Button>
+          </div>
+        </>
+      )}
+    </ActionForm>
   )
 }

@@ -40,5 +40,5 @@ async function backToSettings(c: AppContext, name: ProviderName, outcome: Outcom
   const { t } = await translatorOf(c, ['settings'])
   const text = t(`settings.linked.${outcome}`, { provider: t(`settings.linked.names.${name}`) })
   await setFlash(c, { form: linkedAccountsForm, values: {}, ...(good.includes(outcome) ? { notice: text } : { error: text }) })
-  return c.redirect(href(routes.mainSettings, {}, { locale: c.get('locale').code }), 302)
+  return c.redirect(href(routes.mainSettings, {}, { locale: c.get('locale').code, query: { section: 'account' } }), 302)
 }

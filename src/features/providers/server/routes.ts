@@ -87,5 +87,5 @@ async function confirmByPassword(c: AppContext, { password }: v.InferOutput<type
 /** The page is made anew, with or without a script, and says what has happened. */
 async function toSettings(c: AppContext, notice: string): Promise<ActionResult> {
   await setFlash(c, { form: linkedAccountsForm, values: {}, notice })
-  return { to: href(routes.mainSettings, {}, { locale: c.get('locale').code }) }
+  return { to: href(routes.mainSettings, {}, { locale: c.get('locale').code, query: { section: 'account' } }) }
 }

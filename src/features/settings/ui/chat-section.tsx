@@ -2,10 +2,8 @@ import type { Preferences } from '#features/member-hub/contract.ts'
 import { chatForm } from '#features/settings/contract.ts'
 import { apiPaths } from '#shared/api-paths.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
-import { ActionForm } from '#ui/action-form.tsx'
-import { Button } from '#ui/button.tsx'
+import { AutosaveForm } from '#ui/autosave-form.tsx'
 import { CheckboxField } from '#ui/checkbox-field.tsx'
-import { Notice } from '#ui/notice.tsx'
 import { Section } from '#ui/section.tsx'
 import styles from './settings.module.css'
 
@@ -14,8 +12,8 @@ export function ChatSection({ readMarks, typing }: Pick<Preferences, 'readMarks'
   const { t } = useI18n()
   return (
     <Section title={t('settings.chat.title')} text={t('settings.chat.text')}>
-      <ActionForm name={chatForm} action={apiPaths.chatSettings} className={styles.stack}>
-        {({ error, notice, pending }) => (
+      <AutosaveForm name={chatForm} action={apiPaths.chatSettings} saveLabel={t('settings.chat.save')} className={styles.stack}>
+        {() => (
           <>
             <CheckboxField
               name="readMarks"
@@ -31,16 +29,9 @@ export function ChatSection({ readMarks, typing }: Pick<Preferences, 'readMarks'
               label={t('settings.chat.typing')}
               hint={t('settings.chat.typingText')}
             />
-            {error ? <Notice kind="error">{error}</Notice> : null}
-            {notice ? <Notice kind="success">{notice}</Notice> : null}
-            <div className={styles.row}>
-              <Button kind="secondary" pending={pending}>
-                {t('settings.chat.save')}
-              </Button>
-            </div>
           </>
         )}
-      </ActionForm>
+      </AutosaveForm>
     </Section>
   )
 }

@@ -2,10 +2,8 @@ import { privacyAnchor, privacyForm, type PrivacyView } from '#features/settings
 import { apiPaths } from '#shared/api-paths.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { routes } from '#shared/routes.ts'
-import { ActionForm } from '#ui/action-form.tsx'
-import { Button } from '#ui/button.tsx'
+import { AutosaveForm } from '#ui/autosave-form.tsx'
 import { CheckboxField } from '#ui/checkbox-field.tsx'
-import { Notice } from '#ui/notice.tsx'
 import { Section } from '#ui/section.tsx'
 import styles from './settings.module.css'
 
@@ -15,8 +13,8 @@ export function PrivacySection({ privacy }: { privacy: PrivacyView }) {
   const href = useHref()
   return (
     <Section id={privacyAnchor} title={t('settings.privacy.title')} text={t('settings.privacy.text')}>
-      <ActionForm name={privacyForm} action={apiPaths.privacy} className={styles.stack}>
-        {({ error, notice, pending }) => (
+      <AutosaveForm name={privacyForm} action={apiPaths.privacy} saveLabel={t('settings.privacy.save')} className={styles.stack}>
+        {() => (
           <>
             <CheckboxField
               name="showsOnline"
@@ -32,17 +30,12 @@ export function PrivacySection({ privacy }: { privacy: PrivacyView }) {
               label={t('settings.privacy.browsesInvisibly')}
               hint={t('settings.privacy.browsesInvisiblyText')}
             />
-            {error ? <Notice kind="error">{error}</Notice> : null}
-            {notice ? <Notice kind="success">{notice}</Notice> : null}
-            <div className={styles.row}>
-              <Button kind="secondary" pending={pending}>
-                {t('settings.privacy.save')}
-              </Button>
-              <a href={href(routes.profileSettings, {})}>{t('settings.privacy.profile')}</a>
-            </div>
           </>
         )}
-      </ActionForm>
+      </AutosaveForm>
+      <p>
+        <a href={href(routes.profileSettings, {})}>{t('settings.privacy.profile')}</a>
+      </p>
     </Section>
   )
 }

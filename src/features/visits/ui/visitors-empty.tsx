@@ -14,7 +14,7 @@ export function VisitorsEmpty({ kind }: { kind: 'invisible' | 'paged' | 'nobody'
         title={t('visitors.invisible.title')}
         text={t('visitors.invisible.text')}
         action={
-          <ButtonLink icon="eye-off" href={href(routes.mainSettings, {}, { hash: privacyAnchor })}>
+          <ButtonLink icon="eye-off" href={href(routes.mainSettings, {}, { query: { section: privacyAnchor } })}>
             {t('visitors.invisible.action')}
           </ButtonLink>
         }

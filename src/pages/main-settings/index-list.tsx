@@ -1,0 +1,94 @@
+import type { AccountProps } from '#features/account/contract.ts'
+import type { Preferences } from '#features/member-hub/contract.ts'
+import { appearances, type MainSettingsProps, type SettingsSection } from '#features/settings/contract.ts'
+import { apiPaths } from '#shared/api-paths.ts'
+import { useHref, useI18n } from '#shared/i18n/context.tsx'
+import { localeNames } from '#shared/i18n/locale-names.ts'
+import { Late } from '#shared/late.tsx'
+import { usePage } from '#shared/page-context.tsx'
+import { routes } from '#shared/routes.ts'
+import { ActionForm } from '#ui/action-form.tsx'
+import { Button } from '#ui/button.tsx'
+import type { IconName } from '#ui/icon-names.ts'
+import { Icon } from '#ui/icon.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import type { ReactNode } from 'react'
+import styles from './page.module.css'
+
+type IndexListProps = MainSettingsProps & { account: AccountProps }
+
+/** The groups with their state, so that most questions are answered without opening one. */
+export function IndexList({ section, privacy, account }: IndexListProps) {
+  const { t, tn, locale } = useI18n()
+  const { viewer } = usePage()
+  const look = appearances.find(({ id }) => id === viewer?.appearance.id) ?? appearances[2]
+  const states = [
+    t(privacy.showsOnline ? 'settings.index.onlineShown' : 'settings.index.onlineHidden'),
+    ...(privacy.browsesInvisibly ? [t('settings.index.invisible')] : []),
+  ]
+  const row = (name: Exclude<SettingsSection, 'latest'>, icon: IconName, state: ReactNode) => (
+    <IndexRow name={name} icon={icon} state={state} isCurrent={section === name} />
+  )
+  return (
+    <nav className={styles.index} aria-label={t('settings.title')}>
+      <ul className={styles.rows}>
+        {row('account', 'user', account.email.email)}
+        {row('devices', 'monitor', tn('settings.index.signedIn', account.devices.length))}
+        {row('notifications', 'bell', <NotificationsState />)}
+        {row('privacy', 'shield', states.join(' · '))}
+        {row('look', 'languages', `${localeNames[locale.code].nativeName} · ${t(`settings.appearance.${look.key}`)}`)}
+      </ul>
+      <ActionForm name="sign-out" action={apiPaths.signOut} className={styles.signOut} reload>
+        {({ error, pending }) => (
+          <>
+            {error ? <Notice kind="error">{error}</Notice> : null}
+            <Button kind="secondary" wide icon="log-out" pending={pending}>
+              {t('settings.session.signOut')}
+            </Button>
+          </>
+        )}
+      </ActionForm>
+    </nav>
+  )
+}
+
+type IndexRowProps = { name: Exclude<SettingsSection, 'latest'>; icon: IconName; state: ReactNode; isCurrent: boolean }
+
+function IndexRow({ name, icon, state, isCurrent }: IndexRowProps) {
+  const { t } = useI18n()
+  const href = useHref()
+  return (
+    <li>
+      <a
+        className={styles.row}
+        href={href(routes.mainSettings, {}, { query: { section: name } })}
+        aria-current={isCurrent ? 'page' : undefined}
+      >
+        <Icon name={icon} />
+        <span className={styles.words}>
+          <strong>{t(`settings.index.${name}`)}</strong>
+          <span className={styles.state}>{state}</span>
+        </span>
+        <Icon name="chevron-right" />
+      </a>
+    </li>
+  )
+}
+
+/** The member's own object knows it; a line is kept free for its answer. */
+function NotificationsState() {
+  const { t } = useI18n()
+  return (
+    <Late<Preferences> name="preferences" fallback={<Skeleton lines={1} />}>
+      {(preferences) => (preferences ? <Known {...preferences} /> : t('settings.index.unknown'))}
+    </Late>
+  )
+}
+
+function Known({ notifications, quietHours }: Preferences) {
+  const { t } = useI18n()
+  const isOn = Object.values(notifications).some(({ toast, email }) => toast || email)
+  if (!isOn) return t('settings.index.off')
+  return quietHours ? t('settings.index.onQuiet', { from: quietHours.start, to: quietHours.end }) : t('settings.index.on')
+}

@@ -1,0 +1,158 @@
+import type { Ref } from 'react'
+import { profileForms, sections, type EditRow, type ProfileField, type ProfileSettingsProps } from '#features/profile/contract.ts'
+import { readAboutDraft, writeAboutDraft } from '#features/profile/ui/about-draft.ts'
+import { AnswerFields } from '#features/profile/ui/answer-fields.tsx'
+import { BasicsFields } from '#features/profile/ui/basics-fields.tsx'
+import { InterestsField } from '#features/profile/ui/interests-field.tsx'
+import { PauseSection } from '#features/profile/ui/pause-section.tsx'
+import { Refusal } from '#features/profile/ui/refusal.tsx'
+import { SectionForm } from '#features/profile/ui/section-form.tsx'
+import { SeeField } from '#features/profile/ui/see-field.tsx'
+import { SeekingFields } from '#features/profile/ui/seeking-fields.tsx'
+import { PlaceChoice } from '#features/questionnaire/ui/place-choice.tsx'
+import { PortraitChoice } from '#features/questionnaire/ui/portrait-choice.tsx'
+import { apiPaths } from '#shared/api-paths.ts'
+import { useHref, useI18n } from '#shared/i18n/context.tsx'
+import { usePage } from '#shared/page-context.tsx'
+import { routes } from '#shared/routes.ts'
+import type { FormView } from '#ui/action-form.tsx'
+import { AutosaveForm, type Autosave } from '#ui/autosave-form.tsx'
+import { ButtonLink } from '#ui/button.tsx'
+import type { ActionBody } from '#ui/send-action.ts'
+import styles from './page.module.css'
+
+export type EditorProps = {
+  row: EditRow
+  data: ProfileSettingsProps
+  /** Opened by a script, which may help more than a plain form can. */
+  inSheet: boolean
+  /** `body`: what was sent; null where the page has to be read again to know. */
+  onSaved: (revision: number, body: ActionBody | null) => void
+  autosave?: Ref<Autosave>
+}
+
+/** The form of one row. */
+export function RowEditor(props: EditorProps) {
+  const { t } = useI18n()
+  const { row, data, onSaved } = props
+  const form = { revision: data.revision, onSaved: (revision: number) => onSaved(revision, null) }
+  switch (row) {
+    case 'basics':
+      return (
+        <SectionForm {...form} row="basics" action={apiPaths.profileBasics}>
+          {(view) => <BasicsFields basics={data.basics} view={view} />}
+        </SectionForm>
+      )
+    case 'portrait':
+      return (
+        <SectionForm {...form} row="portrait" action={apiPaths.profilePortrait}>
+          {(view) => <Portraits data={data} view={view} />}
+        </SectionForm>
+      )
+    case 'place':
+      return (
+        <SectionForm {...form} row="place" action={apiPaths.profilePlace}>
+          {(view) => <PlaceChoice {...data.place} view={view} />}
+        </SectionForm>
+      )
+    case 'pause':
+      return (
+        <>
+          <p>{t('profile.pause.text')}</p>
+          <PauseSection paused={data.paused} />
+        </>
+      )
+    default:
+      return <AnswerEditor {...props} row={row} />
+  }
+}
+
+function Portraits({ data, view }: { data: ProfileSettingsProps; view: FormView }) {
+  const { t } = useI18n()
+  const href = useHref()
+  return (
+    <>
+      <PortraitChoice offered={data.offeredPortraits} chosen={data.avatar} page={data.portraitPage} view={view} />
+      <ButtonLink
+        kind="quiet"
+        size="s"
+        icon="refresh-cw"
+        href={href(routes.profileSettings, {}, { query: { edit: 'portrait', seed: data.portraitPage + 1 } })}
+      >
+        {t('questionnaire.portrait.others')}
+      </ButtonLink>
+    </>
+  )
+}
+
+type AnswerRow = Exclude<EditRow, 'basics' | 'portrait' | 'place' | 'pause'>
+
+const actions = {
+  words: apiPaths.profileWords,
+  facts: apiPaths.profileFacts,
+  beliefs: apiPaths.profileBeliefs,
+} as const
+
+function sectionOf(row: Exclude<AnswerRow, 'seeking'>): keyof typeof actions {
+  const has = (fields: readonly ProfileField[]) => fields.includes(row)
+  if (has(sections.words)) return 'words'
+  return has(sections.facts) ? 'facts' : 'beliefs'
+}
+
+/** Answers are saved as they are given. What is being written about oneself is kept in the browser until then. */
+function AnswerEditor({ row, data, inSheet, onSaved, autosave }: EditorProps & { row: AnswerRow }) {
+  const { t } = useI18n()
+  const href = useHref()
+  const { viewer } = usePage()
+  const member = viewer?.id ?? ''
+  const section = row === 'seeking' ? 'seeking' : sectionOf(row)
+  const draft = row === 'about' && inSheet ? readAboutDraft(member) : null
+  const saved = (answer: Record<string, unknown>, body: ActionBody) => {
+    if (row === 'about' && body['about'] === readAboutDraft(member)) writeAboutDraft(member, null)
+    if (typeof answer['revision'] === 'number') onSaved(answer['revision'], body)
+  }
+  return (
+    <AutosaveForm
+      {...(autosave ? { ref: autosave } : {})}
+      name={profileForms[section]}
+      action={section === 'seeking' ? apiPaths.profileSeeking : actions[section]}
+      saveLabel={t('common.form.save')}
+      className={styles.form}
+      isUnsaved={draft !== null}
+      onSaved={saved}
+      renderRefusal={(error) => <Refusal error={error} />}
+      onInput={({ target }) => {
+        if (target instanceof HTMLTextAreaElement) writeAboutDraft(member, target.value)
+      }}
+    >
+      {(view) => (
+        <>
+          <input type="hidden" name="revision" defaultValue={data.revision} />
+          <input type="hidden" name="back" value={href(routes.profileSettings, {}, { query: { edit: row } })} />
+          {row === 'seeking' ? null : <input type="hidden" name="only" value={row} />}
+          <Fields row={row} data={data} inSheet={inSheet} view={draft === null ? view : { ...view, values: { about: draft } }} />
+        </>
+      )}
+    </AutosaveForm>
+  )
+}
+
+type FieldsProps = { row: AnswerRow; data: ProfileSettingsProps; inSheet: boolean; view: FormView }
+
+function Fields({ row, data, inSheet, view }: FieldsProps) {
+  if (row === 'seeking')
+    return (
+      <>
+        <SeekingFields seeks={data.seeks} view={view} />
+        <AnswerFields {...data} fields={sections.seeking} view={view} />
+      </>
+    )
+  if (row === 'interests' && inSheet)
+    return (
+      <>
+        <SeeField field="interests" view={view} saved={data.visibility.interests} />
+        <InterestsField answers={data.answers} offered={data.offered} view={view} />
+      </>
+    )
+  return <AnswerFields {...data} fields={[row]} view={view} />
+}

@@ -1,0 +1,64 @@
+import { useRef, useState } from 'react'
+import type { ProfileSettingsProps, EditRow } from '#features/profile/contract.ts'
+import { titleOfRow } from '#features/profile/ui/describe-row.ts'
+import { useI18n } from '#shared/i18n/context.tsx'
+import type { Autosave } from '#ui/autosave-form.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import type { ActionBody } from '#ui/send-action.ts'
+import { RowEditor } from './row-editor.tsx'
+import { RowText } from './row-text.tsx'
+
+type SheetProps = {
+  row: EditRow
+  data: ProfileSettingsProps
+  onSaved: (revision: number, body: ActionBody | null) => void
+  onClosed: () => void
+}
+
+/** One row's form over the page. Closing it saves what is not saved yet; what is refused stays open, with the reason, until it is closed again. */
+export function RowSheet({ row, data, onSaved, onClosed }: SheetProps) {
+  const translator = useI18n()
+  const { t } = translator
+  const autosave = useRef<Autosave>(null)
+  const [open, setOpen] = useState(true)
+  const wasRefused = useRef(false)
+  const close = async () => {
+    setOpen(false)
+    const isSettled = wasRefused.current || !autosave.current || (await autosave.current.flush())
+    wasRefused.current = !isSettled
+    if (isSettled) onClosed()
+    else setOpen(true)
+  }
+  // Values that a save has changed do not reach the form while it is open.
+  const [opened] = useState(data)
+  const isFollowed = row === 'portrait'
+  return (
+    <Dialog
+      id="row-sheet"
+      sheet
+      open={open}
+      onClose={close}
+      title={titleOfRow(row, translator)}
+      closeLabel={t('common.form.close')}
+      actions={
+        <Button type="button" kind="secondary" onClick={() => setOpen(false)}>
+          {t('profile.settings.done')}
+        </Button>
+      }
+    >
+      <RowText row={row} />
+      <RowEditor
+        row={row}
+        data={isFollowed ? data : opened}
+        inSheet
+        autosave={autosave}
+        onSaved={(revision, body) => {
+          wasRefused.current = false
+          onSaved(revision, body)
+          if (body === null) setOpen(false)
+        }}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test'
+import { href } from '#shared/href.ts'
+import type { LocaleCode } from '#shared/i18n/locales.ts'
+import { localeNames } from '#shared/i18n/locale-names.ts'
+import { routes } from '#shared/routes.ts'
+import { violationsOf } from '../support/browser/accessibility.ts'
+import { signIn } from '../support/browser/demo.ts'
+import { expect, test } from '../support/browser/test.ts'
+import { textsOf } from '../support/browser/texts.ts'
+
+const locales = ['en', 'uk', 'de'] as const satisfies LocaleCode[]
+const phone = { width: 390, height: 844 }
+const indexOf = (page: Page, locale: LocaleCode) =>
+  page.getByRole('main').getByRole('navigation', { name: textsOf(locale).t('settings.title') })
+const hydrated = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
+
+for (const locale of locales) {
+  const { t } = textsOf(locale)
+  const settings = href(routes.mainSettings, {}, { locale })
+
+  for (const javaScriptEnabled of [true, false]) {
+    test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
+      test.use({ javaScriptEnabled, viewport: phone })
+
+      test(`the index tells the state of each group and leads there and back, in ${locale}`, async ({ page }) => {
+        const email = `${locale}-6@demo.test`
+        await signIn(page, email)
+        await page.goto(settings)
+        const index = indexOf(page, locale)
+        await expect(index.getByRole('link', { name: t('settings.index.account') })).toContainText(email)
+        await expect(index.getByRole('link', { name: t('settings.index.devices') })).toContainText(/\d/)
+        await expect(index.getByRole('link', { name: t('settings.index.notifications') })).toContainText(t('settings.index.on'))
+        await expect(index.getByRole('link', { name: t('settings.index.look') })).toContainText(localeNames[locale].nativeName)
+        await expect(index.getByRole('button', { name: t('settings.session.signOut') })).toBeInViewport({ ratio: 1 })
+
+        await index.getByRole('link', { name: t('settings.index.privacy') }).click()
+        await expect(page).toHaveURL(/section=privacy$/)
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('settings.index.privacy'))
+        await expect(index).toBeHidden()
+        await page.getByRole('link', { name: t('settings.index.back') }).click()
+        await expect(page).toHaveURL(settings)
+        await index.getByRole('link', { name: t('settings.index.look') }).click()
+        await expect(page.getByLabel(t('settings.timeZone.label'))).toBeVisible()
+        await page.goBack()
+        await expect(index).toBeVisible()
+      })
+    })
+  }
+
+  test(`a wide window has the index beside the section, in ${locale}`, async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 720 })
+    await signIn(page, `${locale}-6@demo.test`)
+    await page.goto(settings)
+    await hydrated(page)
+    const index = indexOf(page, locale)
+    await expect(page.getByRole('region', { name: t('settings.email.title') })).toBeVisible()
+    await index.getByRole('link', { name: t('settings.index.devices') }).focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('region', { name: t('settings.devices.title') })).toBeVisible()
+    await expect(index.getByRole('link', { name: t('settings.index.devices') })).toHaveAttribute('aria-current', 'page')
+    expect(await violationsOf(page)).toEqual([])
+  })
+
+  test(`a tick is saved at once, and says so, in ${locale}`, async ({ page }) => {
+    await page.setViewportSize(phone)
+    await signIn(page, `${locale}-7@demo.test`)
+    await page.goto(href(routes.mainSettings, {}, { locale, query: { section: 'privacy' } }))
+    const box = page.getByLabel(t('settings.privacy.showsOnline'), { exact: true })
+    await box.uncheck()
+    await expect(page.getByText(t('settings.privacy.saved'))).toBeVisible()
+    await expect(page.getByRole('button', { name: t('settings.privacy.save'), exact: true })).toHaveCount(0)
+    await page.reload()
+    await expect(box).not.toBeChecked()
+    await page.goto(settings)
+    await expect(indexOf(page, locale).getByRole('link', { name: t('settings.index.privacy') })).toContainText(
+      t('settings.index.onlineHidden'),
+    )
+  })
+
+  test(`links of before lead to the section that is meant, in ${locale}`, async ({ page }) => {
+    await page.setViewportSize(phone)
+    await signIn(page, `${locale}-8@demo.test`)
+    for (const [hash, heading] of [
+      ['privacy', t('settings.privacy.title')],
+      ['blocked', t('safety.blocked.title')],
+      ['notifications', t('common.notifications.title')],
+    ] as const) {
+      await page.goto(href(routes.mainSettings, {}, { locale, hash }))
+      await expect(page.getByRole('region', { name: heading, exact: true })).toBeVisible()
+    }
+  })
+
+  test.describe(`a browser in Kyiv, in ${locale}`, () => {
+    test.use({ timezoneId: 'Europe/Kiev' })
+
+    test('is offered its zone by the name of the city', async ({ page }) => {
+      await signIn(page, `${locale === 'en' ? 'de' : 'en'}-9@demo.test`)
+      const look = href(routes.mainSettings, {}, { locale, query: { section: 'look' } })
+      await page.goto(look)
+      await hydrated(page)
+      await page.goto(look)
+      const kyiv = { en: 'Kyiv', uk: 'Київ', de: 'Kyjiw' }[locale]
+      await expect(page.getByRole('button', { name: t('settings.timeZone.device', { zone: kyiv }) })).toBeVisible()
+      await expect(page.getByRole('main')).not.toContainText('Europe/')
+    })
+  })
+}
