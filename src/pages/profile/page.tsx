@@ -34,6 +34,7 @@ export default function Profile({ data }: { data: Props }) {
         shared={[]}
         side={
           <div className={styles.side}>
+            <PhotoNews {...photoNews} />
             <ButtonLink wide icon="pencil" href={href(routes.profileSettings, {})}>
               {t('profile.own.edit')}
             </ButtonLink>
@@ -45,7 +46,6 @@ export default function Profile({ data }: { data: Props }) {
         }
         before={
           <>
-            <PhotoNews {...photoNews} />
             <TabLinks
               label={t('profile.own.asLabel')}
               tabs={[
