@@ -20,7 +20,7 @@ const allowed: Record<string, string[]> = {
   profile: ['blocks', 'likes', 'location', 'photos'],
   providers: ['mail', 'session'],
   quiz: ['session'],
-  questionnaire: ['location', 'profile'],
+  questionnaire: ['location', 'photos', 'profile'],
   registration: ['legal', 'mail', 'profile', 'providers', 'session'],
   reports: ['audit', 'blocks', 'chat', 'photos', 'profile', 'session'],
   restriction: ['audit', 'member-hub'],

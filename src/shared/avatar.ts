@@ -24,6 +24,18 @@ export function avatarUrl(avatar: string | null): string | null {
   return parsed && `/avatars/${parsed.style}/${parsed.seed}.svg`
 }
 
+export const hairColours = ['dark', 'brown', 'red', 'blond', 'grey'] as const
+export const clothesColours = ['purple', 'green', 'white', 'blue', 'orange', 'yellow', 'pink'] as const
+
+/** What is seen in a drawing, for those who choose one by its name. */
+export type AvatarLook = {
+  hair: (typeof hairColours)[number]
+  length: 'long' | 'short'
+  glasses: boolean
+  beard: boolean
+  clothes: (typeof clothesColours)[number]
+}
+
 /** A number for the ground behind a portrait: the same behind the same person everywhere. */
 export function tintOf(id: string): number {
   return [...id].reduce((sum, letter) => sum + letter.charCodeAt(0), 0)

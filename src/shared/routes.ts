@@ -131,7 +131,7 @@ export const routes = {
     auth: 'optional',
     rules: ['registration'],
     colorMode: 'light',
-    messages: ['questionnaire', 'profile', 'legal'],
+    messages: ['questionnaire', 'profile', 'photos', 'legal'],
   },
   peopleNearby: {
     key: 'people-nearby',

@@ -85,7 +85,8 @@ export function DialogTrigger({ target, onClick, ...button }: DialogTriggerProps
   return <Button {...button} type="button" popoverTarget={target} aria-haspopup="dialog" onClick={openTarget(target, onClick)} />
 }
 
-function openTarget(target: string, onClick?: (event: MouseEvent<HTMLButtonElement>) => void) {
+/** Opens the dialog that a button of any look names as its `popoverTarget`. */
+export function openTarget(target: string, onClick?: (event: MouseEvent<HTMLButtonElement>) => void) {
   return (event: MouseEvent<HTMLButtonElement>) => {
     onClick?.(event)
     // Prevents the popover, which the same press would show.

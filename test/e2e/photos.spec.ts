@@ -1,11 +1,14 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
+import { demoMembers } from '#db/seed/demo/crowd.ts'
+import { photoLimits } from '#features/photos/contract.ts'
 import { apiPaths } from '#shared/api-paths.ts'
 import { href } from '#shared/href.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { inWidth, photoWidths } from '#shared/photo.ts'
 import { routes } from '#shared/routes.ts'
-import { signIn } from '../support/browser/demo.ts'
+import { violationsOf } from '../support/browser/accessibility.ts'
+import { post, signIn } from '../support/browser/demo.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
 import { pictures } from '../support/fixtures/pictures.ts'
@@ -16,11 +19,19 @@ const file = (name: keyof typeof pictures, as: string) => ({
   buffer: Buffer.from(pictures[name], 'base64'),
 })
 
-/** Each has an account of their own, so that the two languages do not meet in one list. */
-const members: Record<'en' | 'uk', [withScript: string, without: string]> = {
-  en: ['ben@demo.test', 'elif@demo.test'],
-  uk: ['olena@demo.test', 'piotr@demo.test'],
-}
+/** Members of the crowd whom no other story needs. */
+const crowd = demoMembers().filter(({ state, email }) => state === 'complete' && /-\d+@/.test(email))
+const crowdEmail = (index: number) => crowd[Math.floor(crowd.length / 2) + index]?.email ?? ''
+
+const phone = { width: 390, height: 844 }
+const desk = { width: 1440, height: 900 }
+
+/** Each has an account of their own, so that the languages do not meet in one list. */
+const scenes: { locale: LocaleCode; viewport: typeof phone; withScript: string; without: string }[] = [
+  { locale: 'en', viewport: desk, withScript: 'ben@demo.test', without: 'elif@demo.test' },
+  { locale: 'uk', viewport: phone, withScript: 'olena@demo.test', without: 'piotr@demo.test' },
+  { locale: 'de', viewport: phone, withScript: crowdEmail(0), without: crowdEmail(1) },
+]
 
 type Listed = { photos: { id: string; address: string }[] }
 const listOf = async (page: Page) => ((await (await page.request.get(apiPaths.photos)).json()) as Listed).photos
@@ -33,104 +44,182 @@ async function colourAt(picture: Buffer, edge: 'left' | 'right'): Promise<'red' 
   return (data[at] ?? 0) > (data[at + 2] ?? 0) ? 'red' : 'blue'
 }
 
-for (const locale of ['en', 'uk'] as const satisfies LocaleCode[]) {
+/** The tiles and empty slots on screen. */
+const boxesOf = (page: Page, list: string) =>
+  page.getByRole('list', { name: list }).evaluate((grid) =>
+    [...grid.children].map((slot) => {
+      const { left, top, width, height } = slot.getBoundingClientRect()
+      return { left: Math.round(left), top: Math.round(top), width: Math.round(width), height: Math.round(height) }
+    }),
+  )
+
+for (const { locale, viewport, withScript, without } of scenes) {
   const settings = href(routes.profileSettings, {}, { locale })
-  const [withScript, without] = members[locale]
 
-  test(`a photo is cut, uploaded, put in order by keys and by drag, and removed, in ${locale}`, async ({ page }) => {
-    const { t } = textsOf(locale)
-    await signIn(page, withScript)
-    await page.goto(settings)
-    const said = (text: string) => page.locator('#photos').getByText(text)
-    await page.getByLabel(t('photos.add.file')).setInputFiles(file('gpsJpeg', 'holiday.jpg'))
-    // The picture is red on the left, blue on the right: the box goes to the right edge.
-    const box = page.getByRole('button', { name: t('photos.crop.box') })
-    await box.focus()
-    for (let press = 0; press < 4; press += 1) await page.keyboard.press('Shift+ArrowRight')
-    await page.getByRole('button', { name: t('photos.add.submit') }).click()
-    await expect(said(t('photos.done.added'))).toBeVisible()
+  test.describe(`at ${viewport.width} px`, () => {
+    test.use({ viewport })
 
-    const [cut] = await listOf(page)
-    for (const width of photoWidths) {
-      const response = await page.request.get(inWidth(cut?.address ?? '', width))
-      const picture = await response.body()
-      const metadata = await sharp(picture).metadata()
-      expect(metadata).toMatchObject({ format: 'webp', width: Math.min(width, 400) })
-      expect([metadata.exif, metadata.xmp, metadata.icc, metadata.iptc, metadata.orientation]).toEqual(Array(5).fill(undefined))
-      expect([await colourAt(picture, 'left'), await colourAt(picture, 'right')]).toEqual(['blue', 'blue'])
-    }
-
-    await page.getByLabel(t('photos.add.file')).setInputFiles(file('gpsPng', 'second.png'))
-    await page.getByRole('button', { name: t('photos.add.submit') }).click()
-    const second = page.getByRole('button', { name: t('photos.move.handle', { number: 2 }) })
-    await second.focus()
-    await page.keyboard.press('ArrowLeft')
-    await expect(said(t('photos.done.moved')).or(said(t('photos.move.now', { number: 1, count: 2 })))).toBeVisible()
-    await expect(page.getByRole('button', { name: t('photos.move.handle', { number: 1 }) })).toBeFocused()
-    await expect.poll(async () => (await listOf(page))[1]?.id).toBe(cut?.id)
-
-    // Hovering waits until nothing moves any more.
-    await page.getByRole('button', { name: t('photos.move.handle', { number: 2 }) }).hover()
-    await page.mouse.down()
-    await page.getByRole('img', { name: t('photos.alt', { number: 1 }) }).hover({ force: true })
-    await page.mouse.up()
-    await expect.poll(async () => (await listOf(page))[0]?.id).toBe(cut?.id)
-
-    // On a busy device the whole way to another place and the letting go come at once, before anything is drawn.
-    const handle = page.getByRole('button', { name: t('photos.move.handle', { number: 1 }) })
-    await handle.hover()
-    await page.mouse.down()
-    await page.getByRole('img', { name: t('photos.alt', { number: 2 }) }).evaluate((image) => {
-      const { x, y } = image.getBoundingClientRect()
-      const at = { clientX: x + 20, clientY: y + 20, bubbles: true }
-      window.dispatchEvent(new PointerEvent('pointermove', at))
-      window.dispatchEvent(new PointerEvent('pointerup', at))
-    })
-    await page.mouse.up()
-    await expect.poll(async () => (await listOf(page))[1]?.id).toBe(cut?.id)
-
-    await page.getByRole('button', { name: t('photos.remove.open', { number: 2 }) }).click()
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: t('photos.remove.confirm') })
-      .click()
-    await expect(said(t('photos.done.removed'))).toBeVisible()
-    expect(await listOf(page)).toHaveLength(1)
-    await expect(page.getByRole('img', { name: t('photos.alt', { number: 1 }) })).toBeVisible()
-  })
-
-  test.describe('without a script', () => {
-    test.use({ javaScriptEnabled: false })
-
-    test(`photos are uploaded, put in order and removed by plain forms, in ${locale}`, async ({ page }) => {
+    test(`six equal slots take photos: cut, uploaded, put in order by keys and by drag, and removed, in ${locale}`, async ({
+      page,
+    }) => {
       const { t } = textsOf(locale)
-      await signIn(page, without)
+      await signIn(page, withScript)
       await page.goto(settings)
-      const add = async (name: keyof typeof pictures) => {
-        await page.getByLabel(t('photos.add.file')).setInputFiles(file(name, 'photo.jpg'))
-        await page.getByRole('button', { name: t('photos.add.submit') }).click()
-        await expect(page).toHaveURL(new RegExp(`${settings}$`))
+      const said = (text: string) => page.locator('#photos').getByText(text)
+      const chooser = page.locator('#photos').getByLabel(t('photos.add.title'))
+      const use = page.getByRole('dialog').getByRole('button', { name: t('photos.crop.use') })
+
+      const slots = await boxesOf(page, t('photos.list'))
+      expect(slots).toHaveLength(photoLimits.most)
+      expect(new Set(slots.map(({ width, height }) => `${width}x${height}`)).size).toBe(1)
+      expect(new Set(slots.map(({ left }) => left)).size).toBe(3)
+      expect(new Set(slots.map(({ top }) => top)).size).toBe(2)
+      expect(Math.min(...slots.map(({ width }) => width))).toBeGreaterThanOrEqual(44)
+
+      await chooser.setInputFiles(file('gpsJpeg', 'holiday.jpg'))
+      // The picture is red on the left, blue on the right: the box goes to the right edge.
+      const box = page.getByRole('button', { name: t('photos.crop.box') })
+      await box.focus()
+      for (let press = 0; press < 4; press += 1) await page.keyboard.press('Shift+ArrowRight')
+      await use.click()
+      await expect(said(t('photos.done.added'))).toBeVisible()
+
+      const [cut] = await listOf(page)
+      for (const width of photoWidths) {
+        const response = await page.request.get(inWidth(cut?.address ?? '', width))
+        const picture = await response.body()
+        const metadata = await sharp(picture).metadata()
+        expect(metadata).toMatchObject({ format: 'webp', width: Math.min(width, 400) })
+        expect([metadata.exif, metadata.xmp, metadata.icc, metadata.iptc, metadata.orientation]).toEqual(Array(5).fill(undefined))
+        expect([await colourAt(picture, 'left'), await colourAt(picture, 'right')]).toEqual(['blue', 'blue'])
       }
-      await add('turnedJpeg')
-      await expect(page.getByText(t('photos.done.added'))).toBeVisible()
-      await add('gpsWebp')
-      const [turned, square] = await listOf(page)
-      // It lay on its side: upright, red is above blue.
-      const upright = sharp(await (await page.request.get(inWidth(turned?.address ?? '', 320))).body())
-      expect(await colourAt(await upright.rotate(270).toBuffer(), 'left')).toBe('red')
 
-      await page.getByRole('button', { name: t('photos.move.first', { number: 2 }) }).click()
-      await expect(page.getByText(t('photos.done.moved'))).toBeVisible()
-      expect((await listOf(page)).map((photo) => photo.id)).toEqual([square?.id, turned?.id])
+      // Two at once: one is cut after the other.
+      await chooser.setInputFiles([file('gpsPng', 'second.png'), file('turnedJpeg', 'third.jpg')])
+      await use.click()
+      await expect(use).toBeEnabled()
+      await use.click()
+      await expect.poll(async () => (await listOf(page)).length).toBe(3)
+      const ids = (await listOf(page)).map(({ id }) => id)
+      await expect(page.getByRole('img', { name: t('photos.alt', { number: 3 }) })).toBeVisible()
 
-      await page.getByLabel(t('photos.add.file')).setInputFiles({ name: 'x.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<html>') }) // prettier-ignore
-      await page.getByRole('button', { name: t('photos.add.submit') }).click()
-      await expect(page.getByText(t('common.field.photo-type'))).toBeVisible()
+      const second = page.getByRole('button', { name: t('photos.move.handle', { number: 2 }) })
+      await second.focus()
+      await page.keyboard.press('ArrowLeft')
+      await expect(said(t('photos.done.moved')).or(said(t('photos.move.now', { number: 1, count: 3 })))).toBeVisible()
+      await expect(page.getByRole('button', { name: t('photos.move.handle', { number: 1 }) })).toBeFocused()
+      await expect.poll(async () => (await listOf(page))[1]?.id).toBe(cut?.id)
 
-      await page.getByRole('button', { name: t('photos.remove.open', { number: 1 }) }).click()
-      await page.getByRole('button', { name: t('photos.remove.confirm'), exact: true }).click()
-      await expect(page.getByText(t('photos.done.removed'))).toBeVisible()
-      expect((await listOf(page)).map((photo) => photo.id)).toEqual([turned?.id])
+      // Hovering waits until nothing moves any more.
+      await page.getByRole('button', { name: t('photos.move.handle', { number: 2 }) }).hover()
+      await page.mouse.down()
+      await page.getByRole('img', { name: t('photos.alt', { number: 1 }) }).hover({ force: true })
+      await page.mouse.up()
+      await expect.poll(async () => (await listOf(page))[0]?.id).toBe(cut?.id)
+
+      // On a busy device the whole way to another place and the letting go come at once, before anything is drawn.
+      const handle = page.getByRole('button', { name: t('photos.move.handle', { number: 1 }) })
+      await handle.hover()
+      await page.mouse.down()
+      await page.getByRole('img', { name: t('photos.alt', { number: 2 }) }).evaluate((image) => {
+        const { x, y } = image.getBoundingClientRect()
+        const at = { clientX: x + 20, clientY: y + 20, bubbles: true }
+        window.dispatchEvent(new PointerEvent('pointermove', at))
+        window.dispatchEvent(new PointerEvent('pointerup', at))
+      })
+      await page.mouse.up()
+      await expect.poll(async () => (await listOf(page))[1]?.id).toBe(cut?.id)
+
+      // A press on a tile opens what can be done with it; the first is the main one already.
+      const open = (number: number) => page.getByRole('button', { name: t('photos.alt', { number }) }).first()
+      const sheet = page.getByRole('dialog')
+      await open(1).click()
+      await expect(sheet.getByText(t('photos.state.pendingText'))).toBeVisible()
+      await expect(sheet.getByRole('button', { name: t('photos.move.firstShort') })).toHaveCount(0)
+      expect(await violationsOf(page)).toEqual([])
+      await page.keyboard.press('Escape')
+      await open(3).click()
+      await sheet.getByRole('button', { name: t('photos.move.firstShort') }).click()
+      await expect.poll(async () => (await listOf(page))[0]?.id).toBe(ids[2])
+
+      for (let left = 3; left > 1; left -= 1) {
+        await open(left).click()
+        await sheet.getByText(t('photos.remove.short'), { exact: true }).click()
+        await sheet.getByRole('button', { name: t('photos.remove.confirm') }).click()
+        await expect.poll(async () => (await listOf(page)).length).toBe(left - 1)
+      }
+      await expect(said(t('photos.done.removed'))).toBeVisible()
+      await expect(page.getByRole('img', { name: t('photos.alt', { number: 1 }) })).toBeVisible()
+      expect(await violationsOf(page)).toEqual([])
+    })
+
+    test.describe('where an upload is cut off', () => {
+      test.use({ allowed: [/ERR_FAILED|Failed to load resource/] })
+
+      test(`the tile offers another try, and the photo arrives, in ${locale}`, async ({ page }) => {
+        const { t } = textsOf(locale)
+        await signIn(page, without)
+        await page.goto(settings)
+        const before = (await listOf(page)).length
+        await page.route(`**${apiPaths.photos}`, (route) =>
+          route.request().method() === 'POST' ? route.abort() : route.continue(),
+        )
+        await page.locator('#photos').getByLabel(t('photos.add.title')).setInputFiles(file('gpsJpeg', 'holiday.jpg'))
+        await page
+          .getByRole('dialog')
+          .getByRole('button', { name: t('photos.crop.use') })
+          .click()
+        const again = page.locator('#photos').getByRole('button', { name: t('common.form.retry') })
+        await expect(page.locator('#photos').getByRole('alert')).toHaveText(t('common.error.unavailable'))
+        await expect(again).toBeVisible()
+        await page.unroute(`**${apiPaths.photos}`)
+        await again.click()
+        await expect(page.locator('#photos').getByText(t('photos.done.added'))).toBeVisible()
+        expect(await listOf(page)).toHaveLength(before + 1)
+        await post(page, apiPaths.photoRemove, { id: (await listOf(page)).at(-1)?.id })
+      })
+    })
+
+    test.describe('without a script', () => {
+      test.use({ javaScriptEnabled: false })
+
+      test(`photos are uploaded, put in order and removed by plain forms, in ${locale}`, async ({ page }) => {
+        const { t } = textsOf(locale)
+        await signIn(page, without)
+        await page.goto(settings)
+        const add = async (name: keyof typeof pictures) => {
+          await page.getByLabel(t('photos.add.title')).setInputFiles(file(name, 'photo.jpg'))
+          await page.getByRole('button', { name: t('photos.add.submit') }).click()
+          await expect(page).toHaveURL(new RegExp(`${settings}$`))
+        }
+        // The form without a file says what is missing, in the member's language.
+        await page.getByRole('button', { name: t('photos.add.submit') }).click()
+        await expect(page.getByText(t('common.field.required'))).toBeVisible()
+        await add('turnedJpeg')
+        await expect(page.getByText(t('photos.done.added'))).toBeVisible()
+        await add('gpsWebp')
+        const [turned, square] = await listOf(page)
+        // It lay on its side: upright, red is above blue.
+        const upright = sharp(await (await page.request.get(inWidth(turned?.address ?? '', 320))).body())
+        expect(await colourAt(await upright.rotate(270).toBuffer(), 'left')).toBe('red')
+
+        const open = (number: number) => page.getByRole('button', { name: t('photos.alt', { number }) }).first()
+        const sheet = page.getByRole('dialog')
+        await open(2).click()
+        await sheet.getByRole('button', { name: t('photos.move.firstShort') }).click()
+        await expect(page.getByText(t('photos.done.moved'))).toBeVisible()
+        expect((await listOf(page)).map((photo) => photo.id)).toEqual([square?.id, turned?.id])
+
+        await page.getByLabel(t('photos.add.title')).setInputFiles({ name: 'x.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<html>') }) // prettier-ignore
+        await page.getByRole('button', { name: t('photos.add.submit') }).click()
+        await expect(page.getByText(t('common.field.photo-type'))).toBeVisible()
+
+        await open(1).click()
+        await sheet.getByText(t('photos.remove.short'), { exact: true }).click()
+        await sheet.getByRole('button', { name: t('photos.remove.confirm') }).click()
+        await expect(page.getByText(t('photos.done.removed'))).toBeVisible()
+        expect((await listOf(page)).map((photo) => photo.id)).toEqual([turned?.id])
+      })
     })
   })
 }

@@ -4,7 +4,7 @@ import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { routes } from '#shared/routes.ts'
 import { violationsOf } from '../support/browser/accessibility.ts'
 import { signIn as signInAs } from '../support/browser/demo.ts'
-import { join, signUp, verifyEmail, type Newcomer } from '../support/browser/newcomer.ts'
+import { chooseDrawing, join, signUp, verifyEmail, type Newcomer } from '../support/browser/newcomer.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
 
@@ -31,7 +31,7 @@ async function answerEverything(page: Page, locale: Locale, person: Newcomer): P
   const pick = (group: string, option: string) =>
     page.getByRole('group', { name: group }).getByRole('radio', { name: option, exact: true }).check()
   await at('portrait')
-  await page.getByRole('radio').first().check()
+  await chooseDrawing(page, locale)
   await go()
   await at('place')
   await page.getByLabel(t('questionnaire.place.city')).selectOption({ label: person.city })

@@ -74,7 +74,7 @@ describe('the list of notifications', () => {
   it('comes in pages, newest first, without gaps or repeats', async () => {
     const ben = await createMember()
     const ids = Array.from({ length: notificationsPageSize + 5 }, (_, n) => `n${String(n).padStart(2, '0')}`)
-    for (const id of ids) await notifyMember(env, ben.id, { id, kind: 'moderation', photo: 'approved' })
+    for (const id of ids) await notifyMember(env, ben.id, { id, kind: 'security', event: 'password' })
     const first = await list(ben)
     const second = await list(ben, { before: first.next ?? '' })
     expect(first.items).toHaveLength(notificationsPageSize)
@@ -94,7 +94,7 @@ describe('the list of notifications', () => {
 describe('looking at notifications', () => {
   const withThree = async () => {
     const ben = await createMember()
-    for (const id of ['1', '2', '3']) await notifyMember(env, ben.id, { id, kind: 'moderation', photo: 'approved' })
+    for (const id of ['1', '2', '3']) await notifyMember(env, ben.id, { id, kind: 'security', event: 'password' })
     return ben
   }
 

@@ -1,9 +1,13 @@
-import { env } from 'cloudflare:test'
+import { env, runInDurableObject } from 'cloudflare:test'
 import { expect, it, vi } from 'vitest'
-import { readNotices } from '#features/member-hub/server/public.ts'
+import { notifyMember, readNotices, readSummary } from '#features/member-hub/server/public.ts'
+import { photoDecisionsMs, type NotificationsPage } from '#features/notifications/contract.ts'
 import { apiPaths } from '#shared/api-paths.ts'
+import { loadMessages } from '#shared/i18n/load.ts'
+import { createTranslator } from '#shared/i18n/translator.ts'
 import { browserOf, createPerson, password, signIn } from '../support/worker/account.ts'
 import { createMember } from '../support/worker/members.ts'
+import { openPage } from '../support/worker/pages.ts'
 import { createPhoto } from '../support/worker/photos.ts'
 import { eventually } from '../support/worker/realtime-client.ts'
 import { createModerator } from '../support/worker/staff.ts'
@@ -27,13 +31,43 @@ it('the owner hears what became of their photo, with the reason', async () => {
   await moderator.submit(`/ops/photos/${good.id}`, { decision: 'approved' })
   await moderator.submit(`/ops/photos/${bad.id}`, { decision: 'rejected', reason: 'unclear' })
   await moderator.submit(`/ops/photos/${bad.id}`, { decision: 'approved' })
-  await eventually(async () => (await noticesOf(owner)).length === 2, 'both decisions')
-  expect(await noticesOf(owner)).toEqual(
-    expect.arrayContaining([
-      { kind: 'moderation', photo: 'approved' },
-      { kind: 'moderation', photo: 'rejected', reason: 'unclear' },
-    ]),
-  )
+  await eventually(async () => (await noticesOf(owner)).some((notice) => 'approved' in notice), 'both decisions')
+  expect(await noticesOf(owner)).toEqual([{ kind: 'moderation', photo: 'several', approved: 1, rejected: 1 }])
+})
+
+it('decisions about one upload are told once, and a repeat of one counts nothing', async () => {
+  const owner = await createMember()
+  const decisions = [
+    { id: 'photo:1', decided: { photo: 'approved' } },
+    { id: 'photo:2', decided: { photo: 'rejected', reason: 'unclear' } },
+    { id: 'photo:3', decided: { photo: 'approved' } },
+    { id: 'photo:4', decided: { photo: 'approved' } },
+    { id: 'photo:1', decided: { photo: 'approved' } },
+  ] as const
+  for (const { id, decided } of decisions) await notifyMember(env, owner.id, { id, kind: 'moderation', ...decided })
+  expect(await noticesOf(owner)).toEqual([{ kind: 'moderation', photo: 'several', approved: 3, rejected: 1 }])
+  expect((await readSummary(env, owner.id))?.notifications).toBe(1)
+  const answer = await openPage(owner, apiPaths.notifications)
+  const { t, tn } = createTranslator('en', await loadMessages('en', ['notifications']), { timeZone: 'UTC' })
+  expect((await answer.json<NotificationsPage>()).items).toMatchObject([
+    {
+      title: t('notifications.photo.severalTitle'),
+      message: `${tn('notifications.photo.onProfile', 3)} ${tn('notifications.photo.refused', 1)}`,
+    },
+  ])
+})
+
+it('a decision after the member has looked, or much later, is news of its own', async () => {
+  const owner = await createMember()
+  const tell = (id: string) => notifyMember(env, owner.id, { id, kind: 'moderation', photo: 'approved' })
+  await tell('photo:1')
+  await env.MEMBER_HUB.getByName(owner.id).markNoticesRead(null)
+  await tell('photo:2')
+  await runInDurableObject(env.MEMBER_HUB.getByName(owner.id), (_, { storage }) => {
+    storage.sql.exec("UPDATE notifications SET at = at - ? WHERE id = 'photo:2'", photoDecisionsMs + 60_000)
+  })
+  await tell('photo:3')
+  expect(await noticesOf(owner)).toEqual(Array.from({ length: 3 }, () => ({ kind: 'moderation', photo: 'approved' })))
 })
 
 it('a sign-in from a browser that the member has not used before is told, the first and known ones are not', async () => {

@@ -5,6 +5,7 @@ import { cities, members, profiles } from '#db/schema.ts'
 import type { QuestionnaireProps } from '#features/questionnaire/contract.ts'
 import { apiPaths } from '#shared/api-paths.ts'
 import { createMember, db, postForm, postJson, type TestMember } from '../support/worker/members.ts'
+import { createPhoto } from '../support/worker/photos.ts'
 import { origin } from '../support/worker/realtime-client.ts'
 
 const answer = (member: TestMember, body: Record<string, unknown>) => postJson(member, apiPaths.questionnaire, body)
@@ -243,6 +244,34 @@ describe('the questionnaire', () => {
     if (beliefs.step !== 'beliefs') throw new Error(`Opened at ${beliefs.step}`)
     expect(beliefs.answers).toMatchObject({ politics: 'green', religion: null })
     expect(beliefs.visibility).toMatchObject({ about: 'everyone', politics: 'me', religion: 'me', orientation: 'me' })
+  })
+
+  it('goes on with a photo instead of a drawing, and gives the first drawing to stand in for it', async () => {
+    const anna = await newcomer()
+    const none = await answer(anna, { step: 'portrait' })
+    expect(await none.json()).toMatchObject({ error: { fields: { avatar: expect.any(String) } } })
+    await createPhoto(anna, { state: 'rejected', reason: 'unclear' })
+    expect((await answer(anna, { step: 'portrait' })).status).toBe(422)
+    await createPhoto(anna, { state: 'pending', position: 1 })
+    const step = await open(anna)
+    if (step.step !== 'portrait') throw new Error(`Opened at ${step.step}`)
+    expect(step).toMatchObject({ kind: 'photo', photos: [{ state: 'rejected' }, { state: 'pending' }] })
+    expect(await (await answer(anna, { step: 'portrait' })).json()).toEqual({ redirect: '/questionnaire?step=place' })
+    expect(await stored(anna)).toMatchObject({ avatar: step.offered[0] })
+  })
+
+  it('keeps the drawing of who goes on with a photo', async () => {
+    const anna = await newcomer({ avatar: 'notionists:a' })
+    await createPhoto(anna, { state: 'pending' })
+    await answer(anna, { step: 'portrait' })
+    expect(await stored(anna)).toMatchObject({ avatar: 'notionists:a' })
+  })
+
+  it('names what is seen in every drawing that it offers', async () => {
+    const step = await open(await newcomer())
+    if (step.step !== 'portrait') throw new Error(`Opened at ${step.step}`)
+    expect(Object.keys(step.looks)).toEqual(step.offered)
+    expect(step.kind).toBeNull()
   })
 
   it('is not finished while a required step is missing', async () => {

@@ -7,6 +7,8 @@ import type { NotificationKind, NotificationPayload } from '#shared/wire.ts'
 
 /** Kept per member; the oldest go first. */
 export const keptNotifications = 200
+/** Decisions about photos within so long of each other are one notification. */
+export const photoDecisionsMs = 60 * 60_000
 /** Code points of a message shown in a notification or an inbox row. */
 export const previewLength = 140
 export const notificationsPageSize = 20
@@ -26,6 +28,8 @@ export type Subject =
   | { kind: 'favourite'; from: string; conversation: string }
   | { kind: 'moderation'; photo: 'approved' }
   | { kind: 'moderation'; photo: 'rejected'; reason: RejectionReason }
+  /** What decisions about several photos come to, while nobody has looked; `NotificationStore` adds them up. */
+  | { kind: 'moderation'; photo: 'several'; approved: number; rejected: number }
   /** A browser was signed in with, or signed out because its refresh token came back. */
   | { kind: 'security'; event: 'new-device' | 'session-reused'; browser: string | null; system: string | null }
   /** `sign-in-attempts`: strangers have guessed at the password until the limit. */

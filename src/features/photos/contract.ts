@@ -43,3 +43,6 @@ export const photoForms = { upload: 'photo-upload', move: 'photo-move', remove: 
 /** Steps of the buttons; a drag sends the whole order instead. */
 export const photoSteps = ['first', 'earlier', 'later'] as const
 export type PhotoStep = (typeof photoSteps)[number]
+
+/** What one's own profile says of one's photos: how many wait or were refused, and that the badge went with the main one. */
+export type PhotoNews = { pending: number; rejected: number; isUnverified: boolean }

@@ -1,4 +1,6 @@
+import type { OwnPhotoView } from '#features/photos/contract.ts'
 import type { CityGroup } from '#features/location/contract.ts'
+import type { AvatarLook } from '#shared/avatar.ts'
 import type { AnswersView, ProfileField } from '#features/profile/contract.ts'
 
 /** Steps in order; the first three are required, every other may be skipped (product.md 'Members and registration'). */
@@ -17,6 +19,10 @@ export type AnswerStep = keyof typeof answerSteps
 
 export const lastStep = 'about' satisfies Step
 
+/** A photo and a drawing are equal; one of them is needed. */
+export const portraitKinds = ['photo', 'drawing'] as const
+export type PortraitKind = (typeof portraitKinds)[number]
+
 export const questionnaireForm = 'questionnaire'
 
 /** Shorter than the profile allows: enough for a first word, the rest comes later. */
@@ -25,7 +31,17 @@ export const portraitsPerPage = 12
 
 /** The step on screen with what is saved so far. */
 export type QuestionnaireProps =
-  | { step: 'portrait'; offered: string[]; chosen: string | null; page: number }
+  | {
+      step: 'portrait'
+      offered: string[]
+      /** What is seen in the drawings, by their names. */
+      looks: Record<string, AvatarLook>
+      chosen: string | null
+      page: number
+      /** What is open at first: nothing, before the member has said which. */
+      kind: PortraitKind | null
+      photos: OwnPhotoView[]
+    }
   | { step: 'place'; groups: CityGroup[]; cityId: string | null; hasCell: boolean }
   | (AnswersView & { step: 'intent'; seeksAgeMin: number; seeksAgeMax: number })
   | (AnswersView & { step: AnswerStep })

@@ -1,5 +1,5 @@
-import type { PhotoView } from '#features/photos/contract.ts'
-import { addressesFor, shownPhotosStatement, toPhotos } from '#features/photos/server/public.ts'
+import type { PhotoNews, PhotoView } from '#features/photos/contract.ts'
+import { addressesFor, photoNewsStatement, shownPhotosStatement, toPhotoNews, toPhotos } from '#features/photos/server/public.ts'
 import { profileFields, type OwnProfileProps } from '#features/profile/contract.ts'
 import { ownProfileStatement } from '#features/profile/server/own-queries.ts'
 import { toPerson } from '#features/profile/server/person.ts'
@@ -9,11 +9,12 @@ import { notFound } from '#shared/errors.ts'
 import { defineLoad } from '#worker/http/load.ts'
 
 export default defineLoad({
-  statements: ({ db, sub }) => [ownProfileStatement(db, sub), shownPhotosStatement(db, sub)] as const,
+  statements: ({ db, sub }) =>
+    [ownProfileStatement(db, sub), shownPhotosStatement(db, sub), photoNewsStatement(db, sub)] as const,
   async props(
     { env, sub, url, now, portraitOf },
-    [[row], photos],
-  ): Promise<OwnProfileProps & { photos: PhotoView[]; quizAnswered: number }> {
+    [[row], photos, news],
+  ): Promise<OwnProfileProps & { photos: PhotoView[]; photoNews: PhotoNews; quizAnswered: number }> {
     if (!row) throw notFound()
     const as = url.searchParams.get('as') === 'match' ? 'match' : 'everyone'
     const relation = as === 'match' ? 'match' : 'stranger'
@@ -27,6 +28,7 @@ export default defineLoad({
       hidden: profileFields.filter((field) => told.has(field) && !shown.has(field)),
       quizAnswered: answeredCount(row.quiz),
       paused: row.state === 'paused',
+      photoNews: toPhotoNews(news),
       photos: toPhotos(photos, await addressesFor(env, sub, now)),
     }
   },

@@ -1,5 +1,6 @@
-import type { PhotoView } from '#features/photos/contract.ts'
+import type { PhotoNews as News, PhotoView } from '#features/photos/contract.ts'
 import { PhotoGallery } from '#features/photos/ui/photo-gallery.tsx'
+import { PhotoNews } from '#features/photos/ui/photo-news.tsx'
 import type { OwnProfileProps } from '#features/profile/contract.ts'
 import { Completeness } from '#features/profile/ui/completeness.tsx'
 import { PausedNotice } from '#features/profile/ui/paused-notice.tsx'
@@ -12,10 +13,10 @@ import { Notice } from '#ui/notice.tsx'
 import { TabLinks } from '#ui/tabs.tsx'
 import styles from './page.module.css'
 
-type Props = OwnProfileProps & { photos: PhotoView[]; quizAnswered: number }
+type Props = OwnProfileProps & { photos: PhotoView[]; photoNews: News; quizAnswered: number }
 
 export default function Profile({ data }: { data: Props }) {
-  const { person, as, completeness, missing, hidden, paused, photos, quizAnswered } = data
+  const { person, as, completeness, missing, hidden, paused, photos, photoNews, quizAnswered } = data
   const { t, format } = useI18n()
   const href = useHref()
   const hiddenNames = hidden.map((field) => t(`profile.field.${field}`))
@@ -33,6 +34,7 @@ export default function Profile({ data }: { data: Props }) {
         shared={[]}
         side={
           <div className={styles.side}>
+            <PhotoNews {...photoNews} />
             <ButtonLink wide icon="pencil" href={href(routes.profileSettings, {})}>
               {t('profile.own.edit')}
             </ButtonLink>

@@ -1,3 +1,4 @@
+import { PhotoSlots } from '#features/photos/ui/photo-slots.tsx'
 import { LegalHelp } from '#features/legal/ui/legal-help.tsx'
 import { AnswerFields } from '#features/profile/ui/answer-fields.tsx'
 import { aboutLimits, answerSteps, type QuestionnaireProps } from '#features/questionnaire/contract.ts'
@@ -21,11 +22,13 @@ function StepBody({ data }: { data: QuestionnaireProps }) {
   const { t } = useI18n()
   switch (data.step) {
     case 'portrait':
-      return <PortraitStep {...data} />
+      return <PortraitStep {...data} photos={<PhotoSlots photos={data.photos} />} />
     case 'place':
       return <PlaceStep {...data} />
     case 'intent':
-      return <IntentStep {...data}>{(view) => <AnswerFields {...data} fields={['intent']} view={view} />}</IntentStep>
+      return (
+        <IntentStep {...data}>{(view) => <AnswerFields {...data} fields={['intent']} view={view} seenTogether />}</IntentStep>
+      )
     default:
       return (
         <AnswersStep step={data.step}>
@@ -34,6 +37,7 @@ function StepBody({ data }: { data: QuestionnaireProps }) {
               {...data}
               fields={answerSteps[data.step]}
               view={view}
+              seenTogether
               limits={aboutLimits}
               placeholder={t('questionnaire.about.placeholder')}
             />

@@ -1,3 +1,5 @@
+import { looksOf } from '#features/avatars/server/public.ts'
+import { addressesFor, ownPhotosStatement, toOwnPhotos } from '#features/photos/server/public.ts'
 import { citiesStatement, cityGroups } from '#features/location/server/public.ts'
 import { toAnswersView } from '#features/profile/server/answers-view.ts'
 import { toldFields } from '#features/profile/server/public.ts'
@@ -8,14 +10,18 @@ import { notFound } from '#shared/errors.ts'
 import { defineLoad } from '#worker/http/load.ts'
 
 export default defineLoad({
-  statements: ({ db, sub }) => [answersStatement(db, sub), citiesStatement(db)],
-  props({ url, translator }, [[row], cities]): QuestionnaireProps {
+  statements: ({ db, sub }) => [answersStatement(db, sub), citiesStatement(db), ownPhotosStatement(db, sub)] as const,
+  async props({ env, sub, now, url, translator }, [[row], cities, photoRows]): Promise<QuestionnaireProps> {
     if (!row) throw notFound()
     const step = stepToShow(url.searchParams.get('step'), row, toldFields(row))
     switch (step) {
       case 'portrait': {
         const page = portraitPage(url.searchParams.get('seed'))
-        return { step, offered: portraitsOf(row, page), chosen: row.avatar, page }
+        const photos = toOwnPhotos(photoRows, await addressesFor(env, sub, now))
+        const [offered, chosen] = [portraitsOf(row, page), row.avatar]
+        const looks = await looksOf(chosen === null ? offered : [...offered, chosen])
+        const isDrawing = url.searchParams.has('seed') || (chosen !== null && photos.length === 0)
+        return { step, offered, looks, chosen, page, kind: isDrawing ? 'drawing' : photos.length > 0 ? 'photo' : null, photos }
       }
       case 'place':
         return { step, groups: cityGroups(cities, translator.locale), cityId: row.cityId, hasCell: row.cellX !== null }

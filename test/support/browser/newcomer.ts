@@ -56,12 +56,23 @@ export async function verifyEmail(page: Page, locale: LocaleCode, person: Newcom
   await expect(page).toHaveURL(new RegExp(href(routes.questionnaire, {}, { locale })))
 }
 
+/** The first of the drawings that the portrait step offers. */
+export async function chooseDrawing(page: Page, locale: LocaleCode): Promise<void> {
+  const { t } = textsOf(locale)
+  await page.getByRole('radio', { name: t('questionnaire.portrait.drawing') }).check()
+  await page
+    .getByRole('group', { name: t('questionnaire.portrait.legend') })
+    .getByRole('radio')
+    .first()
+    .check()
+}
+
 /** Portrait, place and intent; everything between is left for later; a word about oneself, then people nearby. */
 export async function answerQuestionnaire(page: Page, locale: LocaleCode, person: Newcomer): Promise<void> {
   const { t } = textsOf(locale)
   const go = () => page.getByRole('button', { name: t('common.form.continue') }).click()
   await expect(page.getByRole('heading', { name: t('questionnaire.portrait.title') })).toBeVisible()
-  await page.getByRole('radio').first().check()
+  await chooseDrawing(page, locale)
   await go()
   await expect(page.getByRole('heading', { name: t('questionnaire.place.title') })).toBeVisible()
   await page.getByLabel(t('questionnaire.place.city')).selectOption({ label: person.city })

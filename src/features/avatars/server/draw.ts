@@ -1,7 +1,8 @@
 import { createAvatar, type Style } from '@dicebear/core'
 import * as notionists from '@dicebear/notionists'
-import { beards, beardShare, bodies, brows, eyes, glasses, hairOf, lips } from './parts.ts'
-import { grounds, ink, skins } from './palette.ts'
+import { parseAvatar, type AvatarLook } from '#shared/avatar.ts'
+import { beards, beardShare, bodies, brows, eyes, glasses, hairOf, isLong, lips } from './parts.ts'
+import { clothesNames, grounds, hairNames, ink, skins } from './palette.ts'
 
 type Colours = { skin: string; hair: string; garment: string }
 
@@ -37,7 +38,11 @@ const style: Style<notionists.Options> = {
     const { ground, garments } = pick(grounds)
     const { skin, hairs } = pick(skins)
     const colours = { skin, hair: pick(hairs), garment: pick(garments) }
-    return { ...drawn, body: `<rect width="1744" height="1744" fill="${ground}"/>${colour(drawn.body, colours)}` }
+    return {
+      ...drawn,
+      body: `<rect width="1744" height="1744" fill="${ground}"/>${colour(drawn.body, colours)}`,
+      extra: () => ({ ...drawn.extra?.(), hairPart: drawn.extra?.()['hair'], ...colours }),
+    }
   },
 }
 
@@ -46,7 +51,35 @@ const style: Style<notionists.Options> = {
  * fill a 4:5 card as well as a circle.
  */
 export function drawAvatar(seed: string): string {
-  const svg = createAvatar(style, {
+  return avatarOf(seed)
+    .toString()
+    .replace(/<metadata.*?<\/metadata>/s, '')
+    .replace('viewBox="0 0 1744 1744"', 'viewBox="147 120 1440 1440" width="640" height="640"')
+}
+
+/** What is seen in some drawings, by their stored names; nothing for what nobody can draw. */
+export function looksOf(avatars: readonly string[]): Record<string, AvatarLook> {
+  return Object.fromEntries(
+    avatars.flatMap((avatar) => {
+      const parsed = parseAvatar(avatar)
+      return parsed ? [[avatar, lookOf(parsed.seed)]] : []
+    }),
+  )
+}
+
+function lookOf(seed: string): AvatarLook {
+  const { extra } = avatarOf(seed).toJson()
+  return {
+    hair: hairNames[String(extra['hair'])] ?? 'dark',
+    length: isLong(extra['hairPart']) ? 'long' : 'short',
+    glasses: Boolean(extra['glasses']),
+    beard: Boolean(extra['beard']),
+    clothes: clothesNames[String(extra['garment'])] ?? 'white',
+  }
+}
+
+function avatarOf(seed: string) {
+  return createAvatar(style, {
     seed,
     hair: hairOf(seed),
     lips,
@@ -59,8 +92,5 @@ export function drawAvatar(seed: string): string {
     glassesProbability: 18,
     gestureProbability: 0,
     bodyIconProbability: 0,
-  }).toString()
-  return svg
-    .replace(/<metadata.*?<\/metadata>/s, '')
-    .replace('viewBox="0 0 1744 1744"', 'viewBox="147 120 1440 1440" width="640" height="640"')
+  })
 }

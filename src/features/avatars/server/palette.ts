@@ -1,3 +1,5 @@
+import type { AvatarLook } from '#shared/avatar.ts'
+
 /** Colours of the drawn portraits: the brand's tints as grounds, each with garments that sit well on it. */
 export const ink = '#2b1229'
 
@@ -20,12 +22,33 @@ export const grounds: readonly Ground[] = [
   { ground: '#d3e0ea', garments: [vermilion, amber, rose, ivory, aubergine] },
 ]
 
+/** What a garment's colour is called. */
+export const clothesNames: Readonly<Record<string, AvatarLook['clothes']>> = {
+  [vermilion]: 'orange',
+  [aubergine]: 'purple',
+  [sage]: 'green',
+  [amber]: 'yellow',
+  [rose]: 'pink',
+  [dusk]: 'blue',
+  [ivory]: 'white',
+}
+
 const dark = '#3d2230'
 const umber = '#4b2a1e'
 const chestnut = '#6b3c22'
 const copper = '#a63d1f'
 const gold = '#c98f47'
 const silver = '#857a86'
+
+/** What hair of a colour is called; what is not here is dark. */
+export const hairNames: Readonly<Record<string, AvatarLook['hair']>> = {
+  [umber]: 'brown',
+  [chestnut]: 'brown',
+  '#a4632e': 'brown',
+  [copper]: 'red',
+  [gold]: 'blond',
+  [silver]: 'grey',
+}
 
 type Skin = { skin: string; hairs: readonly string[] }
 

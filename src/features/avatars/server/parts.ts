@@ -93,5 +93,7 @@ export function hairOf(seed: string): Part<'hair'> {
   return [...longer, ...shorter]
 }
 
+export const isLong = (variant: unknown): boolean => longer.some((known) => known === variant)
+
 /** Share of beards in percent. */
 export const beardShare = (seed: string) => (seed.startsWith('m-') ? 32 : 0)

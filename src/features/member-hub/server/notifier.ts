@@ -50,7 +50,7 @@ export class Notifier {
     if (mailAt !== null) alarms.wish('letter', mailAt)
     this.tellCount()
     if (telling.quietly) return
-    waitUntil(this.#show(notice, kept.others, telling.preview, ({ sid }) => sid !== telling.exceptSid))
+    waitUntil(this.#show(kept.notice, kept.others, telling.preview, ({ sid }) => sid !== telling.exceptSid))
   }
 
   /**

@@ -1,4 +1,4 @@
-import { keptNotifications, type KeptNotice, type Notice } from '../contract.ts'
+import { keptNotifications, photoDecisionsMs, type KeptNotice, type Notice } from '../contract.ts'
 
 type Row = {
   id: string
@@ -32,41 +32,42 @@ export class NotificationStore {
   /**
    * Keeps a notice; null when its id was there already. `mailAt`: from when on a letter may tell of it, null for never.
    * One unread notice per conversation and kind is enough: a newer one takes the place of the one before, and so do
-   * digests of visitors, and likes, which are added up. What waited for its letter goes on waiting from where it was.
+   * digests of visitors, and likes and decisions about photos, which are added up. What waited for its letter goes on waiting from where it was.
    */
   add(notice: Notice, at: number, mailAt: number | null): KeptNotice | null {
     return this.#storage.transactionSync(() => {
       if (this.#isKnown(notice)) return null
-      const before = this.#takeReplaced(notice)
+      const before = this.#takeReplaced(notice, at)
+      const photos = notice.kind === 'moderation' && before ? sumOfPhotos(notice, before) : null
       const { id, kind, ...rest } = notice
       const { conversation = null, from = null, ...facts } = { conversation: undefined, from: undefined, ...rest }
       const likes = kind === 'like' && from !== null ? sumOfLikes(id, from, before) : null
       const keepsWaiting = before && before.mail_at !== null && mailAt !== null
       this.#write(
         'INSERT INTO notifications (id, kind, conversation, from_id, data, at, mail_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
-        id, kind, conversation, from, JSON.stringify(likes ?? facts), at,
+        id, kind, conversation, from, JSON.stringify(likes ?? photos ?? facts), at,
         keepsWaiting ? Math.min(before.mail_at ?? mailAt, mailAt) : mailAt,
       ) // prettier-ignore
       this.#write(
         'DELETE FROM notifications WHERE id IN (SELECT id FROM notifications ORDER BY at DESC, id DESC LIMIT -1 OFFSET ?)',
         keptNotifications,
       )
-      return { notice, others: likes?.others ?? [], at, unread: true }
+      return { notice: photos ? toNotice(id, photos) : notice, others: likes?.others ?? [], at, unread: true }
     })
   }
 
   #isKnown({ id, kind }: Notice): boolean {
     if (this.#sql.exec('SELECT 1 FROM notifications WHERE id = ?', id).toArray().length > 0) return true
-    if (kind !== 'like') return false
-    const [newest] = this.#sql.exec<Row>("SELECT * FROM notifications WHERE kind = 'like' ORDER BY at DESC LIMIT 1").toArray()
+    if (kind !== 'like' && kind !== 'moderation') return false
+    const [newest] = this.#sql.exec<Row>('SELECT * FROM notifications WHERE kind = ? ORDER BY at DESC LIMIT 1', kind).toArray()
     return newest !== undefined && likesOf(newest).ids.includes(id)
   }
 
   /** Takes away the unread notice in whose place a new one comes. */
-  #takeReplaced(notice: Notice): Row | null {
+  #takeReplaced(notice: Notice, at: number): Row | null {
     const conversation =
       notice.kind === 'message' || notice.kind === 'request' || notice.kind === 'favourite' ? notice.conversation : null
-    if (conversation === null && notice.kind !== 'like' && notice.kind !== 'visitor') return null
+    if (conversation === null && !addedKinds.has(notice.kind)) return null
     const [row] = this.#sql
       .exec<Row>(
         'SELECT * FROM notifications WHERE unread = 1 AND kind = ? AND conversation IS ? ORDER BY at DESC LIMIT 1',
@@ -74,8 +75,9 @@ export class NotificationStore {
         conversation,
       )
       .toArray()
-    if (row) this.#write('DELETE FROM notifications WHERE id = ?', row.id)
-    return row ?? null
+    if (!row || (notice.kind === 'moderation' && row.at < at - photoDecisionsMs)) return null
+    this.#write('DELETE FROM notifications WHERE id = ?', row.id)
+    return row
   }
 
   /** Newest first, from below `before` on. */
@@ -192,6 +194,9 @@ export class NotificationStore {
   }
 }
 
+/** One unread notice is enough, whoever it is from. */
+const addedKinds: ReadonlySet<Notice['kind']> = new Set(['like', 'visitor', 'moderation'])
+
 /** What a like's row adds to itself: ids of the notices that are in it, and whose they were, newest first. */
 type Likes = { ids: string[]; others: string[] }
 
@@ -207,6 +212,32 @@ function sumOfLikes(id: string, from: string, before: Row | null): Likes {
   const people = new Set([...(before.from_id === null ? [] : [before.from_id]), ...others])
   people.delete(from)
   return { ids: [id, ...ids].slice(0, mostAdded), others: [...people].slice(0, mostAdded) }
+}
+
+type PhotoNotice = Extract<Notice, { kind: 'moderation' }>
+/** Decisions about several photos, with the ids of their notices. */
+type Photos = { photo: 'several'; approved: number; rejected: number; ids: string[] }
+
+function sumOfPhotos(notice: PhotoNotice, before: Row): Photos {
+  const told = [JSON.parse(before.data) as PhotoFacts, notice].map(countsOf)
+  const ids = [notice.id, before.id, ...likesOf(before).ids]
+  return {
+    photo: 'several',
+    approved: told.reduce((sum, { approved }) => sum + approved, 0),
+    rejected: told.reduce((sum, { rejected }) => sum + rejected, 0),
+    ids: [...new Set(ids)].slice(0, mostAdded),
+  }
+}
+
+type PhotoFacts = { photo: 'approved' | 'rejected' } | { photo: 'several'; approved: number; rejected: number }
+
+function countsOf(facts: PhotoFacts): { approved: number; rejected: number } {
+  if (facts.photo === 'several') return facts
+  return facts.photo === 'approved' ? { approved: 1, rejected: 0 } : { approved: 0, rejected: 1 }
+}
+
+function toNotice(id: string, { photo, approved, rejected }: Photos): Notice {
+  return { id, kind: 'moderation', photo, approved, rejected }
 }
 
 function toKept(row: Row): KeptNotice {

@@ -51,6 +51,7 @@ export function payloadOf(
     case 'visitor':
       return { id, kind, title: tn('notifications.visitor.title', notice.people), message: t('notifications.visitor.text') }
     case 'moderation':
+      if (notice.photo === 'several') return { id, kind, ...photosWords(notice, tn, t) }
       return notice.photo === 'approved'
         ? { id, kind, title: t('notifications.photo.approvedTitle'), message: t('notifications.photo.approved') }
         : { id, kind, title: t('notifications.photo.rejectedTitle'), message: t(`photos.reason.${notice.reason}`) }
@@ -82,6 +83,14 @@ function wordsOf(
     return { title: t('notifications.favourite.title', { name }), message: t('notifications.favourite.text') }
   const title = others > 0 ? tn('notifications.like.more', others, { name }) : t('notifications.like.title', { name })
   return { title, message: t('notifications.like.text') }
+}
+
+function photosWords({ approved, rejected }: { approved: number; rejected: number }, tn: Words['tn'], t: Words['t']): Told {
+  const counts = [
+    ...(approved > 0 ? [tn('notifications.photo.onProfile', approved)] : []),
+    ...(rejected > 0 ? [tn('notifications.photo.refused', rejected)] : []),
+  ]
+  return { title: t('notifications.photo.severalTitle'), message: counts.join(' ') }
 }
 
 function securityWords(notice: Extract<Notice, { kind: 'security' }>, t: Words['t']): Told {

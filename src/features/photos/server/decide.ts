@@ -2,7 +2,7 @@ import type { Database } from '#db/database.ts'
 import { notifyMember } from '#features/member-hub/server/public.ts'
 import type { Env } from '#worker/http/env.ts'
 import { rejectionReasons, type RejectionReason } from '../contract.ts'
-import { writeDecision } from './queries.ts'
+import { writeDecision, type PhotoChange } from './queries.ts'
 
 export type PhotoDecision = { decision: 'approved' } | { decision: 'rejected'; reason: RejectionReason }
 
@@ -16,7 +16,7 @@ export async function decidePhoto(
   decided: PhotoDecision,
   actorId: string,
   now: number,
-): Promise<{ memberId: string } | null> {
+): Promise<(PhotoChange & { memberId: string }) | null> {
   const reason = decided.decision === 'rejected' ? decided.reason : null
   if (reason !== null && !rejectionReasons.includes(reason)) throw new Error(`no reason of ours: ${reason}`)
   return writeDecision(db, { photoId, state: decided.decision, reason, actorId, now })

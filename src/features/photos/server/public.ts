@@ -1,6 +1,7 @@
 /** What other features and pages may use of this one on the server. */
 export { addressesFor, portraitsFor } from './token.ts'
 export { decidePhoto, tellOfDecision } from './decide.ts'
+export { photoNewsStatement, toPhotoNews } from './photo-news.ts'
 export { readUploadForm } from './body.ts'
 export { redraw } from './redraw.ts'
 export { sweepPhotos } from './sweep.ts'

@@ -6,6 +6,7 @@ import { members, photos } from '#db/schema.ts'
 import { auditStatement } from '#features/audit/server/public.ts'
 import { canMeetSql } from '#features/blocks/server/public.ts'
 import { photoLimits, type PhotoState } from '../contract.ts'
+import { endedByApproval, endedByOrder, endedByRemoval } from './stale-verification.ts'
 import { photoPortrait, type Grant } from './token.ts'
 
 /**
@@ -83,25 +84,44 @@ export async function insertPhoto(db: Database, { id, memberId, key, width, heig
 const orderSql = (memberId: string) =>
   sql`(select coalesce(json_group_array(id), '[]') from (select id from photos where member_id = ${memberId} order by position, id))`
 
+/** `isUnverified`: the verified badge went with the main photo. */
+export type PhotoChange = { isUnverified: boolean }
+
 /**
  * Writes a new order if the photos still stand as `was` says: an order made from an older view, or one that leaves a photo
- * out, changes nothing and answers false. One statement, so two at once cannot mix.
+ * out, changes nothing and answers null. One transaction, so two at once cannot mix.
  */
-export async function writeOrder(db: Database, memberId: string, order: { ids: readonly string[]; was: readonly string[] }) {
-  const wanted = JSON.stringify(order.ids)
-  const result = await db.run(sql`
-    update photos set position = (select key from json_each(${wanted}) where value = photos.id)
-    where member_id = ${memberId} and ${orderSql(memberId)} = ${JSON.stringify(order.was)}`)
-  return result.meta.changes > 0
+export async function writeOrder(
+  db: Database,
+  memberId: string,
+  { ids, was, now }: { ids: readonly string[]; was: readonly string[]; now: number },
+): Promise<PhotoChange | null> {
+  const wanted = JSON.stringify(ids)
+  const isCurrent = sql`${orderSql(memberId)} = ${JSON.stringify(was)}`
+  const [, unverified, written] = await db.batch([
+    ...endedByOrder(db, memberId, ids, isCurrent, now),
+    db.all(sql`
+      update photos set position = (select key from json_each(${wanted}) where value = photos.id)
+      where member_id = ${memberId} and ${isCurrent} returning id`),
+  ])
+  return written.length > 0 ? { isUnverified: unverified.length > 0 } : null
 }
 
 /** Removes a photo of this member; its key, or null when they have none of that id. */
-export async function deletePhoto(db: Database, memberId: string, photoId: string): Promise<string | null> {
-  const [row] = await db
-    .delete(photos)
-    .where(and(eq(photos.id, photoId), eq(photos.memberId, memberId)))
-    .returning({ key: photos.key })
-  return row?.key ?? null
+export async function deletePhoto(
+  db: Database,
+  memberId: string,
+  photoId: string,
+  now: number,
+): Promise<(PhotoChange & { key: string }) | null> {
+  const [, unverified, [row]] = await db.batch([
+    ...endedByRemoval(db, memberId, photoId, now),
+    db
+      .delete(photos)
+      .where(and(eq(photos.id, photoId), eq(photos.memberId, memberId)))
+      .returning({ key: photos.key }),
+  ])
+  return row ? { key: row.key, isUnverified: unverified.length > 0 } : null
 }
 
 /** Which of these keys belong to a photo. */
@@ -141,16 +161,22 @@ export type Decision = {
 }
 
 /** Decides about a photo that waits for it: whose it is, or null when there is none, it is decided, or it is one's own. */
-export async function writeDecision(db: Database, { photoId, state, reason, actorId, now }: Decision) {
-  const isOpen = and(eq(photos.id, photoId), eq(photos.state, 'pending'), sql`${photos.memberId} <> ${actorId}`)
+export async function writeDecision(
+  db: Database,
+  { photoId, state, reason, actorId, now }: Decision,
+): Promise<(PhotoChange & { memberId: string }) | null> {
+  const isOpen = sql`${photos.id} = ${photoId} and ${photos.state} = 'pending' and ${photos.memberId} <> ${actorId}`
   const entry = { actorId, action: 'photo.decided', subjectKind: 'photo', subjectId: photoId, detail: { state, reason } } as const
-  const [, [row]] = await db.batch([
-    auditStatement(db, entry, now, sql`exists (select 1 from ${photos} where ${isOpen})`),
-    db
-      .update(photos)
-      .set({ state, reason, decidedAt: now, decidedBy: actorId })
-      .where(isOpen)
-      .returning({ memberId: photos.memberId }),
-  ])
-  return row ?? null
+  const audit = auditStatement(db, entry, now, sql`exists (select 1 from ${photos} where ${isOpen})`)
+  const decide = db
+    .update(photos)
+    .set({ state, reason, decidedAt: now, decidedBy: actorId })
+    .where(isOpen)
+    .returning({ memberId: photos.memberId })
+  if (state === 'rejected') {
+    const [, [row]] = await db.batch([audit, decide])
+    return row ? { memberId: row.memberId, isUnverified: false } : null
+  }
+  const [, , unverified, [row]] = await db.batch([audit, ...endedByApproval(db, photoId, isOpen, now), decide])
+  return row ? { memberId: row.memberId, isUnverified: unverified.length > 0 } : null
 }

@@ -10,7 +10,7 @@ import { requireMember } from '#features/session/server/public.ts'
 import { photoForms, type OwnPhotoView } from '../contract.ts'
 import { orderAfter } from '../rules.ts'
 import { objectName, removeObjects } from './objects.ts'
-import { deletePhoto, isServable, ownPhotosStatement, writeOrder } from './queries.ts'
+import { deletePhoto, isServable, ownPhotosStatement, writeOrder, type PhotoChange } from './queries.ts'
 import { moveInput, orderInput, removeInput } from './schemas.ts'
 import { addressesFor, openToken } from './token.ts'
 import { uploadPhoto } from './upload.ts'
@@ -44,8 +44,9 @@ async function upload(c: AppContext): Promise<Response> {
 
 async function order(c: AppContext, input: v.InferOutput<typeof orderInput>): Promise<ActionResult> {
   const { id: memberId } = await requireMember(c)
-  if (!(await writeOrder(c.get('db'), memberId, input))) throw changedMeanwhile()
-  return answer(c, memberId, 'moved')
+  const change = await writeOrder(c.get('db'), memberId, { ...input, now: c.get('now') })
+  if (!change) throw changedMeanwhile()
+  return answer(c, memberId, 'moved', change)
 }
 
 const tries = 3
@@ -56,7 +57,8 @@ async function move(c: AppContext, { id, to }: v.InferOutput<typeof moveInput>):
   for (let attempt = 0; attempt < tries; attempt += 1) {
     const was = (await ownPhotosStatement(db, memberId)).map((row) => row.id)
     if (!was.includes(id)) throw notFound()
-    if (await writeOrder(db, memberId, { ids: orderAfter(was, id, to), was })) return answer(c, memberId, 'moved')
+    const change = await writeOrder(db, memberId, { ids: orderAfter(was, id, to), was, now: c.get('now') })
+    if (change) return answer(c, memberId, 'moved', change)
   }
   throw changedMeanwhile()
 }
@@ -64,15 +66,16 @@ async function move(c: AppContext, { id, to }: v.InferOutput<typeof moveInput>):
 /** The row goes first: a photo without a row is gone for everyone; its objects are swept up if removing them fails. */
 async function remove(c: AppContext, { id }: v.InferOutput<typeof removeInput>): Promise<ActionResult> {
   const { id: memberId } = await requireMember(c)
-  const key = await deletePhoto(c.get('db'), memberId, id)
-  if (key === null) throw notFound()
-  await removeObjects(c.env.PHOTOS, [key]).catch(() => {})
-  return answer(c, memberId, 'removed')
+  const removed = await deletePhoto(c.get('db'), memberId, id, c.get('now'))
+  if (!removed) throw notFound()
+  await removeObjects(c.env.PHOTOS, [removed.key]).catch(() => {})
+  return answer(c, memberId, 'removed', removed)
 }
 
-async function answer(c: AppContext, memberId: string, what: 'moved' | 'removed'): Promise<ActionResult> {
+async function answer(c: AppContext, memberId: string, what: 'moved' | 'removed', change: PhotoChange): Promise<ActionResult> {
   const { t } = await translatorOf(c, ['photos'])
-  return { data: { photos: await listOwn(c, memberId) }, notice: t(`photos.done.${what}`) }
+  const notice = t(`photos.done.${what}`) + (change.isUnverified ? ` ${t('photos.unverified')}` : '')
+  return { data: { photos: await listOwn(c, memberId) }, notice }
 }
 
 async function listOwn(c: AppContext, memberId: string): Promise<OwnPhotoView[]> {

@@ -10,7 +10,7 @@ export type Said = { kind: 'done' | 'refused'; text: string } | null
 const idsOf = (photos: readonly OwnPhotoView[]) => photos.map((photo) => photo.id)
 
 /** One's photos as they stand on screen: changed at once, and set right by every answer. */
-export function usePhotos(initial: OwnPhotoView[]) {
+export function usePhotos(initial: OwnPhotoView[], onPhotos?: (photos: OwnPhotoView[]) => void) {
   const { t } = useI18n()
   const [photos, setPhotos] = useState(initial)
   const [said, setSaid] = useState<Said>(null)
@@ -24,6 +24,7 @@ export function usePhotos(initial: OwnPhotoView[]) {
   const take = (list: OwnPhotoView[]) => {
     known.current = idsOf(list)
     setPhotos(held.current ? inOrder(list, held.current) : list)
+    onPhotos?.(list)
   }
 
   const takeAnswer = async (answer: ActionAnswer) => {

@@ -7,6 +7,7 @@ import styles from './answer-fields.module.css'
 import { choicesOf } from './choice-texts.ts'
 import { HeightField } from './height-field.tsx'
 import { SeeField } from './see-field.tsx'
+import { SeeLine } from './see-line.tsx'
 
 type Limits = { characters: number; interests: number }
 type Props = AnswersView & {
@@ -14,21 +15,29 @@ type Props = AnswersView & {
   view: FormView
   limits?: Limits
   placeholder?: string
+  /** One line at the end says who sees the answers, instead of a control after each. */
+  seenTogether?: boolean
 }
 
 const profileDefaults: Limits = { characters: profileLimits.about, interests: profileLimits.interests }
 
-/** The controls of some answers, each with who sees it. What came back with a refused form stands before what is saved. */
-export function AnswerFields({ fields, ...rest }: Props) {
-  return fields.map((field) => (
-    <div key={field} className={styles.field}>
-      <AnswerField field={field} {...rest} />
-      <SeeField field={field} view={rest.view} saved={rest.visibility[field]} />
-    </div>
-  ))
+/** The controls of some answers, with who sees them. What came back with a refused form stands before what is saved. */
+export function AnswerFields({ fields, seenTogether = false, ...rest }: Props) {
+  const { view, visibility } = rest
+  return (
+    <>
+      {fields.map((field) => (
+        <div key={field} className={styles.field}>
+          <AnswerField field={field} {...rest} />
+          {seenTogether ? null : <SeeField field={field} view={view} saved={visibility[field]} />}
+        </div>
+      ))}
+      {seenTogether ? <SeeLine fields={fields} view={view} visibility={visibility} /> : null}
+    </>
+  )
 }
 
-type FieldProps = Omit<Props, 'fields'> & { field: ProfileField }
+type FieldProps = Omit<Props, 'fields' | 'seenTogether'> & { field: ProfileField }
 
 function AnswerField({ field, view, answers, offered, limits = profileDefaults, placeholder }: FieldProps) {
   const { t } = useI18n()
@@ -90,7 +99,8 @@ function AnswerField({ field, view, answers, offered, limits = profileDefaults, 
           {...shared}
           name={field}
           look="chips"
-          defaultValue={typed(answers[field] ?? '')}
+          // Nothing is chosen for who has said nothing yet.
+          defaultValue={textOf(view, field) ?? answers[field] ?? undefined}
           options={[...choicesOf(field, t), { value: '', label: t('profile.untold') }]}
         />
       )

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
-import { members, profiles, sessions } from '#db/schema.ts'
+import { members, photos, profiles, sessions } from '#db/schema.ts'
 import type { StoredAnswers } from '#features/profile/contract.ts'
 import { answerColumns, keptActivitySql } from '#features/profile/server/public.ts'
 
@@ -10,6 +10,11 @@ const answers = {
   state: members.state,
   gender: profiles.gender,
   avatar: profiles.avatar,
+  /** A photo that others see, or will once it is approved. */
+  hasPhoto:
+    sql<number>`exists (select 1 from ${photos} where ${photos.memberId} = ${members.id} and ${photos.state} <> 'rejected')`.as(
+      'has_photo',
+    ),
   cellX: profiles.cellX,
   cityId: profiles.cityId,
   seeksAgeMin: profiles.seeksAgeMin,

@@ -3,7 +3,7 @@ import { moveToPlace, parsePlace } from '#features/location/server/public.ts'
 import type { ProfileField, StoredAnswers } from '#features/profile/contract.ts'
 import { partForm, shownCompleteness, type Told } from '#features/profile/server/public.ts'
 import { answerSteps, lastStep, questionnaireForm, type Step } from '#features/questionnaire/contract.ts'
-import { firstMissing, nextStep } from '#features/questionnaire/rules.ts'
+import { firstMissing, nextStep, portraitsOf } from '#features/questionnaire/rules.ts'
 import { AppError, invalidFields, notFound } from '#shared/errors.ts'
 import { href } from '#shared/href.ts'
 import { memberHome, routes } from '#shared/routes.ts'
@@ -27,7 +27,7 @@ async function saveStep(c: AppContext, input: QuestionnaireInput): Promise<Actio
   if (row.state !== 'incomplete') throw notFound()
   switch (input.step) {
     case 'portrait':
-      return save(c, row, input.step, { avatar: input.avatar })
+      return save(c, row, input.step, { avatar: input.avatar ?? standIn(row) })
     case 'place':
       return savePlace(c, row, input)
     case 'intent': {
@@ -65,6 +65,13 @@ async function save(c: AppContext, row: AnswersRow, step: Step, patch: Patch): P
   }
   await finish(c.get('db'), row.id, write, c.get('now'))
   return { to: toHome(c) }
+}
+
+/** The drawing that is shown until a photo is approved: the member's own, or the first that they are offered. */
+function standIn(row: AnswersRow): string {
+  const avatar = row.avatar ?? portraitsOf(row, 1)[0]
+  if (!row.hasPhoto || !avatar) throw invalidFields({ avatar: 'required' })
+  return avatar
 }
 
 /** Both fields empty keeps the saved place, if there is one. */

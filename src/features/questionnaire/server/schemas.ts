@@ -17,7 +17,7 @@ const intent = v.pipe(
 const step = v.variant(
   'step',
   [
-    v.object({ step: v.literal('portrait'), avatar: avatarEntry }),
+    v.object({ step: v.literal('portrait'), avatar: v.optional(avatarEntry) }),
     v.object({ step: v.literal('place'), ...placeFields }),
     intent,
     v.object({ step: v.literal('body'), skip, ...fieldEntries.heightCm(), ...fieldEntries.body() }),

@@ -1,4 +1,4 @@
-import { avatarUrl } from '#shared/avatar.ts'
+import { avatarUrl, type AvatarLook } from '#shared/avatar.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import type { FormView } from '#ui/action-form.tsx'
 import { ChoiceGroup } from '#ui/choice-group.tsx'
@@ -6,10 +6,18 @@ import { Portrait } from '#ui/portrait.tsx'
 import styles from './questionnaire.module.css'
 import { textValue } from './step-form.tsx'
 
-type Props = { offered: readonly string[]; chosen: string | null; page: number; view: FormView; priority?: boolean }
+type Props = {
+  offered: readonly string[]
+  /** What is seen in them, for their names. */
+  looks?: Record<string, AvatarLook>
+  chosen: string | null
+  page: number
+  view: FormView
+  priority?: boolean
+}
 
 /** Twelve drawings; the chosen one is among them on every page. */
-export function PortraitChoice({ offered, chosen, page, view, priority = false }: Props) {
+export function PortraitChoice({ offered, looks = {}, chosen, page, view, priority = false }: Props) {
   const { t } = useI18n()
   const all = chosen && !offered.includes(chosen) ? [chosen, ...offered.slice(1)] : offered
   return (
@@ -25,11 +33,24 @@ export function PortraitChoice({ offered, chosen, page, view, priority = false }
         error={view.fields['avatar']}
         options={all.map((avatar, index) => ({
           value: avatar,
-          label:
-            avatar === chosen ? t('questionnaire.portrait.current') : t('questionnaire.portrait.option', { number: index + 1 }),
+          label: nameOf(avatar === chosen ? null : index + 1, looks[avatar], t),
           picture: <Portrait shape="square" src={avatarUrl(avatar) ?? undefined} alt="" tint={index} priority={priority} />,
         }))}
       />
     </div>
   )
+}
+
+/** 'Portrait 3: short brown hair, glasses, blue clothes'; the number keeps apart what looks alike. */
+function nameOf(number: number | null, look: AvatarLook | undefined, t: ReturnType<typeof useI18n>['t']): string {
+  const name = number === null ? t('questionnaire.portrait.current') : t('questionnaire.portrait.option', { number })
+  if (!look) return name
+  const seen = [
+    t(`questionnaire.look.hair.${look.hair}`),
+    t(`questionnaire.look.${look.length}`),
+    ...(look.glasses ? [t('questionnaire.look.glasses')] : []),
+    ...(look.beard ? [t('questionnaire.look.beard')] : []),
+    t(`questionnaire.look.clothes.${look.clothes}`),
+  ]
+  return `${name}: ${seen.join(', ')}`
 }

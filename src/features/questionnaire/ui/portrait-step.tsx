@@ -1,33 +1,87 @@
-import type { QuestionnaireProps } from '#features/questionnaire/contract.ts'
+import type { ReactNode } from 'react'
+import { portraitKinds, questionnaireForm, type PortraitKind, type QuestionnaireProps } from '#features/questionnaire/contract.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
+import { useFlash } from '#shared/page-context.tsx'
 import { routes } from '#shared/routes.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
+import { ChoiceGroup } from '#ui/choice-group.tsx'
 import { PortraitChoice } from './portrait-choice.tsx'
 import styles from './questionnaire.module.css'
 import { StepForm } from './step-form.tsx'
 
-type Props = Extract<QuestionnaireProps, { step: 'portrait' }>
+type Props = Omit<Extract<QuestionnaireProps, { step: 'portrait' }>, 'photos'> & {
+  /** The slots: they have forms of their own, so they stand beside the step's. */
+  photos: ReactNode
+}
 
-/** Twelve drawings at a time; the link to others is an address, so it works without a script. */
-export function PortraitStep({ offered, chosen, page }: Props) {
+const icons = { photo: 'camera', drawing: 'pencil' } as const
+
+/**
+ * A photo or a drawing, side by side. The choice belongs to no form: it shows its panel by style alone, so it works without
+ * a script. The link to other drawings is an address for the same reason.
+ */
+export function PortraitStep({ kind, photos, ...drawings }: Props) {
+  const { t } = useI18n()
+  const flash = useFlash(questionnaireForm)
+  // A plain form that came back had a drawing's panel open, or none.
+  const open = kind ?? portraitKinds.find((known) => known === flash?.values['kind'])
+  return (
+    <div className={styles.portrait}>
+      <ChoiceGroup
+        legend={t('questionnaire.portrait.kind')}
+        legendHidden
+        name="kind"
+        defaultValue={open}
+        options={portraitKinds.map((value) => ({
+          value,
+          icon: icons[value],
+          label: t(`questionnaire.portrait.${value}`),
+          description: t(`questionnaire.portrait.${value}Text`),
+        }))}
+      />
+      <div className={styles.photoPanel}>
+        {photos}
+        <Portrayed kind="photo" />
+      </div>
+      <div className={styles.drawingPanel}>
+        <Portrayed kind="drawing" drawings={drawings} />
+      </div>
+      <div className={styles.noPanel}>
+        <Portrayed kind="" />
+      </div>
+    </div>
+  )
+}
+
+type Drawings = Omit<Props, 'kind' | 'photos'>
+
+/** What leads on from one panel. Without a photo or a drawing it says that one of them is needed. */
+function Portrayed({ kind, drawings }: { kind: PortraitKind | ''; drawings?: Drawings }) {
   const { t } = useI18n()
   const href = useHref()
   return (
-    <StepForm step="portrait">
+    <StepForm step="portrait" missing={t('questionnaire.portrait.missing')} missingField="avatar">
       {(view) => (
         <>
-          <PortraitChoice offered={offered} chosen={chosen} page={page} view={view} priority />
+          <input type="hidden" name="kind" value={kind} />
+          {drawings ? (
+            <>
+              <PortraitChoice {...drawings} view={view} priority />
+              <div>
+                <ButtonLink
+                  kind="quiet"
+                  icon="refresh-cw"
+                  href={href(routes.questionnaire, {}, { query: { step: 'portrait', seed: drawings.page + 1 } })}
+                >
+                  {t('questionnaire.portrait.others')}
+                </ButtonLink>
+              </div>
+            </>
+          ) : null}
           <div className={styles.actions}>
             <Button size="l" iconEnd="arrow-right" pending={view.pending}>
               {t('common.form.continue')}
             </Button>
-            <ButtonLink
-              kind="quiet"
-              icon="refresh-cw"
-              href={href(routes.questionnaire, {}, { query: { step: 'portrait', seed: page + 1 } })}
-            >
-              {t('questionnaire.portrait.others')}
-            </ButtonLink>
           </div>
         </>
       )}

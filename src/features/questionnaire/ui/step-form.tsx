@@ -5,17 +5,28 @@ import { ActionForm, type FormView } from '#ui/action-form.tsx'
 import { Notice } from '#ui/notice.tsx'
 import styles from './questionnaire.module.css'
 
+type Props = {
+  step: Step
+  /** Said instead of the general refusal when this one field is what is wrong. */
+  missing?: string
+  missingField?: string
+  children: (view: FormView) => ReactNode
+}
+
 /** The form of one step; it names its step to the one action of all. */
-export function StepForm({ step, children }: { step: Step; children: (view: FormView) => ReactNode }) {
+export function StepForm({ step, missing, missingField, children }: Props) {
   return (
     <ActionForm name={questionnaireForm} action={apiPaths.questionnaire} className={styles.form}>
-      {(view) => (
-        <>
-          <input type="hidden" name="step" value={step} />
-          {view.error ? <Notice kind="error">{view.error}</Notice> : null}
-          {children(view)}
-        </>
-      )}
+      {(view) => {
+        const isMissing = missingField !== undefined && view.fields[missingField] !== undefined
+        return (
+          <>
+            <input type="hidden" name="step" value={step} />
+            {view.error ? <Notice kind="error">{isMissing ? missing : view.error}</Notice> : null}
+            {children(view)}
+          </>
+        )
+      }}
     </ActionForm>
   )
 }

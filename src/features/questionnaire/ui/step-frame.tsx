@@ -16,7 +16,7 @@ export function StepFrame({ step, children }: { step: Step; children: ReactNode 
     ? { href: href(routes.questionnaire, {}, { query: { step: before } }), label: t('questionnaire.back') }
     : undefined
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-step={index}>
       <Stepper
         steps={steps.map((name) => t(`questionnaire.steps.${name}`))}
         current={index}

@@ -1,0 +1,33 @@
+import { useI18n } from '#shared/i18n/context.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import type { Upload } from './use-uploads.ts'
+import styles from './photo-tile.module.css'
+
+type UploadTileProps = { upload: Upload; number: number; onRetry: () => void; onDiscard: () => void }
+
+/** A photo on its way to the server: how far it is, or what to do when it was refused. */
+export function UploadTile({ upload: { preview, share, refusal }, number, onRetry, onDiscard }: UploadTileProps) {
+  const { t } = useI18n()
+  const percent = Math.round((share ?? 0) * 100)
+  const label = t('photos.alt', { number })
+  return (
+    <li className={styles.tile}>
+      <img className={`${styles.picture} ${styles.waiting}`} src={preview} alt={label} />
+      {refusal === null ? (
+        <span className={styles.progress}>
+          <progress value={percent} max={100} aria-label={label} />
+          <span>{percent < 100 ? t('photos.add.uploading', { percent }) : t('photos.add.finishing')}</span>
+        </span>
+      ) : (
+        <IconButton className={styles.retry} kind="raised" icon="refresh-cw" label={t('common.form.retry')} onClick={onRetry} />
+      )}
+      <IconButton
+        className={styles.corner}
+        kind="raised"
+        icon="x"
+        label={t('photos.add.discard', { number })}
+        onClick={onDiscard}
+      />
+    </li>
+  )
+}

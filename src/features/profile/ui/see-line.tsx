@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { visibilities, type AnswersView, type ProfileField, type Visibility } from '#features/profile/contract.ts'
+import { useI18n } from '#shared/i18n/context.tsx'
+import type { FormView } from '#ui/action-form.tsx'
+import { Icon } from '#ui/icon.tsx'
+import styles from './answer-fields.module.css'
+import { SeeField } from './see-field.tsx'
+
+type Props = { fields: readonly ProfileField[]; view: FormView; visibility: AnswersView['visibility'] }
+
+/** Who sees some answers, in one line; opened, it has a control for each. */
+export function SeeLine({ fields, view, visibility }: Props) {
+  const { t, format } = useI18n()
+  const [changed, setChanged] = useState<Partial<Record<ProfileField, Visibility>>>({})
+  const seenBy = (field: ProfileField): Visibility => {
+    const typed = visibilities.find((known) => known === view.values[`see-${field}`])
+    return changed[field] ?? typed ?? visibility[field]
+  }
+  const groups = visibilities.flatMap((who) => {
+    const names = fields.filter((field) => seenBy(field) === who).map((field) => t(`profile.field.${field}`))
+    return names.length > 0 ? [{ who, names }] : []
+  })
+  const [first] = groups
+  const line =
+    groups.length === 1 && first
+      ? t(`profile.see.all.${first.who}`)
+      : groups.map(({ who, names }) => `${t(`profile.see.${who}`)}: ${format.list(names)}`).join(' · ')
+  const isWrong = fields.some((field) => view.fields[`see-${field}`])
+  return (
+    <details className={styles.line} open={isWrong || undefined}>
+      <summary>
+        <Icon name="eye" size="s" />
+        <span>
+          {line} · <span className={styles.change}>{t('profile.see.change')}</span>
+        </span>
+      </summary>
+      <div
+        className={styles.sees}
+        onChange={({ target }) => {
+          if (!(target instanceof HTMLSelectElement)) return
+          const field = fields.find((known) => target.name === `see-${known}`)
+          const who = visibilities.find((known) => known === target.value)
+          if (field && who) setChanged((before) => ({ ...before, [field]: who }))
+        }}
+      >
+        {fields.map((field) => (
+          <div key={field} className={styles.seeNamed}>
+            <span aria-hidden="true">{t(`profile.field.${field}`)}</span>
+            <SeeField field={field} view={view} saved={visibility[field]} />
+          </div>
+        ))}
+      </div>
+    </details>
+  )
+}

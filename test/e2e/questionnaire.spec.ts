@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test'
+import { href } from '#shared/href.ts'
+import type { LocaleCode } from '#shared/i18n/locales.ts'
+import { routes } from '#shared/routes.ts'
+import { violationsOf } from '../support/browser/accessibility.ts'
+import { signUp, verifyEmail, type Newcomer } from '../support/browser/newcomer.ts'
+import { expect, test } from '../support/browser/test.ts'
+import { textsOf } from '../support/browser/texts.ts'
+import { pictures } from '../support/fixtures/pictures.ts'
+
+const phone = { width: 390, height: 844 }
+const desk = { width: 1440, height: 900 }
+const scenes: { locale: LocaleCode; viewport: typeof phone; birthDate: string; city: string }[] = [
+  { locale: 'en', viewport: desk, birthDate: '14/03/1990', city: 'Bristol' },
+  { locale: 'uk', viewport: phone, birthDate: '14.03.1990', city: 'Львів' },
+  { locale: 'de', viewport: phone, birthDate: '14.03.1990', city: 'Berlin' },
+]
+
+/** Whether a button can be pressed without scrolling, and by a thumb. */
+async function expectInReach(page: Page, name: string): Promise<void> {
+  const box = await page.getByRole('button', { name }).boundingBox()
+  const height = page.viewportSize()?.height ?? 0
+  expect(box?.height).toBeGreaterThanOrEqual(44)
+  expect((box?.y ?? height) + (box?.height ?? 0)).toBeLessThanOrEqual(height)
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  for (const { locale, viewport, birthDate, city } of scenes) {
+    test.describe(`${javaScriptEnabled ? 'with' : 'without'} script at ${viewport.width} px`, () => {
+      test.use({ javaScriptEnabled, viewport, allowed: [/422/] })
+
+      test(`a newcomer goes on with a photo, and sees who sees their answers, in ${locale}`, async ({ page }) => {
+        test.setTimeout(180_000)
+        const { t } = textsOf(locale)
+        const person: Newcomer = {
+          firstName: 'Mila',
+          birthDate,
+          city,
+          email: `mila-${locale}-${javaScriptEnabled ? 'script' : 'plain'}@steps.test`,
+          gender: 'woman',
+          seeks: 'man',
+          ages: [30, 45],
+        }
+        const go = () => page.getByRole('button', { name: t('common.form.continue') }).click()
+        const at = (step: 'portrait' | 'place' | 'intent' | 'body' | 'habits' | 'life' | 'beliefs') =>
+          expect(page.getByRole('heading', { name: t(`questionnaire.${step}.title`) })).toBeVisible()
+        const isPhone = viewport.width < 600
+        await signUp(page, locale, person)
+        await verifyEmail(page, locale, person)
+
+        await at('portrait')
+        await go()
+        await expect(page.getByText(t('questionnaire.portrait.missing'))).toBeVisible()
+        const kind = (name: 'photo' | 'drawing') => page.getByRole('radio', { name: t(`questionnaire.portrait.${name}`) })
+        await kind('drawing').check()
+        const drawings = page.getByRole('group', { name: t('questionnaire.portrait.legend') }).getByRole('radio')
+        await expect(drawings).toHaveCount(12)
+        const names = await drawings.evaluateAll((radios) => radios.map((radio) => radio.closest('label')?.textContent ?? ''))
+        for (const [index, name] of names.entries())
+          expect(name).toContain(`${t('questionnaire.portrait.option', { number: index + 1 })}: `)
+        if (isPhone) await expectInReach(page, t('common.form.continue'))
+        if (javaScriptEnabled) expect(await violationsOf(page)).toEqual([])
+
+        await kind('photo').check()
+        await expect(drawings.first()).toBeHidden()
+        await go()
+        await expect(page.getByText(t('questionnaire.portrait.missing'))).toBeVisible()
+        // A plain page came back; the panel that was open is open again.
+        await expect(kind('photo')).toBeChecked()
+        const photo = { name: 'me.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(pictures.gpsJpeg, 'base64') }
+        await page.locator('input[type=file]').setInputFiles(photo)
+        await page.getByRole('button', { name: t(javaScriptEnabled ? 'photos.crop.use' : 'photos.add.submit') }).click()
+        await expect(page.getByRole('img', { name: t('photos.alt', { number: 1 }) })).toBeVisible()
+        if (javaScriptEnabled) expect(await violationsOf(page)).toEqual([])
+        await go()
+
+        await at('place')
+        await page.getByLabel(t('questionnaire.place.city')).selectOption({ label: city })
+        await go()
+        await at('intent')
+        await page.getByRole('radio').first().check()
+        await page.getByLabel(t('questionnaire.intent.ageMin')).fill('30')
+        await page.getByLabel(t('questionnaire.intent.ageMax')).fill('45')
+        if (isPhone) await expectInReach(page, t('common.form.continue'))
+        await go()
+        await at('body')
+        await expect(page.getByText(t('profile.see.all.everyone'))).toBeVisible()
+        await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
+        await go()
+        await at('habits')
+        await go()
+        await at('life')
+        await go()
+
+        await at('beliefs')
+        const line = page.locator('summary').filter({ hasText: t('profile.see.change') })
+        await expect(line).toContainText(t('profile.see.all.me'))
+        const seen = page.getByLabel(t('profile.see.label', { field: t('profile.field.religion') }))
+        await expect(seen).toBeHidden()
+        await line.click()
+        await seen.selectOption({ label: t('profile.see.matches') })
+        if (javaScriptEnabled) await expect(line).toContainText(`${t('profile.see.matches')}: ${t('profile.field.religion')}`)
+        if (isPhone) await expectInReach(page, t('common.form.continue'))
+        if (javaScriptEnabled) expect(await violationsOf(page)).toEqual([])
+        await go()
+        await page.goto(href(routes.questionnaire, {}, { locale, query: { step: 'beliefs' } }))
+        await expect(line).toContainText(`${t('profile.see.matches')}: ${t('profile.field.religion')}`)
+      })
+    })
+  }
+}
