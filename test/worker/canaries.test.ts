@@ -60,6 +60,8 @@ const reads: Record<string, Asked<string>> = {
   '/api/realtime/token': () => ['/api/realtime/token'],
   '/api/chat/photo/:conversation/:id': ({ conversation }) => [`/api/chat/photo/${conversation}/x`],
   '/api/notifications': () => ['/api/notifications'],
+  '/api/people/count': () => ['/api/people/count?ageMin=20'],
+  '/api/people/photos': ({ other }) => [`/api/people/photos?id=${other.id}`],
   '/api/notifications/unsubscribe': () => ['/api/notifications/unsubscribe'],
   '/api/photos': () => ['/api/photos'],
   '/api/plain': () => ['/api/plain'],

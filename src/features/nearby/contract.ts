@@ -78,10 +78,15 @@ export type PersonCardView = {
   verified: boolean
   /** Stands before everyone else because of a boost, whatever the points. */
   isBoosted: boolean
+  /** They like the viewer: never blurred, never sold (product.md 'People'). */
+  likesMe: boolean
   /** The viewer keeps them as a favourite. */
   isFavourite: boolean
   reasons: Reasons
 }
+
+/** How many people a choice of filters would show; `isMost`: at least so many, there may be more. */
+export type PeopleCount = { count: number; isMost: boolean }
 
 export type NearbyNotice = 'filters' | 'cursor'
 
@@ -100,4 +105,8 @@ export type PeopleNearby = {
   boostViews: string | null
 }
 
-export type PeopleNearbyProps = { nearby: PeopleNearby; quota: LikesLeftView }
+export type PeopleNearbyProps = {
+  nearby: PeopleNearby
+  quota: LikesLeftView
+  /** The day's undo of a pass is unspent. */ canUndo: boolean
+}

@@ -51,6 +51,9 @@ export function scoreOf(points: Reasons['points']): number {
 /** A boost puts its member before every score (docs/discovery.md, 'Boosts'). */
 export const boostRank = 1000
 
+/** Who likes the viewer stands before every boost. */
+export const likesYouRank = 10_000
+
 /** A place in an order: higher ranks first, equal ones by id. */
 export type Place = { rank: number; id: string }
 

@@ -1,4 +1,4 @@
-import { remainingLikesStatement, toLikesLeft } from '#features/likes/server/public.ts'
+import { hasUndo, remainingLikesStatement, toLikesLeft } from '#features/likes/server/public.ts'
 import { toQuery, type NearbyNotice, type PeopleNearbyProps } from '#features/nearby/contract.ts'
 import { countViews, sealViews } from '#features/nearby/server/boost-views.ts'
 import { boostedStatement } from '#features/nearby/server/boosted.ts'
@@ -60,6 +60,7 @@ export default defineLoad({
         boostViews: await sealViews(env, sub, raisedBy, now),
       },
       quota: toLikesLeft(recentLikes, now),
+      canUndo: hasUndo(recentLikes, now),
     }
   },
   async visited({ env, sub, now }, { nearby: { boostViews } }) {

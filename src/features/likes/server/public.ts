@@ -3,7 +3,7 @@ import type { Database } from '#db/database.ts'
 import { members, pairs } from '#db/schema.ts'
 import type { LikesLeftView, Standing } from '#features/likes/contract.ts'
 import { likesLeft } from '#features/likes/rules.ts'
-import type { HeldWindow } from '#shared/quota-day.ts'
+import { countedSince, type HeldWindow } from '#shared/quota-day.ts'
 import { recentLikesStatement } from './queries.ts'
 import { hasPassedSql, likesSql, type Id } from './standing-sql.ts'
 
@@ -22,6 +22,12 @@ export function toLikesLeft(
 ): LikesLeftView {
   const givenAt = rows.map((row) => row.createdAt).filter((at) => at !== null)
   return likesLeft(givenAt, now, rows[0]?.timeZone ?? 'UTC', rows[0])
+}
+
+/** Whether the day's undo of a pass is unspent, by the same rows. */
+export function hasUndo([row]: readonly ({ timeZone: string; undoneAt: number | null } & HeldWindow)[], now: number): boolean {
+  if (!row || row.undoneAt === null) return true
+  return row.undoneAt < countedSince(now, row.timeZone, row.heldStart)
 }
 
 /** Of a list of people, what `standingOf` reads: how `sub` stands to the other, whose id (or SQL of it) this is. */

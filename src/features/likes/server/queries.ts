@@ -138,6 +138,9 @@ export async function writePass(db: Database, { fromId, toId, now, since }: Omit
   return state
 }
 
+/** Of the counter that keeps the time of a member's last undo. */
+const undoKey = (memberId: string) => `undo-pass:${memberId}`
+
 /**
  * Takes the pass on `toId` back if it is the last one, once between two resets; who is hidden, blocked or liked is not among
  * them.
@@ -148,7 +151,7 @@ export async function undoLastPass(
   db: Database,
   { fromId, toId, now, since }: { fromId: string; toId: string; now: number; since: number },
 ) {
-  const key = `undo-pass:${fromId}`
+  const key = undoKey(fromId)
   const isSeen = sql`from_id = ${fromId} and expires_at > ${now} and not ${likesSql(fromId, sql`passes.to_id`)}
     and exists (select 1 from profiles where member_id = to_id and discoverable = 1) and ${notBlockedSql(sql`${fromId}`, sql`to_id`)}`
   const isLast = sql`(select to_id from passes where ${isSeen} order by created_at desc, to_id limit 1) = ${toId}`
@@ -168,7 +171,12 @@ export async function undoLastPass(
 /** Times of the member's likes that may still count, beside their time zone and what counts from before: one row at least. */
 export function recentLikesStatement(db: Database, memberId: string, now: number) {
   return db
-    .select({ timeZone: members.timeZone, createdAt: likes.createdAt, ...heldWindowColumns(memberId, now) })
+    .select({
+      timeZone: members.timeZone,
+      createdAt: likes.createdAt,
+      undoneAt: sql<number | null>`(select count from counters where key = ${undoKey(memberId)})`.as('undone_at'),
+      ...heldWindowColumns(memberId, now),
+    })
     .from(members)
     .leftJoin(likes, and(eq(likes.fromId, members.id), gte(likes.createdAt, now - longestWindowMs)))
     .where(eq(members.id, memberId))

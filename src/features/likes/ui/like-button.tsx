@@ -33,6 +33,7 @@ export function LikeButton({
   if (standing === 'matched' || standing === 'ended') return null
   const isGiven = standing === 'liked'
   const name = person.firstName
+  const isSpent = likes.quota.left === 0 && !isGiven
   const takeBack = look === 'icon' || givenText === 'takeBack'
   // The spoken name starts with the visible words, so that people who steer by voice can say what they see.
   const label = isGiven
@@ -43,11 +44,11 @@ export function LikeButton({
   return (
     <PersonForm action={isGiven ? apiPaths.withdrawLike : apiPaths.like} id={person.id} onPress={onPress}>
       {look === 'icon' ? (
-        <IconButton type="submit" icon="heart" kind="thread" size="l" filled={isGiven} label={label} />
+        <IconButton type="submit" icon="heart" kind={isSpent ? 'outline' : 'thread'} size="l" filled={isGiven} label={label} />
       ) : (
         <Button
           icon={isGiven && takeBack ? 'heart-off' : 'heart'}
-          kind={isGiven ? 'secondary' : 'primary'}
+          kind={isGiven || isSpent ? 'secondary' : 'primary'}
           aria-label={label}
           wide={wide}
         >

@@ -5,7 +5,7 @@ import styles from './likes.module.css'
 import { UndoForm } from './undo-form.tsx'
 
 /** What a like, pass or withdrawal did, for visitors whose buttons are plain forms. */
-export function LikeNotices() {
+export function LikeNotices({ canUndo }: { canUndo: boolean }) {
   const like = useFlash(likeForms.like)
   const withdraw = useFlash(likeForms.withdraw)
   const pass = useFlash(likeForms.pass)
@@ -18,7 +18,7 @@ export function LikeNotices() {
       {flash.error ? (
         <Notice kind="error">{flash.error}</Notice>
       ) : (
-        <Notice kind="success" action={typeof passedId === 'string' ? <UndoForm id={passedId} /> : undefined}>
+        <Notice kind="success" action={canUndo && typeof passedId === 'string' ? <UndoForm id={passedId} /> : undefined}>
           {flash.notice}
         </Notice>
       )}

@@ -12,6 +12,10 @@ export type Person = { id: string; firstName: string; avatar: string | null }
 
 type Likes = {
   quota: LikesLeftView
+  /** Whom the day's undo would bring back: the last one passed on here, while it is unspent. */
+  undoable: Person | null
+  /** The day's undo is unspent, as far as this page knows. */
+  canUndo: boolean
   /** Standing after what was pressed on this page, else the one the server knew. */
   standingOf: (id: string, known: Standing) => Standing
   give: (person: Person, before: Standing) => Promise<void>
@@ -19,6 +23,11 @@ type Likes = {
   pass: (person: Person, before: Standing) => Promise<void>
   undo: (person: Person) => Promise<void>
 }
+
+/** From so few on it is worth a sentence. */
+const fewLikes = 5
+
+type LikesProviderProps = { quota: LikesLeftView; canUndo?: boolean; children: ReactNode }
 
 const LikesContext = createContext<Likes | null>(null)
 
@@ -38,11 +47,13 @@ export function useLikes(): Likes {
  * and the match of the moment. Every press shows at once and goes back when the server refuses it. Without a script the
  * same buttons are plain forms, and what they did stands in the notice at the top.
  */
-export function LikesProvider({ quota, children }: { quota: LikesLeftView; children: ReactNode }) {
+export function LikesProvider({ quota, canUndo = true, children }: LikesProviderProps) {
   const { t, tn, format } = useI18n()
   const [source, setSource] = useState(quota)
   const [left, setLeft] = useState(quota.left)
   const [standings, setStandings] = useState<Record<string, Standing>>({})
+  const [lastPassed, setLastPassed] = useState<Person | null>(null)
+  const [isUndone, setUndone] = useState(false)
   const [moment, setMoment] = useState<ReactNode>(null)
   const [pressOn] = useState(() => createPresses<Standing>())
   if (source !== quota) {
@@ -50,6 +61,8 @@ export function LikesProvider({ quota, children }: { quota: LikesLeftView; child
     setSource(quota)
     setLeft(quota.left)
     setStandings({})
+    setLastPassed(null)
+    setUndone(false)
   }
 
   const stand = (id: string, standing: Standing) => setStandings((all) => ({ ...all, [id]: standing }))
@@ -70,7 +83,11 @@ export function LikesProvider({ quota, children }: { quota: LikesLeftView; child
       confirmed: ({ match, passed }) => (match === true ? 'matched' : passed === true ? 'passed' : after),
     })
     if (answer.kind === 'refused') {
-      showToast({ title: answer.message, type: 'error' })
+      if (answer.code === 'undo-used') setUndone(true)
+      if (answer.code === 'quota') setLeft(0)
+      // What is used up for today is no alarm.
+      const isCalm = answer.code === 'undo-used' || answer.code === 'quota'
+      showToast({ title: answer.message, type: isCalm ? 'default' : 'error' })
       return null
     }
     const { like_remain: remain, match, passed, conversationId } = answer.data
@@ -85,8 +102,20 @@ export function LikesProvider({ quota, children }: { quota: LikesLeftView; child
 
   const likes: Likes = {
     quota: { ...quota, left },
+    undoable: isUndone || !canUndo ? null : lastPassed,
+    canUndo: canUndo && !isUndone,
     standingOf: (id, known) => standings[id] ?? known,
     async give(person, before) {
+      if (left === 0 && Date.now() < quota.resetsAt) {
+        const reset = t('likes.left.reset', { time: format.time(quota.resetsAt) })
+        const text = `${reset} ${t('likes.left.star', { name: person.firstName })}`
+        return showToast({
+          id: 'no-likes-left',
+          title: t('likes.left.none'),
+          text,
+          fact: { icon: 'heart', text: format.number(0) },
+        })
+      }
       const sent = await press(person, apiPaths.like, 'liked', before)
       if (!sent) return
       if (sent.match && sent.conversationId) {
@@ -97,7 +126,7 @@ export function LikesProvider({ quota, children }: { quota: LikesLeftView; child
       showToast({
         id: `like-${person.id}`,
         title: t('likes.done.liked', { name: person.firstName }),
-        text: tn('likes.left.said', remain),
+        text: remain <= fewLikes ? tn('likes.left.said', remain) : undefined,
         type: 'success',
         icon: person.avatar ?? undefined,
         fact: { icon: 'heart', text: format.number(remain) },
@@ -109,16 +138,18 @@ export function LikesProvider({ quota, children }: { quota: LikesLeftView; child
       if (sent?.passed) setStandings((all) => (all[person.id] === 'none' ? { ...all, [person.id]: 'passed' } : all))
     },
     async pass(person, before) {
-      await press(person, apiPaths.pass, 'passed', before)
+      setLastPassed(person)
+      if (!(await press(person, apiPaths.pass, 'passed', before))) setLastPassed(null)
     },
     async undo(person) {
-      await press(person, apiPaths.undoPass, 'none', 'passed')
+      setLastPassed(null)
+      if (await press(person, apiPaths.undoPass, 'none', 'passed')) setUndone(true)
     },
   }
 
   return (
     <LikesContext value={likes}>
-      <LikeNotices />
+      <LikeNotices canUndo={likes.canUndo} />
       {children}
       {moment}
     </LikesContext>

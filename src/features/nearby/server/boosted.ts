@@ -35,7 +35,7 @@ export function boostedStatement(db: Database, { viewerId, view, now, at }: Boos
       from running cross join ${profiles} q on q.member_id = running.member_id cross join me
       where ${isEverywhere ? sql`1` : isNear} and ${mayMeetSql(view, now)}
       group by q.rowid)
-    select p.member_id as id, p.active_at as activeAt, ${candidateColumns(viewerId)}, raised.boost_id as boostId
+    select p.member_id as id, p.active_at as activeAt, ${candidateColumns(viewerId, at)}, raised.boost_id as boostId
     from raised cross join ${profiles} p on p.rowid = raised.id
     order by p.member_id`)
 }

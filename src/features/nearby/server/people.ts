@@ -4,7 +4,7 @@ import { ageOn, commonGround, isIntent, utcDay, visibleFields } from '#features/
 import { matchPercent } from '#features/quiz/server/public.ts'
 import type { PortraitOf } from '#shared/photo.ts'
 import { peoplePerPage, windowSize, type NearbyView, type PersonCardView } from '../contract.ts'
-import { activityOf, boostRank, pointsOf, raisedOnto, scoreOf, takePage, type Place } from '../rules.ts'
+import { activityOf, boostRank, likesYouRank, pointsOf, raisedOnto, scoreOf, takePage, type Place } from '../rules.ts'
 import type { BoostedRow } from './boosted.ts'
 import type { Cursor } from './cursor.ts'
 import type { ActivityKey, CandidateRow, WindowRow } from './queries.ts'
@@ -88,7 +88,7 @@ function toEntry(row: CandidateRow, { viewer, view, now, portraitOf }: Facts, at
     completeness: row.completeness,
   })
   return {
-    rank: view.order === 'neutral' ? row.activeAt : scoreOf(points),
+    rank: view.order === 'neutral' ? row.activeAt : scoreOf(points) + (row.likesMe ? likesYouRank : 0),
     id: row.id,
     card: {
       id: row.id,
@@ -102,10 +102,17 @@ function toEntry(row: CandidateRow, { viewer, view, now, portraitOf }: Facts, at
       match,
       verified: row.verified === 1,
       isBoosted: false,
+      likesMe: row.likesMe === 1,
       isFavourite: row.isFavourite === 1,
       reasons: { points, activity, sameIntent: common.intent !== null },
     },
   }
+}
+
+/** How many of a window fit; `isMost`: more may stand behind it. */
+export function countPeople(viewer: Ground, rows: readonly WindowRow[], view: NearbyView): { count: number; isMost: boolean } {
+  const people = rows.filter((row) => row.fits === 1 && isWithin(bandBetween(viewer, row), view))
+  return { count: people.length, isMost: rows.length >= windowSize }
 }
 
 /** The band between two places; without a place on either side, the farthest. */

@@ -34,6 +34,8 @@ export type CandidateRow = {
   showsOnline: 0 | 1
   verified: 0 | 1
   isFavourite: 0 | 1
+  /** They liked the viewer by the list's clock. */
+  likesMe: 0 | 1
   completeness: number
   cellX: number | null
   cellY: number | null
@@ -49,11 +51,17 @@ export type WindowRow = (CandidateRow & { fits: 1 }) | (ActivityKey & { fits: 0 
 type Candidates = { viewerId: string; view: NearbyView; window: Window; now: number; at: number }
 
 /** What a card is made of besides id and last activity: of the profile `p`. */
-export function candidateColumns(viewerId: string): SQL {
+export function candidateColumns(viewerId: string, at: number): SQL {
   return sql`p.first_name as firstName, p.birth_date as birthDate, ${portraitSql('p')} as avatar, p.intent, p.interests,
       p.visibility, p.shows_online as showsOnline,
       p.verified, ${isFavouriteSql(sql`${viewerId}`, sql`p.member_id`)} as isFavourite, p.completeness, p.cell_x as cellX, p.cell_y as cellY,
-      p.quiz`
+      p.quiz, ${likesMeSql(viewerId, at)} as likesMe`
+}
+
+/** By the list's clock, so that a like that comes while somebody pages through moves nobody. */
+function likesMeSql(viewerId: string, at: number): SQL {
+  return sql`exists (select 1 from ${likes} given
+    where given.from_id = p.member_id and given.to_id = ${viewerId} and given.withdrawn_at is null and given.created_at <= ${at})`
 }
 
 /** Whether `me` may meet the profile `q` in this view, wherever they live. */
@@ -93,7 +101,7 @@ export function candidatesStatement(db: Database, { viewerId, view, window, now,
       from found cross join me cross join json_each((${stretchSql(view, window.to, now)})) step
       where found.next_key is not null
       order by 3 desc, 4 desc limit ${windowSize + starts})
-    select found.key as id, found.at as activeAt, found.id is not null as fits, ${candidateColumns(viewerId)}
+    select found.key as id, found.at as activeAt, found.id is not null as fits, ${candidateColumns(viewerId, at)}
     from found left join ${profiles} p on p.rowid = found.id
     where found.is_step limit ${windowSize}`)
 }

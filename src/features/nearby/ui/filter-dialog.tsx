@@ -1,24 +1,33 @@
 import { bandLimitsKm, describeBand } from '#features/location/contract.ts'
-import { defaultView, type PeopleNearby } from '#features/nearby/contract.ts'
-import { intents, profileLimits } from '#features/profile/contract.ts'
+import { defaultView, toQuery, type PeopleNearby } from '#features/nearby/contract.ts'
+import { intents } from '#features/profile/contract.ts'
+import type { ReactNode } from 'react'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { routes } from '#shared/routes.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { ChoiceGroup } from '#ui/choice-group.tsx'
 import { Dialog, DialogTrigger } from '#ui/dialog.tsx'
 import { SelectField } from '#ui/select-field.tsx'
-import { RangeField } from '#ui/range-field.tsx'
+import { AgeSlider } from './age-slider.tsx'
 import styles from './filters.module.css'
+import { ShowPeople } from './people-count.tsx'
 import { useViewHref } from './view-href.ts'
 
 const dialogId = 'people-filters'
 
-/** The filters as one GET form, so that every choice is an address; the browser opens the dialog without a script too. */
-export function FilterDialog({ nearby: { view, seeks } }: { nearby: Pick<PeopleNearby, 'view' | 'seeks'> }) {
+type FilterDialogProps = {
+  nearby: Pick<PeopleNearby, 'view' | 'seeks'>
+  /** Stands above the filters. */
+  children?: ReactNode
+}
+
+/** The filters and the order as one GET form, so that every choice is an address; the browser opens the dialog without a script too. */
+export function FilterDialog({ nearby: { view, seeks }, children }: FilterDialogProps) {
   const translator = useI18n()
   const { t } = translator
   const href = useHref()
   const viewHref = useViewHref()
+  const inUse = Object.values(toQuery({ ...view, order: 'best', wide: false })).filter(Boolean).length
   const only = [
     { value: 'online', on: view.online, label: t('people.filters.online') },
     { value: 'photo', on: view.photo, label: t('people.filters.photo') },
@@ -26,10 +35,12 @@ export function FilterDialog({ nearby: { view, seeks } }: { nearby: Pick<PeopleN
   ]
   return (
     <>
-      <DialogTrigger target={dialogId} kind="secondary" size="s" icon="sliders-horizontal">
-        {t('people.filters.open')}
+      <DialogTrigger target={dialogId} kind="secondary" size="s" icon="sliders-horizontal" className={styles.open}>
+        <span className={styles.words}>{t('people.filters.open')}</span>
+        {inUse > 0 ? <span className={styles.inUse}>{inUse}</span> : null}
       </DialogTrigger>
-      <Dialog id={dialogId} title={t('people.filters.title')} closeLabel={t('common.form.close')} size="l">
+      <Dialog id={dialogId} title={t('people.filters.title')} closeLabel={t('common.form.close')} size="l" sheet>
+        {children}
         {/* A new key after each change of the address: uncontrolled fields then start from the new filters. */}
         <form
           key={viewHref(view)}
@@ -38,15 +49,21 @@ export function FilterDialog({ nearby: { view, seeks } }: { nearby: Pick<PeopleN
           className={styles.form}
           onSubmit={closeDialog}
         >
-          {view.order === 'neutral' ? <input type="hidden" name="order" value="neutral" /> : null}
           {view.wide ? <input type="hidden" name="wide" value="1" /> : null}
-          <RangeField
-            label={t('people.filters.age')}
+          <ChoiceGroup
+            look="segmented"
+            legend={t('people.order.label')}
+            name="order"
+            defaultValue={view.order === 'neutral' ? 'neutral' : ''}
+            options={[
+              { value: '', label: t('people.order.best') },
+              { value: 'neutral', label: t('people.order.neutral') },
+            ]}
+          />
+          <AgeSlider
+            ageMin={view.ageMin}
+            ageMax={view.ageMax}
             hint={t('people.filters.ageHint', { min: seeks.ageMin, max: seeks.ageMax })}
-            from={{ name: 'ageMin', label: t('people.filters.ageMin'), defaultValue: view.ageMin ?? '' }}
-            to={{ name: 'ageMax', label: t('people.filters.ageMax'), defaultValue: view.ageMax ?? '' }}
-            min={profileLimits.minAge}
-            max={profileLimits.maxAge}
           />
           <SelectField
             label={t('people.filters.distance')}
@@ -83,7 +100,9 @@ export function FilterDialog({ nearby: { view, seeks } }: { nearby: Pick<PeopleN
             ))}
           </fieldset>
           <div className={styles.buttons}>
-            <Button>{t('people.filters.apply')}</Button>
+            <Button>
+              <ShowPeople />
+            </Button>
             <ButtonLink kind="quiet" href={viewHref({ ...defaultView, order: view.order })} onClick={closeDialog}>
               {t('people.filters.clear')}
             </ButtonLink>

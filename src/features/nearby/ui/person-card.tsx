@@ -1,16 +1,17 @@
 import type { ReactNode } from 'react'
-import { describeBand } from '#features/location/contract.ts'
 import type { PersonCardView } from '#features/nearby/contract.ts'
-import { tintOf } from '#shared/avatar.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { routes } from '#shared/routes.ts'
 import { Tag } from '#ui/badge.tsx'
 import { Card, cardLink } from '#ui/card.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { Portrait } from '#ui/portrait.tsx'
+import { describeBand } from '#features/location/contract.ts'
+import { CardPhotos } from './card-photos.tsx'
 import styles from './person-card.module.css'
 
-const shownInterests = 3
+const shownReasons = 2
+/** Less is told in words on the profile, not as a number on a face (product.md 'People'). */
+const kindMatch = 50
 
 type PersonCardProps = {
   person: PersonCardView
@@ -18,27 +19,22 @@ type PersonCardProps = {
   priority: boolean
   /** Buttons at the foot, above the link that covers the card. */
   actions: ReactNode
+  /** Beside the reasons: says all of them. */
+  why: ReactNode
   /** A button over the portrait. */
   corner?: ReactNode
 }
 
 /** One person of the list: the whole card opens the profile. */
-export function PersonCard({ person, priority, actions, corner }: PersonCardProps) {
+export function PersonCard({ person, priority, actions, why, corner }: PersonCardProps) {
   const translator = useI18n()
-  const { t, format } = translator
+  const { t } = translator
   const href = useHref()
   return (
     <Card as="article" flush interactive className={styles.card}>
-      <Portrait
-        src={person.avatar ?? undefined}
-        alt=""
-        initial={person.firstName.slice(0, 1)}
-        tint={tintOf(person.id)}
-        onlineLabel={person.online ? t('people.online') : undefined}
-        priority={priority}
-      >
+      <CardPhotos person={person} priority={priority}>
         <h3 className={styles.name}>
-          <a className={cardLink} href={href(routes.profileInfo, { id: person.id })}>
+          <a className={cardLink} href={href(routes.profileInfo, { id: person.id })} draggable={false}>
             {t('people.person', { name: person.firstName, age: person.age })}
           </a>
           {person.verified ? <Icon name="badge-check" label={t('people.verified')} /> : null}
@@ -47,43 +43,52 @@ export function PersonCard({ person, priority, actions, corner }: PersonCardProp
           <Icon name="map-pin" size="s" />
           {describeBand(translator, person.band)}
         </p>
-      </Portrait>
+      </CardPhotos>
       <div className={styles.foot}>
-        {person.isBoosted ? (
-          <p>
-            <Tag icon="rocket" kind="amber">
-              {t('people.boosted')}
-            </Tag>
-          </p>
-        ) : null}
-        {person.intent ? <p className={styles.intent}>{t(`profile.intent.${person.intent}`)}</p> : null}
-        {person.match === null ? null : (
-          <p>
-            <Tag icon="sparkles">{t('people.match', { percent: format.percent(person.match / 100) })}</Tag>
-          </p>
-        )}
-        <SharedInterests person={person} />
+        <div className={styles.reasons}>
+          <p className={styles.intent}>{person.intent ? t(`profile.intent.${person.intent}`) : null}</p>
+          <Reasons person={person} />
+        </div>
+        {why}
         <div className={styles.actions}>{actions}</div>
       </div>
-      {corner ? <div className={styles.corner}>{corner}</div> : null}
+      <div className={styles.corner}>
+        {corner}
+        {person.likesMe ? (
+          <Tag icon="heart" kind="thread">
+            {t('people.likesYou')}
+          </Tag>
+        ) : null}
+        {person.isBoosted ? (
+          <Tag icon="rocket" kind="amber">
+            {t('people.boosted')}
+          </Tag>
+        ) : null}
+      </div>
     </Card>
   )
 }
 
-function SharedInterests({ person }: { person: PersonCardView }) {
-  const { t, tn } = useI18n()
-  const { shared } = person
-  if (shared.length === 0) return null
+/** The two best: compatibility where it is half or more, and what both like. */
+function Reasons({ person: { match, shared } }: { person: PersonCardView }) {
+  const { t, tn, format } = useI18n()
+  const isMatch = match !== null && match >= kindMatch
+  const interests = shared.slice(0, isMatch ? shownReasons - 1 : shownReasons)
+  if (!isMatch && interests.length === 0) return null
+  const more = shared.length - interests.length
   return (
     <ul className={styles.shared} aria-label={t('people.shared')}>
-      {shared.slice(0, shownInterests).map((interest) => (
+      {isMatch ? (
+        <li>
+          <Tag icon="sparkles">{t('people.match', { percent: format.percent(match / 100) })}</Tag>
+        </li>
+      ) : null}
+      {interests.map((interest) => (
         <li key={interest}>
           <Tag kind="thread">{t(`profile.interest.${interest}`)}</Tag>
         </li>
       ))}
-      {shared.length > shownInterests ? (
-        <li className={styles.more}>{tn('people.more', shared.length - shownInterests)}</li>
-      ) : null}
+      {more > 0 ? <li className="visually-hidden">{tn('people.more', more)}</li> : null}
     </ul>
   )
 }

@@ -24,7 +24,7 @@ export function WhyShown({ person, order }: { person: PersonCardView; order: Nea
         <h4 className={styles.title}>{title}</h4>
         <p>{t('people.why.mutual', { name: person.firstName })}</p>
         {person.isBoosted ? <p>{t('people.why.boosted', { name: person.firstName })}</p> : null}
-        {order === 'neutral' ? <p>{t('people.why.neutral')}</p> : null}
+        {order === 'neutral' ? <p>{t('people.order.neutralText')}</p> : null}
         <dl className={styles.parts}>
           {parts.map(({ part, text }) => (
             <div key={part}>

@@ -1,0 +1,24 @@
+import { useI18n } from '#shared/i18n/context.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { useLikes } from './likes-provider.tsx'
+import styles from './likes-count.module.css'
+
+/** From so few on it is worth a sentence. */
+const few = 5
+
+/** What is left of today's likes: a heart with its number, and at none a quiet outline with the time of the next ones. */
+export function LikesCount() {
+  const { t, tn, format } = useI18n()
+  const { left, resetsAt } = useLikes().quota
+  const time = format.time(resetsAt)
+  const said = left > 0 ? tn('likes.left.said', left) : `${t('likes.left.none')}. ${t('likes.left.reset', { time })}`
+  return (
+    <p className={styles.count} title={said}>
+      <Icon name="heart" filled={left > 0} />
+      <span className={styles.number} aria-hidden="true">
+        {left > 0 ? format.number(left) : time}
+      </span>
+      <span className={left > few ? 'visually-hidden' : styles.said}>{said}</span>
+    </p>
+  )
+}

@@ -1,0 +1,34 @@
+import { apiPaths } from '#shared/api-paths.ts'
+
+/** Where the layout has no Latin letters the place of the key counts. */
+const letterOf = ({ key, code }: KeyboardEvent) => {
+  const isLatin = /^[a-z]$/i.test(key)
+  return isLatin ? key.toLowerCase() : (/^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? key)
+}
+
+const steps: Record<string, 1 | -1> = { j: 1, ArrowRight: 1, ArrowDown: 1, k: -1, ArrowLeft: -1, ArrowUp: -1 }
+
+/**
+ * Keys of the list, heard while the focus is on a card and nowhere else: next and previous card, like, pass, undo. Enter is the
+ * link's own.
+ */
+export function pressCardKey(event: KeyboardEvent, undo: () => void): void {
+  const { target } = event
+  if (event.altKey || event.ctrlKey || event.metaKey || !(target instanceof Element)) return
+  const card = target.closest('li')
+  if (!card || target.closest('input, textarea, select, [popover], dialog')) return
+  const letter = letterOf(event)
+  const submit = (action: string) => card.querySelector<HTMLFormElement>(`form[action="${action}"]`)?.requestSubmit()
+  const step = steps[letter]
+  if (step) focusCard(card, step)
+  else if (letter === 'l') submit(apiPaths.like)
+  else if (letter === 'x') submit(apiPaths.pass)
+  else if (letter === 'z') undo()
+  else return
+  event.preventDefault()
+}
+
+function focusCard(card: Element, step: 1 | -1): void {
+  const cards = [...(card.parentElement?.children ?? [])].filter((other) => !other.hasAttribute('inert'))
+  cards[cards.indexOf(card) + step]?.querySelector<HTMLElement>('h3 a')?.focus()
+}

@@ -1,0 +1,60 @@
+import { useEffect, useRef, useState } from 'react'
+import type { PeopleCount } from '#features/nearby/contract.ts'
+import { apiPaths } from '#shared/api-paths.ts'
+import { useI18n } from '#shared/i18n/context.tsx'
+
+const restMs = 400
+
+/** The words of the filters' button: how many people they would show, asked once the choices rest. */
+export function ShowPeople() {
+  const { t, tn, format } = useI18n()
+  const words = useRef<HTMLSpanElement>(null)
+  const [found, setFound] = useState<PeopleCount | null>(null)
+
+  useEffect(() => {
+    const form = words.current?.closest('form')
+    if (!form) return
+    const leave = new AbortController()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let latest = 0
+    const ask = async () => {
+      latest += 1
+      const own = latest
+      const count = await countPeople(form)
+      if (own === latest && !leave.signal.aborted) setFound(count)
+    }
+    const onInput = () => {
+      clearTimeout(timer)
+      timer = setTimeout(ask, restMs)
+    }
+    form.addEventListener('input', onInput, { signal: leave.signal })
+    return () => {
+      leave.abort()
+      clearTimeout(timer)
+    }
+  }, [])
+
+  const label =
+    found === null
+      ? t('people.filters.apply')
+      : found.isMost
+        ? t('people.filters.applyMost', { count: format.number(found.count) })
+        : tn('people.filters.applyCount', found.count)
+  return (
+    <span ref={words} aria-live="polite">
+      {label}
+    </span>
+  )
+}
+
+/** Null when it cannot be told just now, and above the limit: the button then says no number. */
+async function countPeople(form: HTMLFormElement): Promise<PeopleCount | null> {
+  const query = new URLSearchParams()
+  for (const [name, value] of new FormData(form)) if (typeof value === 'string' && value !== '') query.append(name, value)
+  try {
+    const response = await fetch(`${apiPaths.peopleCount}?${query}`, { headers: { Accept: 'application/json' } })
+    return response.ok ? ((await response.json()) as PeopleCount) : null
+  } catch {
+    return null // offline
+  }
+}

@@ -1,0 +1,30 @@
+import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
+import { apiPaths } from '#shared/api-paths.ts'
+import { pressCardKey } from './card-keys.ts'
+import { deckQuery } from './deck-query.ts'
+
+/** Keys for the cards of a list, and on phones a finger that takes hold of one. They press the card's own buttons. */
+export function useCardGestures(undo: () => void): RefObject<HTMLDivElement | null> {
+  const deck = useRef<HTMLDivElement>(null)
+  const onUndo = useEffectEvent(undo)
+  useEffect(() => {
+    const leave = new AbortController()
+    const { signal } = leave
+    deck.current?.addEventListener('keydown', (event) => pressCardKey(event, () => onUndo()), { signal })
+    deck.current?.addEventListener('pointerdown', onFinger, { signal })
+    return () => leave.abort()
+  }, [])
+  return deck
+}
+
+/** What follows the finger comes with the first one. */
+async function onFinger({ pointerType, pointerId, clientX, timeStamp, target }: PointerEvent) {
+  if (pointerType === 'mouse' || !(target instanceof Element) || !matchMedia(deckQuery).matches) return
+  const card = target.closest('li')
+  if (!card || target.closest('[popover]')) return
+  const { followSwipe } = await import('./follow-swipe.ts')
+  followSwipe({ pointerId, x: clientX, at: timeStamp }, card, (way) => {
+    const action = way === 'like' ? apiPaths.like : apiPaths.pass
+    card.querySelector<HTMLFormElement>(`form[action="${action}"]`)?.requestSubmit()
+  })
+}

@@ -1,0 +1,133 @@
+import { useEffect, useRef } from 'react'
+import { FavouriteButton } from '#features/favourites/ui/favourite-button.tsx'
+import { LikeButton } from '#features/likes/ui/like-button.tsx'
+import { useLikes } from '#features/likes/ui/likes-provider.tsx'
+import { PassButton } from '#features/likes/ui/pass-button.tsx'
+import { UndoBar } from '#features/likes/ui/undo-bar.tsx'
+import { peoplePerPage, type NearbyView, type PeopleNearby, type PersonCardView } from '#features/nearby/contract.ts'
+import { Answered } from '#features/nearby/ui/answered.tsx'
+import { EndOfArea } from '#features/nearby/ui/end-of-area.tsx'
+import { Nobody } from '#features/nearby/ui/nobody.tsx'
+import { PersonCard } from '#features/nearby/ui/person-card.tsx'
+import { useCardGestures } from '#features/nearby/ui/use-card-gestures.ts'
+import { useMorePeople } from '#features/nearby/ui/use-more-people.ts'
+import { useViewHref } from '#features/nearby/ui/view-href.ts'
+import { WhyShown } from '#features/nearby/ui/why-shown.tsx'
+import { apiPaths } from '#shared/api-paths.ts'
+import { useI18n } from '#shared/i18n/context.tsx'
+import { Pagination } from '#ui/pagination.tsx'
+import { useKeptFocus } from '#ui/use-kept-focus.ts'
+import { useSeen } from '#ui/use-seen.ts'
+import styles from './page.module.css'
+
+/** A grid of people; on phones one at a time, whose next one is there in the same place. */
+export function People({ nearby }: { nearby: PeopleNearby }) {
+  const { t } = useI18n()
+  const viewHref = useViewHref()
+  const likes = useLikes()
+  const { view, isFirstPage } = nearby
+  const isLeft = ({ id }: PersonCardView) => likes.standingOf(id, 'none') === 'none'
+  const { people, next, boostViews } = useMorePeople(nearby, (some) => some.filter(isLeft).length)
+  useSeen(apiPaths.peopleSeen, 'text', boostViews)
+  // A narrow filter passes over more people than one page looks at.
+  const isShort = next !== null && people.length < peoplePerPage
+  const hasAnyone = people.some(isLeft)
+  const section = useKeptFocus<HTMLElement>(findList)
+
+  const deck = useCardGestures(() => {
+    if (likes.undoable) void likes.undo(likes.undoable)
+  })
+  return (
+    <section ref={section} id="people" tabIndex={-1} aria-labelledby="people-list" className={styles.people}>
+      <h2 id="people-list" className="visually-hidden">
+        {t('people.list')}
+      </h2>
+      <p id="people-keys" className="visually-hidden">
+        {t('people.keys')}
+      </p>
+      <div ref={deck} className={styles.deck} data-full={hasAnyone || undefined}>
+        {people.length > 0 ? (
+          <ul className={styles.grid} aria-describedby="people-keys">
+            {people.map((person, index) => (
+              <Tile key={person.id} person={person} order={view.order} priority={index < 4} />
+            ))}
+          </ul>
+        ) : null}
+        {hasAnyone ? null : people.length > 0 ? (
+          <Answered nearby={{ view, next, isFirstPage }} />
+        ) : next === null ? (
+          <Nobody nearby={nearby} />
+        ) : (
+          <p className={styles.said}>{t('people.pages.nobody')}</p>
+        )}
+        <UndoBar />
+      </div>
+      <div className={styles.after}>
+        {hasAnyone && isShort ? <p className={styles.said}>{t('people.pages.short')}</p> : null}
+        {hasAnyone && next === null ? <EndOfArea view={view} /> : null}
+        <Pagination
+          label={t('people.pages.label')}
+          back={isFirstPage ? undefined : { href: viewHref(view), label: t('people.pages.first') }}
+          next={
+            next === null
+              ? undefined
+              : { href: viewHref(view, next), label: t(isShort ? 'people.pages.further' : 'people.pages.next') }
+          }
+        />
+      </div>
+    </section>
+  )
+}
+
+type TileProps = { person: PersonCardView; order: NearbyView['order']; priority: boolean }
+
+/** A card that leaves once its person is answered, and comes back with an undo or a refusal. */
+function Tile({ person, order, priority }: TileProps) {
+  const tile = useKeptFocus<HTMLLIElement>()
+  const standing = useLikes().standingOf(person.id, 'none')
+  const isLeaving = standing !== 'none'
+  const before = useRef(standing)
+
+  useEffect(() => {
+    const element = tile.current
+    // The button under the fingers is about to go.
+    if (isLeaving && element?.contains(document.activeElement)) findNext(element)?.focus({ preventScroll: true })
+    // So has the one that brought them back.
+    if (!isLeaving && before.current === 'passed') element?.querySelector<HTMLElement>('h3 a')?.focus({ preventScroll: true })
+    before.current = standing
+  }, [isLeaving, standing, tile])
+
+  return (
+    <li
+      ref={tile}
+      className={isLeaving ? styles.leaving : styles.tile}
+      data-gone={isLeaving ? standing : undefined}
+      inert={isLeaving}
+    >
+      <PersonCard
+        person={person}
+        priority={priority}
+        corner={<FavouriteButton person={person} kept={person.isFavourite} />}
+        why={<WhyShown person={person} order={order} />}
+        actions={
+          <>
+            <PassButton person={person} />
+            <LikeButton person={person} likesMe={person.likesMe} />
+          </>
+        }
+      />
+    </li>
+  )
+}
+
+/** Where the focus goes from a card that leaves: the next one that is there, else the one before, else the list. */
+function findNext(tile: HTMLElement): HTMLElement | null {
+  const tiles = [...(tile.parentElement?.children ?? [])]
+  const at = tiles.indexOf(tile)
+  const isThere = (other: Element) => other !== tile && !other.hasAttribute('inert')
+  const next = tiles.slice(at).find(isThere) ?? tiles.slice(0, at).findLast(isThere)
+  return next?.querySelector<HTMLElement>('h3 a') ?? findList()
+}
+
+/** Not its heading, which would show itself with the focus and move what lies below under the pointer. */
+const findList = () => document.getElementById('people')
