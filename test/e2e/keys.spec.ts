@@ -19,7 +19,7 @@ const items = (page: Page) =>
     .getByRole('main')
     .locator('li:not([inert])')
     .filter({ has: page.locator('article') })
-const linkOf = (item: Locator) => item.getByRole('link').first()
+const linkOf = (item: Locator) => item.getByRole('heading', { level: 3 }).getByRole('link')
 
 /** Presses by the keyboard alone and waits for the answer; a match is put away. */
 async function press(page: Page, place: Locator | Page, action: string): Promise<void> {
@@ -33,26 +33,58 @@ async function press(page: Page, place: Locator | Page, action: string): Promise
   await expect(moment).toBeHidden()
 }
 
-test('the focus goes to the next card that is there, to the one before, to the note of a pass and back', async ({ browser }) => {
+test('the focus goes to the next card that is there, to the one before, and after an undo to who is back', async ({
+  browser,
+}) => {
   const { page } = await meet(browser, 64)
   await open(page, href(routes.peopleNearby, {}, { locale: 'en' }))
-  const first = items(page).first()
-  await press(page, first, apiPaths.pass)
-  const note = page
-    .getByRole('main')
-    .getByRole('status')
-    .filter({ has: formOf(page, apiPaths.undoPass) })
-  await expect(note).toBeFocused()
-  await press(page, note, apiPaths.undoPass)
-  await expect(linkOf(first)).toBeFocused()
+  const linkTo = (address: string | null) => page.locator(`h3 a[href="${address}"]`)
+  const addressOf = (at: number) => linkOf(items(page).nth(at)).getAttribute('href')
+  const [first, second] = [await addressOf(0), await addressOf(1)]
+  await press(page, items(page).first(), apiPaths.pass)
+  await expect(linkTo(second)).toBeFocused()
+  await press(page, page.getByRole('region', { name: t('people.list'), exact: true }), apiPaths.undoPass)
+  await expect(linkTo(first)).toBeFocused()
 
-  const linkTo = (address: string) => page.locator(`article a[href="${address}"]`).first()
-  const fourth = (await linkOf(items(page).nth(3)).getAttribute('href')) ?? ''
+  const fourth = await addressOf(3)
   await press(page, items(page).nth(2), apiPaths.like)
   await expect(linkTo(fourth)).toBeFocused()
   // The one behind has left already.
   await press(page, items(page).nth(1), apiPaths.like)
   await expect(linkTo(fourth)).toBeFocused()
+})
+
+test('letters answer the card that has the focus, and do nothing elsewhere', async ({ browser }) => {
+  const { page } = await meet(browser, 76)
+  await open(page, href(routes.peopleNearby, {}, { locale: 'en' }))
+  const addressOf = (at: number) => linkOf(items(page).nth(at)).getAttribute('href')
+  const linkTo = (address: string | null) => page.locator(`h3 a[href="${address}"]`)
+  const [first, second, third] = [await addressOf(0), await addressOf(1), await addressOf(2)]
+  const answerTo = (action: string) => page.waitForResponse((response) => new URL(response.url()).pathname === action)
+  for (const key of ['x', 'l', 'z']) await page.keyboard.press(key)
+  expect(await addressOf(0)).toBe(first)
+
+  await linkTo(first).focus()
+  await page.keyboard.press('j')
+  await expect(linkTo(second)).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(linkTo(third)).toBeFocused()
+  await page.keyboard.press('k')
+  await expect(linkTo(second)).toBeFocused()
+  const passed = answerTo(apiPaths.pass)
+  await page.keyboard.press('x')
+  await passed
+  await expect(linkTo(third)).toBeFocused()
+  const undone = answerTo(apiPaths.undoPass)
+  await page.keyboard.press('z')
+  await undone
+  await expect(linkTo(second)).toBeFocused()
+  const liked = answerTo(apiPaths.like)
+  await page.keyboard.press('l')
+  await liked
+  await expect(linkTo(third)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(third ?? '')
 })
 
 test('after the pass on a profile the focus is on its note, and back at the buttons after the undo', async ({ browser }) => {

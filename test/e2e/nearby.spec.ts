@@ -27,26 +27,37 @@ for (const locale of ['en', 'uk'] as const) {
     const { firstName: name } = boosted
     const cards = (page: Page) => page.getByRole('main').getByRole('article')
 
-    test('a boosted member stands first, and the card and its reasons say so', async ({ page }) => {
+    test('who likes oneself stands first, then who is boosted, and the cards and their reasons say so', async ({ page }) => {
       await openList(page, locale)
-      const first = cards(page).first()
-      await expect(first.getByRole('link').first()).toHaveAttribute('href', new RegExp(boosted.id))
-      await expect(first.getByText(t('people.boosted'), { exact: true })).toBeVisible()
+      await expect(cards(page).first().getByText(t('people.likesYou'), { exact: true })).toBeVisible()
+      const card = cards(page).filter({ has: page.locator(`h3 a[href*="${boosted.id}"]`) })
+      await expect(card.getByText(t('people.boosted'), { exact: true })).toBeVisible()
       await expect(cards(page).getByText(t('people.boosted'), { exact: true })).toHaveCount(1)
-      await first.getByRole('button', { name: t('people.why.open', { name }) }).click()
-      await expect(first.getByText(t('people.why.boosted', { name }))).toBeVisible()
-      await expect(first.getByText(t('people.why.total'), { exact: true })).toBeVisible()
+      await card.getByRole('button', { name: t('people.why.open', { name }) }).click()
+      await expect(card.getByText(t('people.why.boosted', { name }))).toBeVisible()
+      await expect(card.getByText(t('people.why.total'), { exact: true })).toBeVisible()
     })
 
-    test('the neutral order is a link, and knows no boosts', async ({ page }) => {
+    test('the order by last activity is an address, and knows no boosts', async ({ page }) => {
       await openList(page, locale)
-      const order = page.getByRole('navigation', { name: t('people.order.label') })
-      await order.getByRole('link', { name: t('people.order.neutral') }).click()
-      await expect(page).toHaveURL(listOf(locale, { order: 'neutral' }))
-      await expect(page.getByText(t('people.order.neutralText'))).toBeVisible()
+      const sortBy = async (order: string) => {
+        await page.getByRole('button', { name: t('people.filters.open') }).click()
+        const dialog = page.getByRole('dialog', { name: t('people.filters.title') })
+        await dialog
+          .getByRole('group', { name: t('people.order.label') })
+          .getByLabel(order)
+          .check()
+        await dialog.getByRole('button', { name: t('people.filters.apply') }).click()
+      }
+      await page.goto(listOf(locale))
+      await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
+      await sortBy(t('people.order.neutral'))
+      await expect(page).toHaveURL(/order=neutral/)
+      await expect(page.getByText(t('people.order.neutralText')).first()).toBeVisible()
       await expect(page.getByText(t('people.boosted'), { exact: true })).toHaveCount(0)
-      await order.getByRole('link', { name: t('people.order.best') }).click()
-      await expect(page).toHaveURL(listOf(locale))
+      await sortBy(t('people.order.best'))
+      await expect(page).not.toHaveURL(/order=neutral/)
+      await expect(page.getByText(t('people.boosted'), { exact: true })).toHaveCount(1)
     })
 
     test('a filter is an address, is taken away by its chip, and leaves who fits', async ({ page }) => {
@@ -90,16 +101,18 @@ test.describe('without a script', () => {
   test('filters, the order and the boost are there', async ({ page }) => {
     const { t } = textsOf('en')
     await openList(page, 'en')
-    await expect(
-      page.getByRole('main').getByRole('article').first().getByText(t('people.boosted'), { exact: true }),
-    ).toBeVisible()
+    await expect(page.getByRole('main').getByRole('article').getByText(t('people.boosted'), { exact: true })).toBeVisible()
     await page.getByRole('button', { name: t('people.filters.open') }).click()
     const dialog = page.getByRole('dialog', { name: t('people.filters.title') })
     await dialog.getByLabel(t('people.filters.verified')).check()
     await dialog.getByRole('button', { name: t('people.filters.apply') }).click()
     await expect(page).toHaveURL(/verified=1/)
-    await page.getByRole('link', { name: t('people.order.neutral') }).click()
+    await page.getByRole('button', { name: t('people.filters.open') }).click()
+    await dialog.getByLabel(t('people.order.neutral')).check()
+    await dialog.getByRole('spinbutton', { name: t('people.filters.ageMin') }).fill('20')
+    await dialog.getByRole('button', { name: t('people.filters.apply') }).click()
     await expect(page).toHaveURL(/order=neutral/)
+    await expect(page).toHaveURL(/ageMin=20/)
     await expect(page).toHaveURL(/verified=1/)
   })
 })

@@ -59,7 +59,8 @@ async function settleActivity({ world }: Day, activeAt = Date.now() + 60 * 60_00
 async function nearby(day: Day, query = ''): Promise<void> {
   const { nearby: found } = await day.browser.read<PeopleNearbyProps>(`/people-nearby${query}`)
   if (query !== '') return
-  day.people = found.people.map(({ id }) => id)
+  // A like of somebody who likes the member would be a match, which asks for more.
+  day.people = found.people.toSorted((a, b) => Number(a.likesMe) - Number(b.likesMe)).map(({ id }) => id)
   day.photos = found.people.flatMap(({ avatar }) => avatar ?? [])
   // What the cards' addresses lead to.
   const names = day.people.flatMap((id) => photoWidths.map((width) => objectName(photoKeyOf(id), width)))
