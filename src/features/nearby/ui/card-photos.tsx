@@ -6,6 +6,7 @@ import { srcSetOf } from '#shared/photo.ts'
 import { routes } from '#shared/routes.ts'
 import { Portrait } from '#ui/portrait.tsx'
 import styles from './card-photos.module.css'
+import { findPhotos } from './find-photos.ts'
 
 type CardPhotosProps = { person: PersonCardView; priority: boolean; children: ReactNode }
 
@@ -22,7 +23,6 @@ export function CardPhotos({ person, priority, children }: CardPhotosProps) {
 
   async function turn(event: MouseEvent<HTMLElement>, by: 1 | -1) {
     const link = event.currentTarget.closest('article')?.querySelector('a')
-    const { findPhotos } = await import('./find-photos.ts')
     const all = photos.length > 0 ? photos : await findPhotos(person.id)
     if (all.length < 2) return link?.click()
     setPhotos(all)

@@ -22,8 +22,9 @@ async function onFinger({ pointerType, pointerId, clientX, timeStamp, target }: 
   if (pointerType === 'mouse' || !(target instanceof Element) || !matchMedia(deckQuery).matches) return
   const card = target.closest('li')
   if (!card || target.closest('[popover]')) return
-  const { followSwipe } = await import('./follow-swipe.ts')
-  followSwipe({ pointerId, x: clientX, at: timeStamp }, card, (way) => {
+  // Without it, as when offline, the buttons are there.
+  const part = await import('./follow-swipe.ts').catch(() => null)
+  part?.followSwipe({ pointerId, x: clientX, at: timeStamp }, card, (way) => {
     const action = way === 'like' ? apiPaths.like : apiPaths.pass
     card.querySelector<HTMLFormElement>(`form[action="${action}"]`)?.requestSubmit()
   })

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { PeopleNearby } from '#features/nearby/contract.ts'
 import { deckQuery } from './deck-query.ts'
+import { fetchPeople } from './fetch-people.ts'
 import { useViewHref } from './view-href.ts'
 
 /** So few left, and the next page is fetched. */
@@ -26,7 +27,6 @@ export function useMorePeople(nearby: PeopleNearby, countLeft: (people: PeopleNe
     if (address === null || !matchMedia(deckQuery).matches) return
     let isOver = false
     const load = async () => {
-      const { fetchPeople } = await import('./fetch-people.ts')
       const page = await fetchPeople(address)
       if (isOver) return
       setFetched((before) => {
