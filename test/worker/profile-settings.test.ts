@@ -217,6 +217,13 @@ describe('editing a profile', () => {
   })
 })
 
+it('the drawings on offer, and the own one, are named by what is seen in them', async () => {
+  const anna = await createMember({ profile: { avatar: 'notionists:f-16' } })
+  const { offeredPortraits, portraitLooks } = await settingsOf(anna)
+  expect(Object.keys(portraitLooks).sort()).toEqual([...offeredPortraits, 'notionists:f-16'].sort())
+  expect(portraitLooks['notionists:f-16']).toMatchObject({ length: 'long', beard: false })
+})
+
 describe('the own profile', () => {
   const open = async (member: TestMember, query = '') => (await readPayload<OwnProfileProps>(member, `/profile${query}`)).props
 

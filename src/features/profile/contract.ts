@@ -1,5 +1,6 @@
 import type { LikesLeftView, Standing } from '#features/likes/contract.ts'
 import type { CityGroup, DistanceBand } from '#features/location/contract.ts'
+import type { AvatarLook } from '#shared/avatar.ts'
 
 /**
  * The vocabulary of a profile. Keys are stored as they stand here, and each has a text under `profile.<list>.<key>`; a key
@@ -225,6 +226,8 @@ export type ProfileSettingsProps = AnswersView & {
   revision: number
   avatar: string | null
   offeredPortraits: string[]
+  /** What is seen in them and in the own one, for their names. */
+  portraitLooks: Record<string, AvatarLook>
   portraitPage: number
   seeks: { genders: Gender[]; ageMin: number; ageMax: number }
   place: { groups: CityGroup[]; cityId: string | null; hasCell: boolean }

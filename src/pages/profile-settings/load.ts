@@ -1,3 +1,4 @@
+import { looksOf } from '#features/avatars/server/public.ts'
 import { citiesStatement, cityGroups } from '#features/location/server/public.ts'
 import type { OwnPhotoView } from '#features/photos/contract.ts'
 import { addressesFor, ownPhotosStatement, toOwnPhotos } from '#features/photos/server/public.ts'
@@ -20,6 +21,7 @@ export default defineLoad({
     if (!row) throw notFound()
     const edit = url.searchParams.get('edit')
     const page = portraitPage(url.searchParams.get('seed'))
+    const offeredPortraits = portraitsOf(row, page)
     return {
       ...toAnswersView(row, translator),
       basics: toBasicsView(row, translator),
@@ -27,7 +29,8 @@ export default defineLoad({
       age: ageOn(row.birthDate, utcDay(now)),
       revision: row.revision,
       avatar: row.avatar,
-      offeredPortraits: portraitsOf(row, page),
+      offeredPortraits,
+      portraitLooks: await looksOf(row.avatar === null ? offeredPortraits : [...offeredPortraits, row.avatar]),
       portraitPage: page,
       seeks: { genders: gendersOf(row.seeksMask), ageMin: row.seeksAgeMin, ageMax: row.seeksAgeMax },
       place: { groups: cityGroups(cities, translator.locale), cityId: row.cityId, hasCell: row.cellX !== null },

@@ -72,7 +72,13 @@ function Portraits({ data, view }: { data: ProfileSettingsProps; view: FormView 
   const href = useHref()
   return (
     <>
-      <PortraitChoice offered={data.offeredPortraits} chosen={data.avatar} page={data.portraitPage} view={view} />
+      <PortraitChoice
+        offered={data.offeredPortraits}
+        looks={data.portraitLooks}
+        chosen={data.avatar}
+        page={data.portraitPage}
+        view={view}
+      />
       <ButtonLink
         kind="quiet"
         size="s"

@@ -8,8 +8,8 @@ export function useSavedProfile(loaded: ProfileSettingsProps) {
   const [kept, setKept] = useState(loaded)
   const isNewer = loaded.revision > kept.revision
   const shown = isNewer ? loaded : kept
-  const { edit, offeredPortraits, portraitPage, paused, basics, avatar, place, age } = loaded
-  const data = { ...shown, edit, offeredPortraits, portraitPage, paused, basics, avatar, place, age }
+  const { edit, offeredPortraits, portraitLooks, portraitPage, paused, basics, avatar, place, age } = loaded
+  const data = { ...shown, edit, offeredPortraits, portraitLooks, portraitPage, paused, basics, avatar, place, age }
   const take = (row: EditRow, revision: number, body: ActionBody | null) =>
     setKept((before) => {
       const from = loaded.revision > before.revision ? loaded : before
