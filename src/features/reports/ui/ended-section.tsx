@@ -13,7 +13,7 @@ import { ReportForm } from './report-part.ts'
 export function EndedSection({ ended: { people, chosen } }: { ended: EndedList }) {
   const { t, format } = useI18n()
   const href = useHref()
-  const blocked = href(routes.mainSettings, {}, { hash: blockedAnchor })
+  const blocked = href(routes.mainSettings, {}, { query: { section: 'privacy' }, hash: blockedAnchor })
   if (people.length === 0) return null
   return (
     <Section id={endedAnchor} title={t('safety.ended.title')} text={t('safety.ended.text')}>
