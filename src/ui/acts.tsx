@@ -1,5 +1,4 @@
-import { type ReactNode, type RefObject, Suspense, useRef, useState } from 'react'
-import { Button } from './button.tsx'
+import { type ReactNode, type RefObject, Suspense, useState } from 'react'
 import type { IconName } from './icon-names.ts'
 import { MenuButton } from './menu.tsx'
 
@@ -11,8 +10,6 @@ export type Act = {
   id: string
   icon: IconName
   label: string
-  /** Says whom it concerns, where the label alone does not. */
-  spoken?: string
   danger?: boolean
   renderDialog(props: ActDialogProps): ReactNode
 }
@@ -50,30 +47,4 @@ export function ActEntries({ acts, buttonOf }: Pick<Acts, 'acts'> & Pick<ReturnT
       {act.label}
     </MenuButton>
   ))
-}
-
-/** Quiet buttons beside each other, with their dialogs. */
-export function ActRow({ acts, isPlain, className }: Acts & { className?: string | undefined }) {
-  const box = useRef<HTMLDivElement>(null)
-  const { buttonOf, dialogs } = useActs({ acts, isPlain }, box)
-  return (
-    <div ref={box} className={className}>
-      {acts.map((act) => (
-        <Button
-          key={act.id}
-          type="button"
-          kind="quiet"
-          size="s"
-          icon={act.icon}
-          aria-label={act.spoken}
-          aria-haspopup="dialog"
-          data-act={act.id}
-          {...buttonOf(act)}
-        >
-          {act.label}
-        </Button>
-      ))}
-      {dialogs}
-    </div>
-  )
 }

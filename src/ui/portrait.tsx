@@ -20,6 +20,8 @@ type PortraitProps = Picture & {
   onlineLabel?: string
   /** First picture of a page: loaded at once and with high priority. */
   priority?: boolean
+  /** Instead of the one picture: several. */
+  picture?: ReactNode
   /** Stands on a paper tab at the knot: a name, a line of facts. */
   children?: ReactNode
 }
@@ -71,10 +73,10 @@ function small(picture: Picture): Picture {
   return { ...picture, src, srcSet: src }
 }
 
-export function Portrait({ shape = 'tall', onlineLabel, priority = false, children, ...picture }: PortraitProps) {
+export function Portrait({ shape = 'tall', onlineLabel, priority = false, picture, children, ...one }: PortraitProps) {
   return (
-    <div className={`${styles.portrait} ${styles[shape]} ${tintClass(picture.tint)}`}>
-      {image({ sizes: portraitSizes, ...picture }, 640, priority)}
+    <div className={`${styles.portrait} ${styles[shape]} ${tintClass(one.tint)}`}>
+      {picture ?? image({ sizes: portraitSizes, ...one }, 640, priority)}
       {children ? <div className={styles.tab}>{children}</div> : null}
       {onlineLabel ? <OnlineDot label={onlineLabel} /> : null}
     </div>

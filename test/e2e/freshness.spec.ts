@@ -90,7 +90,7 @@ test.describe('going back to a document', () => {
   test('brings one that the browser kept alive up to date, without losing what is typed', async ({ browser }) => {
     const { page, other } = await meet(browser, 44)
     await open(page, profileOf(other))
-    await page.getByText(t('profile.request.write', { name: other.firstName })).click()
+    await page.getByRole('button', { name: t('profile.request.write', { name: other.firstName }) }).click()
     const words = page.getByLabel(t('profile.request.label'), { exact: true })
     await words.fill('Your lighthouse')
     await post(page, apiPaths.keepFavourite, { id: other.id })

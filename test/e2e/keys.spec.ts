@@ -87,17 +87,18 @@ test('letters answer the card that has the focus, and do nothing elsewhere', asy
   await expect(page).toHaveURL(third ?? '')
 })
 
-test('after the pass on a profile the focus is on its note, and back at the buttons after the undo', async ({ browser }) => {
+test('of somebody who was passed on the profile has a note, and the focus at the buttons after its undo', async ({ browser }) => {
   const { page, other } = await meet(browser, 49)
   await open(page, href(routes.profileInfo, { id: other.id }, { locale: 'en' }))
   await press(page, page, apiPaths.pass)
+  await expect(page).toHaveURL(href(routes.peopleNearby, {}, { locale: 'en' }))
+  await open(page, href(routes.profileInfo, { id: other.id }, { locale: 'en' }))
   const note = page
     .getByRole('main')
     .getByRole('status')
     .filter({ has: formOf(page, apiPaths.undoPass) })
-  await expect(note).toBeFocused()
   await press(page, note, apiPaths.undoPass)
-  await expect(page.getByRole('button', { name: t('likes.give', { name: other.firstName }), exact: true })).toBeFocused()
+  await expect(page.getByRole('button', { name: t('likes.pass', { name: other.firstName }), exact: true })).toBeFocused()
 })
 
 test('when everyone of a page was liked it says so, leads on, and has the focus', async ({ browser }) => {

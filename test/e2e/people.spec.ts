@@ -145,10 +145,15 @@ for (const [index, [locale, javaScriptEnabled]] of (
     }
     // A plain form's notice says the same and offers the same undo.
     const note = page.locator('output').filter({ hasText: t('likes.done.passed', { name }) })
+    const list = new RegExp(`${href(routes.peopleNearby, {}, { locale })}$`)
     await page.goto(profileOf(other, locale))
     await press(apiPaths.pass)
+    await expect(page).toHaveURL(list)
+    await page.goto(profileOf(other, locale))
     await expect(note).toBeVisible()
     await press(apiPaths.like)
+    await expect(page).toHaveURL(list)
+    await page.goto(profileOf(other, locale))
     await expect(page.getByRole('button', { name: t('likes.given', { name }) })).toBeVisible()
     await expect(note).toHaveCount(0)
     await press(apiPaths.withdrawLike)

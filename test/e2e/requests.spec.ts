@@ -10,7 +10,7 @@ import { textsOf } from '../support/browser/texts.ts'
 async function openForm(page: Page, locale: LocaleCode, person: { id: string; firstName: string }): Promise<void> {
   const { t } = textsOf(locale)
   await page.goto(href(routes.profileInfo, { id: person.id }, { locale }))
-  await page.getByText(t('profile.request.write', { name: person.firstName })).click()
+  await page.getByRole('button', { name: t('profile.request.write', { name: person.firstName }) }).click()
 }
 
 for (const [index, locale] of (['en', 'uk'] as const).entries()) {

@@ -13,6 +13,13 @@ async function twoPages(browser: Browser, options: BrowserContextOptions = {}): 
   return [await open(), await open()]
 }
 
+/** By the menu of a profile. */
+async function openAct(page: Page, locale: LocaleCode, act: 'report' | 'block'): Promise<void> {
+  const { t } = textsOf(locale)
+  await page.getByRole('button', { name: t('safety.open.menu') }).click()
+  await page.getByRole('button', { name: t(`safety.open.${act}`), exact: true }).click()
+}
+
 /** Nobody is there: the profile's address says what any unknown one says. */
 async function expectNobody(page: Page, locale: LocaleCode, id: string): Promise<void> {
   const response = await page.goto(href(routes.profileInfo, { id }, { locale }))
@@ -45,14 +52,16 @@ for (const [index, locale] of (['en', 'uk'] as const).entries()) {
       await page.getByRole('button', { name: t('safety.open.block'), exact: true }).click()
       await dialog.getByRole('button', { name: t('safety.block.confirm'), exact: true }).click()
 
-      const list = page.getByRole('region', { name: t('safety.blocked.title') })
-      await expect(list.getByText(t('safety.blocked.doneBlocked'))).toBeVisible()
-      await expect(list.getByText(other.firstName, { exact: true })).toBeVisible()
+      await expect(page).toHaveURL(href(routes.messages, {}, { locale }))
+      await expect(page.getByText(t('safety.blocked.doneBlocked'))).toBeVisible()
+      await expect(page.getByText(t('safety.block.undoText'))).toBeVisible()
       await expect(otherPage.getByText(t('chat.over'))).toBeVisible()
       await expectNobody(otherPage, locale, one.id)
       await expectNobody(page, locale, other.id)
 
       await page.goto(href(routes.mainSettings, {}, { locale, query: { section: 'privacy' } }))
+      const list = page.getByRole('region', { name: t('safety.blocked.title') })
+      await expect(list.getByText(other.firstName, { exact: true })).toBeVisible()
       await list.getByRole('button', { name: t('safety.blocked.unblockNamed', { name: other.firstName }) }).click()
       await expect(list.getByText(t('safety.blocked.doneUnblocked'))).toBeVisible()
       await otherPage.goto(href(routes.profileInfo, { id: one.id }, { locale }))
@@ -64,7 +73,7 @@ for (const [index, locale] of (['en', 'uk'] as const).entries()) {
       const [page, otherPage] = await twoPages(browser)
       const { one, other } = await strangers(page, otherPage, 6 + index)
       await page.goto(href(routes.profileInfo, { id: other.id }, { locale }))
-      await page.getByRole('button', { name: t('safety.open.reportNamed', { name: other.firstName }) }).click()
+      await openAct(page, locale, 'report')
       const dialog = page.getByRole('dialog', { name: t('safety.report.title', { name: other.firstName }) })
       await expect(dialog.getByText(t('safety.report.blocks', { name: other.firstName }))).toBeVisible()
       const send = dialog.getByRole('button', { name: t('safety.report.confirm') })
@@ -87,6 +96,42 @@ for (const [index, locale] of (['en', 'uk'] as const).entries()) {
       await otherPage.goto(href(routes.mainSettings, {}, { locale, query: { section: 'privacy' } }))
       await expect(otherPage.getByText(t('safety.blocked.none'))).toBeVisible()
     })
+
+    test('a report that is not urgent says thank you and leads back to where one was', async ({ browser }) => {
+      const [page, otherPage] = await twoPages(browser)
+      const { other } = await strangers(page, otherPage, 90 + index)
+      await page.goto(href(routes.visitors, {}, { locale }))
+      await page.goto(href(routes.profileInfo, { id: other.id }, { locale }))
+      await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
+      await openAct(page, locale, 'report')
+      const dialog = page.getByRole('dialog', { name: t('safety.report.title', { name: other.firstName }) })
+      await dialog.getByRole('radio', { name: t('safety.report.categories.spam') }).check()
+      await dialog.getByRole('button', { name: t('safety.report.confirm') }).click()
+      await expect(page).toHaveURL(href(routes.visitors, {}, { locale }))
+      await expect(page.getByText(t('safety.report.doneTitle'))).toBeVisible()
+      await expectNobody(page, locale, other.id)
+    })
+
+    test('a block on a profile leads back to the list and is undone there, which only unblocks', async ({ browser }) => {
+      const [page, otherPage] = await twoPages(browser)
+      const { one, other } = await strangers(page, otherPage, 92 + index)
+      await page.goto(href(routes.likes, {}, { locale }))
+      await page.goto(href(routes.profileInfo, { id: other.id }, { locale }))
+      await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
+      await openAct(page, locale, 'block')
+      const dialog = page.getByRole('dialog', { name: t('safety.block.title', { name: other.firstName }) })
+      await dialog.getByRole('button', { name: t('safety.block.confirm'), exact: true }).click()
+      await expect(page).toHaveURL(href(routes.likes, {}, { locale }))
+      const said = page.getByRole('button').filter({ hasText: t('safety.blocked.doneBlocked') })
+      await expect(said).toContainText(t('safety.block.undoText'))
+      // While somebody reads it, it stays.
+      await said.hover()
+      await expectNobody(otherPage, locale, one.id)
+      await said.click()
+      await expect(page.getByText(t('safety.blocked.doneUnblocked'))).toBeVisible()
+      await otherPage.goto(href(routes.profileInfo, { id: one.id }, { locale }))
+      await expect(otherPage.getByRole('heading', { level: 1 })).toContainText(one.firstName)
+    })
   })
 }
 
@@ -98,7 +143,7 @@ test.describe('without a script', () => {
     const [page, otherPage] = await twoPages(browser, { javaScriptEnabled: false })
     const { one, other } = await strangers(page, otherPage, 8)
     await page.goto(href(routes.profileInfo, { id: other.id }, { locale: 'en' }))
-    await page.getByRole('button', { name: t('safety.open.reportNamed', { name: other.firstName }) }).click()
+    await openAct(page, 'en', 'report')
     const dialog = page.getByRole('dialog', { name: t('safety.report.title', { name: other.firstName }) })
     await dialog.getByRole('textbox', { name: t('safety.report.words') }).fill('Asks for money.')
     await dialog.getByRole('button', { name: t('safety.report.confirm') }).click()

@@ -48,14 +48,11 @@ const betweenThem = async (one: TestMember, other: TestMember) => ({
 })
 
 describe('a block', () => {
-  it('is one row, ends all that lies between the two, and leads to the list of blocked people', async () => {
+  it('is one row, ends all that lies between the two, and leaves a script where it is', async () => {
     const { conversation, anna, ben } = await createMatch()
     await entangle(anna, ben)
     const answer = await block(anna, ben.id)
-    expect([answer.status, await answer.json()]).toEqual([
-      200,
-      { blocked: true, redirect: '/main-settings?done=blocked#blocked' },
-    ])
+    expect([answer.status, await answer.json()]).toEqual([200, { blocked: true }])
     expect(await blocksOf(anna)).toMatchObject([{ blockerId: anna.id, blockedId: ben.id, endedAt: expect.any(Number) }])
     expect(await betweenThem(anna, ben)).toEqual({ likes: 1, standing: 0, favourites: 0, visits: 0 })
     expect(await betweenThem(ben, anna), 'his favourite is hidden').toEqual({ likes: 1, standing: 0, favourites: 1, visits: 0 })

@@ -42,7 +42,7 @@ describe('a profile', () => {
     })
     expect(props.relation).toEqual({
       band: 10,
-      together: { percent: 50, interests: ['art'], intent: 'relationship' },
+      together: { interests: ['art'], intent: 'relationship' },
       standing: 'none',
       likesMe: false,
       conversationId: null,

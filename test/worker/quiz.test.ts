@@ -300,7 +300,7 @@ describe('the match with another', () => {
   it('names the questions that both made public, with both answers and what they did', async () => {
     const home = newArea()
     const [anna, ben] = await Promise.all([createPerson(home), createPerson(home)])
-    await answer(anna, [...questions(4), entry(5, { importance: 50 })])
+    await answer(anna, [...questions(3), entry(4, { importance: 50 }), entry(5, { importance: 50 })])
     await answer(ben, [...questions(3), entry(4, { isPublic: false }), entry(5, { answer: 1 })])
     const compatibility = await openProfile(anna, ben)
     expect(compatibility?.reasons.map(({ question, verdict }) => [question, verdict])).toEqual([
@@ -332,10 +332,33 @@ describe('the match with another', () => {
     }
     const kept = { isPublic: false }
     const one = await textOf([entry(7, kept), entry(8, kept)])
-    const other = await textOf([entry(7, { ...kept, answer: 1 }), entry(8, { ...kept, acceptableMask: 2, importance: 250 })])
+    const other = await textOf([entry(7, { ...kept, answer: 1 }), entry(8, { ...kept, acceptableMask: 2, importance: 50 })])
     expect(one.percent).not.toBe(other.percent)
     expect(one.reasons).toEqual(other.reasons)
     expect(one.reasons?.map(({ question }) => question)).toEqual([1, 2, 3, 4, 5, 6])
+  })
+
+  it('below 50 per cent is no number, by no page, but where the other lets the viewer down in public', async () => {
+    const home = newArea()
+    const [anna, ben] = await Promise.all([createPerson(home), createPerson(home)])
+    await answer(anna, questions(6))
+    await answer(ben, [...questions(2), ...[3, 4].map((at) => entry(at, { answer: 1 })), ...[5, 6].map((at) => entry(at, { answer: 1, isPublic: false }))]) // prettier-ignore
+    const told = await openProfile(anna, ben)
+    expect([told?.percent, told?.reasons.map(({ question, verdict }) => [question, verdict])]).toEqual([
+      null,
+      [
+        [3, 'me'],
+        [4, 'me'],
+      ],
+    ])
+    // √(20/60 · 1) − 1/6 = 0.41: Ben is content, and is told of nothing that would let Anna down.
+    expect(await openProfile(ben, anna)).toEqual({ percent: null, reasons: [] })
+    for (const [viewer, person] of [
+      [anna, ben],
+      [ben, anna],
+    ] as const)
+      // prettier-ignore
+      expect(await (await openPage(viewer, `/profile-info/${person.id}`)).text()).not.toMatch(/\b41\s?%/)
   })
 
   it('of blocked, hidden and paused people is the same 404 as of nobody', async () => {

@@ -34,7 +34,7 @@ const say = (conversation: string, { id: member }: TestMember, text: string) =>
   sendMessage(env, conversation, { member, cid: newId(), text })
 
 describe('a report', () => {
-  it('keeps what was said and how the profile looked, blocks, and leads to what to do next', async () => {
+  it('keeps what was said and how the profile looked, blocks, and leaves a script where it is', async () => {
     const { conversation, anna, ben } = await createMatch()
     await say(conversation, ben, 'send me money')
     await say(conversation, anna, 'no')
@@ -45,10 +45,7 @@ describe('a report', () => {
       .set({ about: 'I am a prince.', religion: 'other', kids: 'none', visibility: { religion: 'me', kids: 'matches' } })
       .where(eq(profiles.memberId, ben.id))
     const answer = await report(anna, ben.id, { place: 'conversation', category: 'spam', text: ' He asked\r\nfor money. ' })
-    expect([answer.status, await answer.json()]).toEqual([
-      200,
-      { reported: true, redirect: '/main-settings?done=reported#blocked' },
-    ])
+    expect([answer.status, await answer.json()]).toEqual([200, { reported: true }])
 
     const [row] = await reportsOf(anna)
     expect(row).toMatchObject({
@@ -186,10 +183,7 @@ describe('a report', () => {
       await end(anna, ben, conversation)
       expect((await openPage(anna, `/messages?chat=${conversation}`)).status, 'it has ended').toBe(404)
       const answer = await report(anna, ben.id, { place })
-      expect([answer.status, await answer.json()]).toEqual([
-        200,
-        { reported: true, redirect: '/main-settings?done=reported#blocked' },
-      ])
+      expect([answer.status, await answer.json()]).toEqual([200, { reported: true }])
       const [row] = await reportsOf(anna)
       expect((await evidenceOf(row?.id ?? '')).messages.messages).toMatchObject([{ from: ben.id, text: 'I know where you live' }])
       expect(await blocksOf(anna)).toMatchObject([{ blockedId: ben.id, endedAt: expect.any(Number) }])

@@ -132,8 +132,8 @@ export type PersonView = Answers & {
   gender: Gender | null
 }
 
-/** What the viewer and the person have in common; `percent` 0 to 100. */
-export type TogetherView = { percent: number; interests: Interest[]; intent: Intent | null }
+/** What the viewer and the person have in common. */
+export type TogetherView = { interests: Interest[]; intent: Intent | null }
 
 export type ProfileInfoProps = {
   person: PersonView

@@ -42,8 +42,14 @@ export type Verdict = 'made' | 'me' | 'them' | 'both'
 /** A question that counted for both and that both made public, in the viewer's words. */
 export type ReasonView = { question: number; ask: string; mine: string; theirs: string; verdict: Verdict }
 
-/** How well two members match by the quiz, 0 to 100, and the reasons that may be told; null: not enough answers yet. */
-export type CompatibilityView = { percent: number; reasons: ReasonView[] } | null
+/** Under this many per cent no number is told: nobody is made better known by a low one. */
+export const leastToldPercent = 50
+
+/**
+ * How well two members match by the quiz, and the reasons that may be told; null: not enough answers yet. Without a percentage
+ * the reasons are those questions alone where the other's answer lets the viewer down, and there may be none.
+ */
+export type CompatibilityView = { percent: number | null; reasons: ReasonView[] } | null
 
 /** The key of a question's text. A test holds the texts to the questions. */
 export const askKey = (question: number) => `quiz-questions.q${question}.ask` as MessageKey

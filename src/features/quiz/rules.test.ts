@@ -1,7 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { importances, type Importance, type QuizAnswer } from './contract.ts'
-import { answerCount, everyAnswer, matchPercent, matchReasons, nextUnanswered, pack, packDigits, unpack } from './rules.ts'
+import {
+  answerCount,
+  everyAnswer,
+  matchPercent,
+  matchReasons,
+  nextUnanswered,
+  pack,
+  packDigits,
+  tellMatch,
+  unpack,
+} from './rules.ts'
 import { questionCount, questions } from './questions.ts'
 
 /** `[question, own answer, acceptable answers, importance]`, public unless told otherwise. */
@@ -142,6 +152,44 @@ describe('the reasons', () => {
       }),
       run,
     )
+  })
+})
+
+describe('what is told of a match', () => {
+  const same = packed(...[1, 2, 3, 4, 5].map((question): Short => [question, 0, [0], 10]))
+
+  test('is the number with all reasons from 50 per cent on', () => {
+    // √(1 · 1) − 1/5 = 0.8.
+    expect(tellMatch(same, same)).toEqual({ percent: 80, reasons: matchReasons(same, same) })
+    // Anna: 50 of 100; Ben is content. √0.5 − 1/5 = 0.507.
+    const anna = packed([1, 0, [0], 50], [2, 0, [0], 50], [3, 0, any, 0], [4, 0, any, 0], [5, 0, any, 0])
+    const half = packed([1, 0, [0], 10], [2, 1, any, 0], [3, 0, any, 0], [4, 0, any, 0], [5, 0, any, 0])
+    expect(matchPercent(anna, half)).toBe(51)
+    expect(tellMatch(anna, half)?.percent).toBe(51)
+  })
+
+  test('is below it no number, but the questions where the other lets the viewer down', () => {
+    const anna = packed([1, 0, [0], 250], [2, 0, [0], 250], [3, 0, [0], 10], [4, 0, any, 1], [5, 0, any, 0])
+    const ben = packed([1, 1, [1], 10], [2, 1, [0], 10], [3, 0, [0], 1], [4, 0, [1], 10], [5, 0, any, 0])
+    expect(tellMatch(anna, ben)).toEqual({
+      percent: null,
+      reasons: [
+        { question: 1, mine: 0, theirs: 1, verdict: 'both' },
+        { question: 2, mine: 0, theirs: 1, verdict: 'me' },
+      ],
+    })
+  })
+
+  test('is neither where the two made nothing public that the viewer minds', () => {
+    const secret = (answers: QuizAnswer[]) => pack(answers.map((answer) => ({ ...answer, isPublic: false })))
+    const anna = packed(...[1, 2, 3, 4, 5].map((question): Short => [question, 0, [0], 250]))
+    const ben = secret([...unpack(packed(...[1, 2, 3, 4, 5].map((question): Short => [question, 1, [1], 250]))).values()])
+    expect(matchPercent(anna, ben)).toBe(0)
+    expect(tellMatch(anna, ben)).toEqual({ percent: null, reasons: [] })
+  })
+
+  test('is null with fewer than five shared questions', () => {
+    expect(tellMatch(same, packed([1, 0, [0], 10]))).toBeNull()
   })
 })
 

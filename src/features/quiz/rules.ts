@@ -1,4 +1,4 @@
-import { importances, minSharedQuestions, type QuizAnswer, type Verdict } from './contract.ts'
+import { importances, leastToldPercent, minSharedQuestions, type QuizAnswer, type Verdict } from './contract.ts'
 import { questionCount, questions } from './questions.ts'
 
 /**
@@ -101,6 +101,18 @@ function verdictOf({ mine, theirs }: Shared): Verdict {
   const letsDown = theirs.importance > 0 && !accepts(theirs, mine)
   if (isLetDown) return letsDown ? 'both' : 'me'
   return letsDown ? 'them' : 'made'
+}
+
+/**
+ * What a viewer is told of a match: from `leastToldPercent` on the number with its reasons, below it only where the two differ on
+ * what matters to the viewer. Null with too few shared questions.
+ */
+export function tellMatch(viewer: string, other: string): { percent: number | null; reasons: MatchReason[] } | null {
+  const percent = matchPercent(viewer, other)
+  if (percent === null) return null
+  const reasons = matchReasons(viewer, other)
+  if (percent >= leastToldPercent) return { percent, reasons }
+  return { percent: null, reasons: reasons.filter(({ verdict }) => verdict === 'me' || verdict === 'both') }
 }
 
 export const isQuestion = (value: number) => Number.isInteger(value) && value >= 1 && value <= questionCount

@@ -19,7 +19,7 @@ export function useSafetyActs(): (partner: Partner) => readonly Act[] {
       icon: 'ban',
       label: t('safety.open.block'),
       danger: true,
-      renderDialog: (props) => <BlockDialog {...props} person={{ id, firstName }} />,
+      renderDialog: (props) => <BlockDialog {...props} person={{ id, firstName }} place="conversation" />,
     },
   ]
 }

@@ -7,6 +7,7 @@ import { UndoBar } from '#features/likes/ui/undo-bar.tsx'
 import { peoplePerPage, type NearbyView, type PeopleNearby, type PersonCardView } from '#features/nearby/contract.ts'
 import { Answered } from '#features/nearby/ui/answered.tsx'
 import { EndOfArea } from '#features/nearby/ui/end-of-area.tsx'
+import { useListedPeople } from '#features/nearby/ui/listed-people.ts'
 import { Nobody } from '#features/nearby/ui/nobody.tsx'
 import { PersonCard } from '#features/nearby/ui/person-card.tsx'
 import { useCardGestures } from '#features/nearby/ui/use-card-gestures.ts'
@@ -32,6 +33,7 @@ export function People({ nearby }: { nearby: PeopleNearby }) {
   // A narrow filter passes over more people than one page looks at.
   const isShort = next !== null && people.length < peoplePerPage
   const hasAnyone = people.some(isLeft)
+  useListedPeople(people.filter(isLeft).map(({ id }) => id))
   const section = useKeptFocus<HTMLElement>(findList)
 
   const deck = useCardGestures(() => {

@@ -1,6 +1,7 @@
 import { BlockDialog } from '#features/blocks/ui/block-part.ts'
 import type { WriteView } from '#features/chat/contract.ts'
 import { contactStatement, sentRequestsStatement, toWriteView } from '#features/chat/server/request-queries.ts'
+import { RequestDialog } from '#features/chat/ui/request-dialog-part.ts'
 import { isFavouriteStatement } from '#features/favourites/server/public.ts'
 import { remainingLikesStatement, standingStatement, toLikesLeft, toStanding } from '#features/likes/server/public.ts'
 import { bandBetween } from '#features/nearby/server/people.ts'
@@ -11,6 +12,7 @@ import { toPerson, toTogether } from '#features/profile/server/person.ts'
 import { visibleFields } from '#features/profile/server/public.ts'
 import { findGroundStatement, findPersonStatement } from '#features/profile/server/queries.ts'
 import type { CompatibilityView } from '#features/quiz/contract.ts'
+import { PausedNotice } from '#features/profile/ui/paused-part.ts'
 import { toCompatibility } from '#features/quiz/server/compatibility.ts'
 import { ReportDialog } from '#features/reports/ui/report-part.ts'
 import { leaveVisit } from '#features/visits/server/public.ts'
@@ -71,7 +73,10 @@ export default defineLoad({
       isPlain: cookie(cookieNames.plain) !== undefined,
     }
   },
-  parts: (_, { relation, isPlain }) => (isPlain && relation ? [BlockDialog, ReportDialog] : []),
+  parts: ({ viewer }, { relation, isPlain }) => [
+    ...(isPlain && relation ? [BlockDialog, ReportDialog, RequestDialog] : []),
+    ...(relation && viewer?.state === 'paused' ? [PausedNotice] : []),
+  ],
   visited: ({ env, sub, params, now }) => leaveVisit(env, { visitorId: sub, visitedId: params.id ?? '', now }),
   title: ({ translator }, { person }) => translator.t('people.person', { name: person.firstName, age: person.age }),
 })

@@ -1,16 +1,14 @@
+import { Suspense } from 'react'
 import type { WriteView } from '#features/chat/contract.ts'
-import { WriteTo } from '#features/chat/ui/write-to.tsx'
-import { FavouriteButton } from '#features/favourites/ui/favourite-button.tsx'
+import { useWrite, WriteNote } from '#features/chat/ui/write-to.tsx'
 import { FavouriteNotices } from '#features/favourites/ui/favourite-notices.tsx'
 import type { Standing } from '#features/likes/contract.ts'
-import { LikeButton } from '#features/likes/ui/like-button.tsx'
-import { LikesLeft } from '#features/likes/ui/likes-left.tsx'
 import { LikesProvider, useLikes } from '#features/likes/ui/likes-provider.tsx'
-import { PassButton, PassedNote } from '#features/likes/ui/pass-button.tsx'
+import { PassedNote } from '#features/likes/ui/pass-button.tsx'
 import type { PhotoView } from '#features/photos/contract.ts'
-import { PhotoGallery } from '#features/photos/ui/photo-gallery.tsx'
+import { PhotoHero } from '#features/photos/ui/photo-hero.tsx'
 import type { PersonView, ProfileInfoProps } from '#features/profile/contract.ts'
-import { PausedNotice } from '#features/profile/ui/paused-notice.tsx'
+import { PausedNotice } from '#features/profile/ui/paused-part.ts'
 import { PersonSheet } from '#features/profile/ui/person-sheet.tsx'
 import { Together } from '#features/profile/ui/together.tsx'
 import type { CompatibilityView } from '#features/quiz/contract.ts'
@@ -22,10 +20,10 @@ import { routes } from '#shared/routes.ts'
 import { Tag } from '#ui/badge.tsx'
 import { IconLink } from '#ui/icon-button.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { useKeptFocus } from '#ui/use-kept-focus.ts'
 import { useSeen } from '#ui/use-seen.ts'
-import { Safety } from './safety.tsx'
-import styles from './page.module.css'
+import { Actions } from './actions.tsx'
+import { useSafety } from './safety.tsx'
+import { useWayOn } from './use-way-on.tsx'
 
 type Props = ProfileInfoProps & {
   photos: PhotoView[]
@@ -36,98 +34,102 @@ type Props = ProfileInfoProps & {
 }
 
 export default function ProfileInfo({ data }: { data: Props }) {
-  const { person, relation, quota, photos, write, isFavourite, isPlain, compatibility } = data
-  const { t } = useI18n()
+  const { person, relation, quota } = data
   const href = useHref()
-  const isOwn = relation === null
-  useSeen(apiPaths.visit, 'id', isOwn ? null : person.id)
+  const { goOn } = useWayOn()
+  useSeen(apiPaths.visit, 'id', relation === null ? null : person.id)
   return (
-    <LikesProvider quota={quota}>
+    <LikesProvider quota={quota} next={href(routes.peopleNearby, {})} onDecided={goOn}>
       <FavouriteNotices />
-      <PersonSheet
-        person={person}
-        isOwn={isOwn}
-        band={relation?.band ?? null}
-        shared={relation?.together.interests ?? []}
-        corner={<IconLink href={href(routes.peopleNearby, {})} icon="arrow-left" kind="raised" label={t('profile.back')} />}
-        side={
-          relation ? (
-            <>
-              <Actions {...{ person, relation, quota, write, isFavourite }} />
-              <Safety person={person} isPlain={isPlain} />
-            </>
-          ) : null
-        }
-        before={
-          <>
-            {isOwn ? <Notice title={t('profile.own.title')}>{t('profile.own.text')}</Notice> : null}
-            <PhotoGallery photos={photos} name={person.firstName} />
-          </>
-        }
-        after={
-          relation ? (
-            <>
-              <Compatibility compatibility={compatibility} name={person.firstName} />
-              <Together together={relation.together} />
-            </>
-          ) : null
-        }
-      />
+      {relation ? <SomebodyElse data={data} relation={relation} /> : <Own data={data} />}
     </LikesProvider>
   )
 }
 
-type ActionsProps = {
-  person: PersonView
-  relation: NonNullable<ProfileInfoProps['relation']>
-  quota: ProfileInfoProps['quota']
-  write: WriteView
-  isFavourite: boolean
-}
-
-function Actions({ person, relation, quota, write, isFavourite }: ActionsProps) {
-  const standing = useLikes().standingOf(person.id, relation.standing)
-  const isPaused = usePage().viewer?.state === 'paused'
-  const actions = useKeptFocus<HTMLDivElement>()
-  if (isPaused && write.kind !== 'open') return <PausedNotice />
+/** One's own address: what others see, without what stands between two people. */
+function Own({ data: { person, photos } }: { data: Props }) {
+  const { t } = useI18n()
   return (
-    <div ref={actions} className={styles.actions}>
-      {standing === 'passed' ? (
-        <>
-          <PassedNote person={person} />
-          <LikeButton person={person} standing={relation.standing} look="text" likesMe={relation.likesMe} wide />
-          <LikesLeft {...quota} />
-        </>
-      ) : (
-        <>
-          <StandingTag name={person.firstName} standing={standing} likesMe={relation.likesMe} />
-          {write.kind === 'open' ? <WriteTo person={person} write={write} /> : null}
-          <LikeButton person={person} standing={relation.standing} look="text" likesMe={relation.likesMe} wide />
-          {write.kind === 'open' ? null : <WriteTo person={person} write={write} />}
-          <FavouriteButton person={person} kept={isFavourite} look="text" wide />
-          <PassButton person={person} standing={relation.standing} look="text" wide />
-          {standing === 'matched' ? null : <LikesLeft {...quota} />}
-        </>
-      )}
-    </div>
+    <PersonSheet
+      person={person}
+      isOwn
+      band={null}
+      shared={[]}
+      corner={<Back />}
+      picture={pictureOf(photos, person)}
+      before={<Notice title={t('profile.own.title')}>{t('profile.own.text')}</Notice>}
+    />
   )
 }
 
-/** In one line, how the two stand to each other. */
-function StandingTag({ name, standing, likesMe }: { name: string; standing: Standing; likesMe: boolean }) {
+type SomebodyElseProps = { data: Props; relation: NonNullable<Props['relation']> }
+
+function SomebodyElse({ data, relation }: SomebodyElseProps) {
+  const { person, photos, isFavourite, isPlain, compatibility } = data
+  const writing = useWrite(person, data.write)
+  const { menu, dialogs } = useSafety(person, isPlain)
+  const isPaused = usePage().viewer?.state === 'paused' && writing.write.kind !== 'open'
+  return (
+    <>
+      <PersonSheet
+        person={person}
+        isOwn={false}
+        band={relation.band}
+        shared={relation.together.interests}
+        corner={<Back />}
+        menu={menu}
+        picture={pictureOf(photos, person)}
+        before={
+          <>
+            <StandingNote person={person} relation={relation} />
+            {isPaused ? (
+              <Suspense fallback={null}>
+                <PausedNotice />
+              </Suspense>
+            ) : (
+              <WriteNote {...{ person, writing, isPlain }} />
+            )}
+          </>
+        }
+        common={<Together together={relation.together} />}
+        after={<Compatibility compatibility={compatibility} name={person.firstName} />}
+        bar={isPaused ? null : <Actions {...{ person, relation, writing, isFavourite, isPlain }} />}
+      />
+      {dialogs}
+    </>
+  )
+}
+
+function pictureOf(photos: readonly PhotoView[], { id, firstName }: PersonView) {
+  return photos.length > 0 ? <PhotoHero key={id} photos={photos} name={firstName} /> : undefined
+}
+
+/** Back to where the list was left; as a link, to people nearby. */
+function Back() {
   const { t } = useI18n()
+  const { list, onBack } = useWayOn()
+  return <IconLink href={list} icon="arrow-left" kind="raised" label={t('profile.back')} onClick={onBack} />
+}
+
+/** In one line, how the two stand to each other. */
+function StandingNote({ person, relation }: { person: PersonView; relation: SomebodyElseProps['relation'] }) {
+  const { t } = useI18n()
+  const standing: Standing = useLikes().standingOf(person.id, relation.standing)
+  if (standing === 'passed') return <PassedNote person={person} />
   const isMatched = standing === 'matched'
   const text = isMatched
     ? t('profile.matched')
     : standing === 'liked'
-      ? t('profile.liked', { name })
-      : likesMe
-        ? t('profile.likesYou', { name })
+      ? t('profile.liked', { name: person.firstName })
+      : relation.likesMe
+        ? t('profile.likesYou', { name: person.firstName })
         : null
   if (text === null) return null
   return (
-    <Tag kind="thread" icon={isMatched ? 'heart-handshake' : 'heart'}>
-      {text}
-    </Tag>
+    <p>
+      <Tag kind="thread" icon={isMatched ? 'heart-handshake' : 'heart'}>
+        {text}
+      </Tag>
+    </p>
   )
 }

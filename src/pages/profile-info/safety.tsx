@@ -1,30 +1,40 @@
+import { type ReactNode, useRef } from 'react'
 import { BlockDialog } from '#features/blocks/ui/block-part.ts'
 import { ReportDialog } from '#features/reports/ui/report-part.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
-import { ActRow, type Act } from '#ui/acts.tsx'
-import styles from './page.module.css'
+import { ActEntries, useActs, type Act } from '#ui/acts.tsx'
+import { Menu } from '#ui/menu.tsx'
 
-type SafetyProps = { person: { id: string; firstName: string }; isPlain: boolean }
-
-/** Under what else one can do about a person, and there whatever that is. */
-export function Safety({ person: { id, firstName }, isPlain }: SafetyProps) {
+/** What else one can do about a person, in a menu; its dialogs stand outside of the portrait. */
+export function useSafety(
+  { id, firstName }: { id: string; firstName: string },
+  isPlain: boolean,
+): { menu: ReactNode; dialogs: ReactNode } {
   const { t } = useI18n()
+  const box = useRef<HTMLDivElement>(null)
   const person = { id, firstName }
   const acts: Act[] = [
     {
       id: 'report',
       icon: 'flag',
       label: t('safety.open.report'),
-      spoken: t('safety.open.reportNamed', { name: firstName }),
       renderDialog: (props) => <ReportDialog {...props} person={person} place="profile" />,
     },
     {
       id: 'block',
       icon: 'ban',
       label: t('safety.open.block'),
-      spoken: t('safety.open.blockNamed', { name: firstName }),
-      renderDialog: (props) => <BlockDialog {...props} person={person} />,
+      danger: true,
+      renderDialog: (props) => <BlockDialog {...props} person={person} place="profile" />,
     },
   ]
-  return <ActRow acts={acts} isPlain={isPlain} className={styles.safety} />
+  const { buttonOf, dialogs } = useActs({ acts, isPlain }, box, '[popovertarget]')
+  const menu = (
+    <div ref={box}>
+      <Menu label={t('safety.open.menu')}>
+        <ActEntries acts={acts} buttonOf={buttonOf} />
+      </Menu>
+    </div>
+  )
+  return { menu, dialogs }
 }

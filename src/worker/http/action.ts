@@ -9,7 +9,7 @@ import { markPlain, plainField } from './plain.ts'
 
 /**
  * What an action answers. A script gets `data` as JSON; a plain form gets a 303 to `to`, else back to where it came from.
- * With `to`, a script's JSON carries it as `redirect`. `values`: what the notice of a plain form goes on with.
+ * With `to`, a script's JSON carries it as `redirect`. Without it a form's own field `next` says where success leads. `values`: what the notice of a plain form goes on with.
  */
 export type ActionResult = {
   to?: string
@@ -39,7 +39,7 @@ export function action<Schema extends v.GenericSchema>(
       body = await read(c)
       if (body[plainField] !== undefined) markPlain(c)
       const result = await handle(c, parse(schema, body))
-      return await succeed(c, form, result)
+      return await succeed(c, form, result, body)
     } catch (error) {
       if (!isFormPost(c) || !(error instanceof AppError) || error.status >= 500) throw error
       await setFlash(c, { form, values: keptValues(body), error: await errorText(c, error), fields: await fieldTexts(c, error) })
@@ -65,10 +65,10 @@ function toFieldCode(message: string, received: string): FieldCode {
   return code ?? (received === 'undefined' || received === '""' ? 'required' : 'invalid')
 }
 
-async function succeed(c: AppContext, form: string, result: ActionResult): Promise<Response> {
+async function succeed(c: AppContext, form: string, result: ActionResult, body: Body): Promise<Response> {
   if (isFormPost(c)) {
     if (result.notice) await setFlash(c, { form, values: result.values ?? {}, notice: result.notice })
-    return c.redirect(result.to ?? backTo(c, {}), 303)
+    return c.redirect(result.to ?? parseLocalPath(body['next']) ?? backTo(c, {}), 303)
   }
   return c.json(
     {

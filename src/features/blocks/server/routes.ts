@@ -5,6 +5,7 @@ import { AppError, notFound } from '#shared/errors.ts'
 import { href } from '#shared/href.ts'
 import { routes } from '#shared/routes.ts'
 import { action, type ActionResult } from '#worker/http/action.ts'
+import { isFormPost } from '#worker/http/body.ts'
 import type { AppContext, AppEnv } from '#worker/http/context.ts'
 import { warn } from '#worker/http/loggable.ts'
 import { blockedAnchor, blockForms, type BlockOutcome } from '../contract.ts'
@@ -20,7 +21,7 @@ export const blockRoutes = new Hono<AppEnv>()
 
 type Input = v.InferOutput<typeof blockInput>
 
-/** Whoever cannot be met is the same 404 as nobody; one's own block is placed once, however often it is asked for. */
+/** A script goes back to its list and says so there; a plain form is led to where a block is undone. Whoever cannot be met is the same 404 as nobody; one's own block is placed once, however often it is asked for. */
 async function block(c: AppContext, { id: other }: Input): Promise<ActionResult> {
   const { id: sub, state } = await requireMember(c)
   const db = c.get('db')
@@ -29,7 +30,7 @@ async function block(c: AppContext, { id: other }: Input): Promise<ActionResult>
   const isThere = met.length + blocked.length > 0
   if (state === 'incomplete' || sub === other || !isThere) throw notFound()
   await placeBlock(c.env, pair, c.get('now'))
-  return { to: settingsOf(c, 'blocked'), data: { blocked: true } }
+  return { ...(isFormPost(c) ? { to: settingsOf(c, 'blocked') } : {}), data: { blocked: true } }
 }
 
 async function unblock(c: AppContext, { id: other }: Input): Promise<ActionResult> {

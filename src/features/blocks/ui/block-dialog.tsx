@@ -1,22 +1,60 @@
 import { apiPaths } from '#shared/api-paths.ts'
-import { useI18n } from '#shared/i18n/context.tsx'
+import { useHref, useI18n } from '#shared/i18n/context.tsx'
+import { routes } from '#shared/routes.ts'
 import type { ActDialogProps } from '#ui/acts.tsx'
 import { ActionForm } from '#ui/action-form.tsx'
 import { Button } from '#ui/button.tsx'
 import { Consequences } from '#ui/consequences.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { goBack, goTo } from '#ui/go-back.ts'
 import { Notice } from '#ui/notice.tsx'
+import { refreshPage } from '#ui/refresh-page.ts'
+import { sendAction } from '#ui/send-action.ts'
+import { showToast } from '#ui/toaster.tsx'
 import { blockForms } from '../contract.ts'
 import styles from './blocks.module.css'
 
-type BlockDialogProps = ActDialogProps & { person: { id: string; firstName: string } }
+type BlockDialogProps = ActDialogProps & {
+  person: { id: string; firstName: string }
+  /** Which page can no longer be seen: what is left of it is the list. */
+  place: 'profile' | 'conversation'
+}
+
+const undoMs = 6000
 
 /** Says exactly what a block does before it does it. */
-export function BlockDialog({ id, open, onClose, person: { id: personId, firstName: name } }: BlockDialogProps) {
+export function BlockDialog({ id, open, onClose, person: { id: personId, firstName: name }, place }: BlockDialogProps) {
   const { t } = useI18n()
+  const href = useHref()
+
+  async function unblock() {
+    const answer = await sendAction(apiPaths.unblock, { id: personId }, t('common.error.unavailable'))
+    if (answer.kind === 'refused') return showToast({ title: answer.message, type: 'error' })
+    showToast({ title: t('safety.blocked.doneUnblocked'), type: 'success' })
+    refreshPage()
+  }
+
+  function done() {
+    showToast({
+      title: t('safety.blocked.doneBlocked'),
+      text: t('safety.block.undoText'),
+      fact: { icon: 'undo-2', text: t('safety.block.undoShort') },
+      durationMs: undoMs,
+      onPress: () => void unblock(),
+    })
+    if (place === 'conversation') void goTo(href(routes.messages, {}))
+    else goBack(href(routes.peopleNearby, {}))
+  }
   return (
-    <Dialog id={id} title={t('safety.block.title', { name })} closeLabel={t('common.form.close')} open={open} onClose={onClose}>
-      <ActionForm name={blockForms.block} action={apiPaths.block} className={styles.form}>
+    <Dialog
+      id={id}
+      title={t('safety.block.title', { name })}
+      closeLabel={t('common.form.close')}
+      open={open}
+      onClose={onClose}
+      sheet
+    >
+      <ActionForm name={blockForms.block} action={apiPaths.block} className={styles.form} onDone={done}>
         {({ error, pending }) => (
           <>
             <Consequences

@@ -42,7 +42,12 @@ export function LikeButton({
   const text = isGiven ? t(takeBack ? 'likes.withdraw' : 'likes.liked') : t(likesMe ? 'likes.likeBack' : 'likes.like')
   const onPress = () => (isGiven ? likes.takeBack(person, standing) : likes.give(person, standing))
   return (
-    <PersonForm action={isGiven ? apiPaths.withdrawLike : apiPaths.like} id={person.id} onPress={onPress}>
+    <PersonForm
+      action={isGiven ? apiPaths.withdrawLike : apiPaths.like}
+      id={person.id}
+      next={isGiven ? undefined : likes.next}
+      onPress={onPress}
+    >
       {look === 'icon' ? (
         <IconButton type="submit" icon="heart" kind={isSpent ? 'outline' : 'thread'} size="l" filled={isGiven} label={label} />
       ) : (

@@ -22,12 +22,12 @@ type Likes = {
   takeBack: (person: Person, before: Standing) => Promise<void>
   pass: (person: Person, before: Standing) => Promise<void>
   undo: (person: Person) => Promise<void>
+  /** Where a plain form leads after a like or a pass; back to its own page without it. */
+  next: string | undefined
 }
 
 /** From so few on it is worth a sentence. */
 const fewLikes = 5
-
-type LikesProviderProps = { quota: LikesLeftView; canUndo?: boolean; children: ReactNode }
 
 const LikesContext = createContext<Likes | null>(null)
 
@@ -42,12 +42,21 @@ export function useLikes(): Likes {
   return likes
 }
 
+type LikesProviderProps = {
+  quota: LikesLeftView
+  canUndo?: boolean
+  children: ReactNode
+  next?: string
+  /** A person was liked without a match, or passed on, and the server has said so. */
+  onDecided?: (person: Person) => void
+}
+
 /**
  * State of all like and pass buttons of one page: how many likes are left, who was liked or passed since the page came,
  * and the match of the moment. Every press shows at once and goes back when the server refuses it. Without a script the
  * same buttons are plain forms, and what they did stands in the notice at the top.
  */
-export function LikesProvider({ quota, canUndo = true, children }: LikesProviderProps) {
+export function LikesProvider({ quota, canUndo = true, children, next, onDecided }: LikesProviderProps) {
   const { t, tn, format } = useI18n()
   const [source, setSource] = useState(quota)
   const [left, setLeft] = useState(quota.left)
@@ -104,6 +113,7 @@ export function LikesProvider({ quota, canUndo = true, children }: LikesProvider
     quota: { ...quota, left },
     undoable: isUndone || !canUndo ? null : lastPassed,
     canUndo: canUndo && !isUndone,
+    next,
     standingOf: (id, known) => standings[id] ?? known,
     async give(person, before) {
       if (left === 0 && Date.now() < quota.resetsAt) {
@@ -131,6 +141,7 @@ export function LikesProvider({ quota, canUndo = true, children }: LikesProvider
         icon: person.avatar ?? undefined,
         fact: { icon: 'heart', text: format.number(remain) },
       })
+      onDecided?.(person)
     },
     async takeBack(person, before) {
       const sent = await press(person, apiPaths.withdrawLike, 'none', before)
@@ -139,7 +150,8 @@ export function LikesProvider({ quota, canUndo = true, children }: LikesProvider
     },
     async pass(person, before) {
       setLastPassed(person)
-      if (!(await press(person, apiPaths.pass, 'passed', before))) setLastPassed(null)
+      if (await press(person, apiPaths.pass, 'passed', before)) onDecided?.(person)
+      else setLastPassed(null)
     },
     async undo(person) {
       setLastPassed(null)

@@ -18,7 +18,7 @@ export function PassButton({ person, standing: known = 'none', look = 'icon', wi
   if (standing !== 'none') return null
   const label = t('likes.pass', { name: person.firstName })
   return (
-    <PersonForm action={apiPaths.pass} id={person.id} onPress={() => likes.pass(person, standing)}>
+    <PersonForm action={apiPaths.pass} id={person.id} next={likes.next} onPress={() => likes.pass(person, standing)}>
       {look === 'icon' ? (
         <IconButton type="submit" icon="x" kind="raised" size="l" label={label} />
       ) : (

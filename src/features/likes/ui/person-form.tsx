@@ -1,9 +1,16 @@
 import type { ReactNode } from 'react'
 
-type PersonFormProps = { action: string; id: string; onPress: () => Promise<void>; children: ReactNode }
+type PersonFormProps = {
+  action: string
+  id: string
+  /** Where the plain form leads once it is done; back to its page without it. */
+  next?: string | undefined
+  onPress: () => Promise<void>
+  children: ReactNode
+}
 
 /** A form about one person: posts as it is without a script, calls `onPress` with one. */
-export function PersonForm({ action, id, onPress, children }: PersonFormProps) {
+export function PersonForm({ action, id, next, onPress, children }: PersonFormProps) {
   return (
     <form
       method="post"
@@ -14,6 +21,7 @@ export function PersonForm({ action, id, onPress, children }: PersonFormProps) {
       }}
     >
       <input type="hidden" name="id" value={id} />
+      {next === undefined ? null : <input type="hidden" name="next" value={next} />}
       {children}
     </form>
   )

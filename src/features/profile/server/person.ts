@@ -19,8 +19,8 @@ export function toPerson(row: PersonRow, relation: Relation, now: number, portra
   }
 }
 
-/** `person` is what the viewer may see of them: hidden interests make nobody more compatible. */
+/** `person` is what the viewer may see of them: hidden interests are in common with nobody. */
 export function toTogether(viewer: Ground, person: Ground): TogetherView {
-  const { share, interests, intent } = commonGround(viewer, person)
-  return { percent: Math.round(share * 100), interests, intent }
+  const { interests, intent } = commonGround(viewer, person)
+  return { interests, intent }
 }

@@ -1,4 +1,3 @@
-import { describeBand, type DistanceBand } from '#features/location/contract.ts'
 import { choiceFields, type ChoiceField, type PersonView } from '#features/profile/contract.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import type { IconName } from '#ui/icon-names.ts'
@@ -20,14 +19,13 @@ const choiceIcons: Record<ChoiceField, IconName> = {
   orientation: 'rainbow',
 }
 
-/** What a person told about themselves, each with its name; what they left out is not there. */
-export function Facts({ person, band }: { person: PersonView; band: DistanceBand | null }) {
+/** What a person told about themselves as chips, each with its name; what they left out is not there. */
+export function Facts({ person }: { person: PersonView }) {
   const translator = useI18n()
   const { t, format } = translator
   const { intent, gender, languages, heightCm } = person
   const facts: (Fact | null)[] = [
     intent && { icon: 'heart-handshake', name: t('profile.facts.intent'), text: t(`profile.intent.${intent}`) },
-    band && { icon: 'map-pin', name: t('profile.facts.distance'), text: describeBand(translator, band) },
     gender && { icon: 'venus-and-mars', name: t('profile.facts.gender'), text: t(`profile.gender.${gender}`) },
     heightCm === null ? null : { icon: 'ruler', name: t('profile.facts.height'), text: describeHeight(translator, heightCm) },
     languages.length === 0

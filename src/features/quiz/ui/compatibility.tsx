@@ -9,26 +9,31 @@ import styles from './compatibility.module.css'
 
 type Props = { compatibility: CompatibilityView; name: string }
 
-/** The match by the quiz and its reasons, or what is missing for one. */
+/** The match by the quiz and its reasons; below the least told one, where the two differ; or what is missing for one. */
 export function Compatibility({ compatibility, name }: Props) {
-  const { t, format } = useI18n()
+  const { t, tn, format } = useI18n()
   const href = useHref()
+  const percent = compatibility?.percent ?? null
+  const told = percent === null ? null : format.percent(percent / 100)
+  // Neither a number nor a sentence: every other way to put it would be one of the two.
+  if (compatibility && percent === null && compatibility.reasons.length === 0) return null
   return (
     <Card as="section" kind="surface" labelledBy="compatibility">
       <div className={styles.card}>
         <h2 id="compatibility" className={styles.title}>
           {t('quiz.match.title')}
         </h2>
-        {compatibility ? (
+        {compatibility && percent !== null && told !== null ? (
           <>
-            <Meter
-              value={compatibility.percent}
-              max={100}
-              label={t('quiz.match.label')}
-              valueText={format.percent(compatibility.percent / 100)}
-            />
-            <Reasons reasons={compatibility.reasons} percent={format.percent(compatibility.percent / 100)} name={name} />
+            <Meter value={percent} max={100} label={t('quiz.match.label')} valueText={told} />
+            <Reasons reasons={compatibility.reasons} summary={t('quiz.match.why', { percent: told })} name={name} />
           </>
+        ) : compatibility ? (
+          <Differences
+            reasons={compatibility.reasons}
+            summary={tn('quiz.match.differ', compatibility.reasons.length)}
+            name={name}
+          />
         ) : (
           <>
             <p>
@@ -46,7 +51,28 @@ export function Compatibility({ compatibility, name }: Props) {
   )
 }
 
-function Reasons({ reasons, percent, name }: { reasons: ReasonView[]; percent: string; name: string }) {
+type ReasonsProps = { reasons: ReasonView[]; summary: string; name: string }
+
+/** Where the two differ on what matters to the viewer. */
+function Differences({ reasons, summary, name }: ReasonsProps) {
+  const { t } = useI18n()
+  return (
+    <details className={styles.why}>
+      <summary>
+        {summary}
+        <Icon name="chevron-down" size="s" />
+      </summary>
+      <ul>
+        {reasons.map((reason) => (
+          <Reason key={reason.question} reason={reason} name={name} />
+        ))}
+      </ul>
+      <p className={styles.note}>{t('quiz.match.note', { name })}</p>
+    </details>
+  )
+}
+
+function Reasons({ reasons, summary, name }: ReasonsProps) {
   const { t } = useI18n()
   const groups = [
     { key: 'made', list: reasons.filter(({ verdict }) => verdict === 'made') },
@@ -55,7 +81,7 @@ function Reasons({ reasons, percent, name }: { reasons: ReasonView[]; percent: s
   return (
     <details className={styles.why}>
       <summary>
-        {t('quiz.match.why', { percent })}
+        {summary}
         <Icon name="chevron-down" size="s" />
       </summary>
       {groups.map(({ key, list }) =>

@@ -6,6 +6,7 @@ import { AppError, notFound } from '#shared/errors.ts'
 import { href } from '#shared/href.ts'
 import { routes } from '#shared/routes.ts'
 import { action, type ActionResult } from '#worker/http/action.ts'
+import { isFormPost } from '#worker/http/body.ts'
 import type { AppContext, AppEnv } from '#worker/http/context.ts'
 import { reportForms, type ReportOutcome } from '../contract.ts'
 import { isUrgent } from '../rules.ts'
@@ -34,8 +35,8 @@ async function report(c: AppContext, { id: other, ...input }: ReportInput): Prom
     await finishBlockNow(c.env, { blockerId: sub, blockedId: other }, now)
   }
   const done: ReportOutcome = isUrgent(input.category) ? 'urgent' : 'reported'
-  return {
-    to: href(routes.mainSettings, {}, { locale: c.get('locale').code, query: { done }, hash: blockedAnchor }),
-    data: { reported: true },
-  }
+  // A script says so where it is; whoever may be in danger is led to a page that stays and says where there is help.
+  const isLed = isFormPost(c) || done === 'urgent'
+  const to = href(routes.mainSettings, {}, { locale: c.get('locale').code, query: { done }, hash: blockedAnchor })
+  return { ...(isLed ? { to } : {}), data: { reported: true } }
 }

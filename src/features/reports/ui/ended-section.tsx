@@ -1,7 +1,9 @@
 import { Suspense } from 'react'
+import { blockedAnchor } from '#features/blocks/contract.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { routes } from '#shared/routes.ts'
 import { ButtonLink } from '#ui/button.tsx'
+import { goTo } from '#ui/go-back.ts'
 import { Row, RowList } from '#ui/row-list.tsx'
 import { Section } from '#ui/section.tsx'
 import { endedAnchor, type EndedList } from '../contract.ts'
@@ -11,6 +13,7 @@ import { ReportForm } from './report-part.ts'
 export function EndedSection({ ended: { people, chosen } }: { ended: EndedList }) {
   const { t, format } = useI18n()
   const href = useHref()
+  const blocked = href(routes.mainSettings, {}, { query: { section: 'privacy' }, hash: blockedAnchor })
   if (people.length === 0) return null
   return (
     <Section id={endedAnchor} title={t('safety.ended.title')} text={t('safety.ended.text')}>
@@ -18,7 +21,7 @@ export function EndedSection({ ended: { people, chosen } }: { ended: EndedList }
         <section aria-labelledby="report-ended">
           <h3 id="report-ended">{t('safety.report.title', { name: chosen.firstName })}</h3>
           <Suspense fallback={null}>
-            <ReportForm key={chosen.id} person={chosen} place="conversation" />
+            <ReportForm key={chosen.id} person={chosen} place="conversation" onReported={() => void goTo(blocked)} />
           </Suspense>
         </section>
       ) : null}

@@ -1,15 +1,19 @@
-import { useI18n } from '#shared/i18n/context.tsx'
+import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { useFlash } from '#shared/page-context.tsx'
+import { routes } from '#shared/routes.ts'
 import type { ActDialogProps } from '#ui/acts.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { goBack, goTo } from '#ui/go-back.ts'
 import { reportForms } from '../contract.ts'
 import { ReportForm, type ReportFormProps } from './report-form.tsx'
 
-type ReportDialogProps = ActDialogProps & ReportFormProps
+type ReportDialogProps = ActDialogProps & Omit<ReportFormProps, 'onReported'>
 
 /** The form, asked for on a profile or in a conversation. */
 export function ReportDialog({ id, open, onClose, person, place }: ReportDialogProps) {
   const { t } = useI18n()
+  const href = useHref()
+  const leave = () => (place === 'conversation' ? void goTo(href(routes.messages, {})) : goBack(href(routes.peopleNearby, {})))
   const isRefused = useFlash(reportForms.report)?.error !== undefined
   return (
     <Dialog
@@ -18,9 +22,10 @@ export function ReportDialog({ id, open, onClose, person, place }: ReportDialogP
       closeLabel={t('common.form.close')}
       open={open}
       onClose={onClose}
+      sheet
       shown={isRefused && open === undefined}
     >
-      <ReportForm person={person} place={place} />
+      <ReportForm person={person} place={place} onReported={leave} />
     </Dialog>
   )
 }

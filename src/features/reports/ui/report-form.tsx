@@ -6,17 +6,30 @@ import { Consequences } from '#ui/consequences.tsx'
 import { ChoiceGroup } from '#ui/choice-group.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { TextAreaField } from '#ui/text-area-field.tsx'
+import { showToast } from '#ui/toaster.tsx'
 import { reportCategories, reportForms, reportLimits, type ReportPlace } from '../contract.ts'
 import styles from './reports.module.css'
 import { UrgentHelp } from './urgent-help.tsx'
 
-export type ReportFormProps = { person: { id: string; firstName: string }; place: ReportPlace }
+export type ReportFormProps = {
+  person: { id: string; firstName: string }
+  place: ReportPlace
+  /** Leaves the page that can no longer be seen. */
+  onReported: () => void
+}
+
+const doneMs = 6000
 
 /** Says what is sent, that it blocks, and where to turn when somebody is in danger. */
-export function ReportForm({ person: { id: personId, firstName: name }, place }: ReportFormProps) {
+export function ReportForm({ person: { id: personId, firstName: name }, place, onReported }: ReportFormProps) {
   const { t } = useI18n()
+
+  function done() {
+    showToast({ title: t('safety.report.doneTitle'), text: t('safety.report.done'), type: 'success', durationMs: doneMs })
+    onReported()
+  }
   return (
-    <ActionForm name={reportForms.report} action={apiPaths.report} className={styles.form}>
+    <ActionForm name={reportForms.report} action={apiPaths.report} className={styles.form} onDone={done}>
       {({ error, fields, values, pending }) => (
         <>
           <Consequences

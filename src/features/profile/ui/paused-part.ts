@@ -1,0 +1,5 @@
+import { part } from '#shared/part.tsx'
+
+export const PausedNotice = part('src/features/profile/ui/paused-notice.tsx', () =>
+  import('./paused-notice.tsx').then((module) => module.PausedNotice),
+)

@@ -1,0 +1,36 @@
+import { WriteButton, type Writing } from '#features/chat/ui/write-to.tsx'
+import { FavouriteButton } from '#features/favourites/ui/favourite-button.tsx'
+import { LikeButton } from '#features/likes/ui/like-button.tsx'
+import { PassButton } from '#features/likes/ui/pass-button.tsx'
+import type { PersonView, ProfileInfoProps } from '#features/profile/contract.ts'
+import { useKeptFocus } from '#ui/use-kept-focus.ts'
+import styles from './actions.module.css'
+
+type ActionsProps = {
+  person: PersonView
+  relation: NonNullable<ProfileInfoProps['relation']>
+  writing: Writing
+  isFavourite: boolean
+  isPlain: boolean
+}
+
+/** Everything one decides about a person, always within reach. On a phone the words of all but the like are heard alone. */
+export function Actions({ person, relation: { standing, likesMe }, writing, isFavourite, isPlain }: ActionsProps) {
+  const actions = useKeptFocus<HTMLDivElement>()
+  return (
+    <div ref={actions} className={styles.actions}>
+      <div className={styles.small}>
+        <PassButton person={person} standing={standing} look="text" wide />
+      </div>
+      <div className={styles.small}>
+        <FavouriteButton person={person} kept={isFavourite} look="text" wide />
+      </div>
+      <div className={writing.write.kind === 'open' ? styles.main : styles.small}>
+        <WriteButton {...{ person, writing, isPlain }} />
+      </div>
+      <div className={styles.main}>
+        <LikeButton person={person} standing={standing} look="text" likesMe={likesMe} wide />
+      </div>
+    </div>
+  )
+}

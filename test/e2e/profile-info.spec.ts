@@ -1,0 +1,225 @@
+import type { Locator, Page } from '@playwright/test'
+import sharp from 'sharp'
+import { defaultView, toQuery } from '#features/nearby/contract.ts'
+import { apiPaths } from '#shared/api-paths.ts'
+import { href } from '#shared/href.ts'
+import { routes } from '#shared/routes.ts'
+import { meet, signIn } from '../support/browser/demo.ts'
+import { expect, test } from '../support/browser/test.ts'
+import { textsOf } from '../support/browser/texts.ts'
+
+const profileOf = ({ id }: { id: string }, locale: 'en' | 'uk' | 'de' = 'en') => href(routes.profileInfo, { id }, { locale })
+const peoplePage = href(routes.peopleNearby, {}, { locale: 'en' })
+
+const open = async (page: Page, address: string) => {
+  await page.goto(address)
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
+}
+
+/** Gives the member of this page photos of one colour each, as if a moderator had looked at them. */
+async function addPhotos(page: Page, count: number, approve: () => Promise<void>): Promise<void> {
+  for (let at = 0; at < count; at += 1) {
+    const background = { r: 60 * at, g: 120, b: 200 - 60 * at }
+    const buffer = await sharp({ create: { width: 800, height: 1000, channels: 3, background } })
+      .jpeg()
+      .toBuffer()
+    const sent = await page.request.post(apiPaths.photos, {
+      multipart: { file: { name: 'photo.jpg', mimeType: 'image/jpeg', buffer } },
+      headers: { Origin: new URL(process.env['BASE_URL'] ?? '').origin, 'Sec-Fetch-Site': 'same-origin' },
+    })
+    expect(sent.ok()).toBe(true)
+  }
+  await approve()
+}
+
+/** Wholly in the window, and large enough for a thumb. */
+async function expectInReach(target: Locator): Promise<void> {
+  await expect(target).toBeInViewport({ ratio: 0.99 })
+  const box = await target.boundingBox()
+  expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
+}
+
+const windows = [
+  { width: 390, height: 844 },
+  { width: 360, height: 640 },
+  { width: 1280, height: 720 },
+]
+
+for (const [index, locale] of (['en', 'uk', 'de'] as const).entries()) {
+  const { t } = textsOf(locale)
+
+  test(`all that one decides is inside the first screen and stays there, in ${locale}`, async ({ browser, server }) => {
+    const { page, otherPage, other } = await meet(browser, 80 + index)
+    await addPhotos(otherPage, 2, server.approvePhotos)
+    const { firstName: name } = other
+    for (const viewport of windows) {
+      await page.setViewportSize(viewport)
+      await open(page, profileOf(other, locale))
+      const buttons = [
+        page.getByRole('button', { name: t('likes.pass', { name }), exact: true }),
+        page.getByRole('button', { name: t('likes.give', { name }), exact: true }),
+        page.getByRole('button', { name: t('profile.request.write', { name }), exact: true }),
+        page.locator(`form[action="${apiPaths.keepFavourite}"]`).getByRole('button'),
+      ]
+      const photo = page.getByRole('img', { name: t('photos.of', { number: 1, name }) })
+      for (const target of [...buttons, page.getByRole('button', { name: t('safety.open.menu') })]) await expectInReach(target)
+      await expectInReach(photo)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+      // Nothing lies over a button, and at the foot of the page they are where they were.
+      const places = await Promise.all(buttons.map((button) => button.boundingBox()))
+      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+      for (const [at, button] of buttons.entries()) {
+        await expectInReach(button)
+        await button.click({ trial: true })
+        expect(Math.abs(((await button.boundingBox())?.x ?? 0) - (places[at]?.x ?? 0))).toBeLessThanOrEqual(1)
+      }
+    }
+  })
+}
+
+test('photos turn by keys and buttons; a press opens them large, where arrows turn and Escape leads back', async ({
+  browser,
+  server,
+}) => {
+  const { t } = textsOf('en')
+  const { page, otherPage, other } = await meet(browser, 83)
+  await addPhotos(otherPage, 3, server.approvePhotos)
+  await open(page, profileOf(other))
+  const name = other.firstName
+  const row = page.getByRole('list', { name: t('photos.more', { name }) })
+  const photo = (number: number) => row.getByRole('link', { name: t('photos.of', { number, name }) })
+  await expect(photo(1)).toBeInViewport()
+  await expect(photo(2)).not.toBeInViewport()
+  await page.getByRole('button', { name: t('photos.next') }).click()
+  await expect(photo(2)).toBeInViewport({ ratio: 0.9 })
+  await photo(2).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(photo(3)).toBeInViewport({ ratio: 0.9 })
+  await expect(page.getByRole('button', { name: t('photos.next') })).toBeHidden()
+
+  await photo(3).press('Enter')
+  const box = page.getByRole('dialog', { name: t('photos.more', { name }) })
+  const shown = (number: number) => box.getByRole('img', { name: t('photos.of', { number, name }) })
+  await expect(shown(3)).toBeVisible()
+  await page.keyboard.press('ArrowLeft')
+  await expect(shown(2)).toBeVisible()
+  await box.getByRole('button', { name: t('photos.previous') }).click()
+  await expect(shown(1)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(box).toHaveCount(0)
+  await expect(photo(1)).toBeFocused()
+  await expect(photo(1)).toBeInViewport({ ratio: 0.9 })
+})
+
+test('in the large view a finger turns the page and two fingers enlarge', async ({ browser, server }) => {
+  const { t } = textsOf('en')
+  const { page, otherPage, other } = await meet(browser, 84, { viewport: { width: 390, height: 844 }, hasTouch: true })
+  await addPhotos(otherPage, 2, server.approvePhotos)
+  await open(page, profileOf(other))
+  const name = other.firstName
+  await page.getByRole('link', { name: t('photos.of', { number: 1, name }) }).tap()
+  const shown = (number: number) => page.getByRole('dialog').getByRole('img', { name: t('photos.of', { number, name }) })
+  await expect(shown(1)).toBeVisible()
+  const touch = await page.context().newCDPSession(page)
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...xs: number[]) =>
+    touch.send('Input.dispatchTouchEvent', { type, touchPoints: xs.map((x, id) => ({ x, y: 420, id })) })
+  await send('touchStart', 300)
+  await send('touchMove', 200)
+  await send('touchMove', 100)
+  await send('touchEnd')
+  await expect(shown(2)).toBeVisible()
+  await send('touchStart', 170)
+  await send('touchStart', 170, 220)
+  await send('touchMove', 145, 245)
+  await send('touchEnd')
+  await expect(shown(2)).toHaveAttribute('data-scale', /^[2-4]/)
+})
+
+test('without a script the photos scroll, open as pictures, and a decision leads back to the people', async ({
+  browser,
+  server,
+}) => {
+  const { t } = textsOf('en')
+  const { page, otherPage, other } = await meet(browser, 85, { javaScriptEnabled: false })
+  await addPhotos(otherPage, 2, server.approvePhotos)
+  await page.goto(profileOf(other))
+  const name = other.firstName
+  const second = page.getByRole('link', { name: t('photos.of', { number: 2, name }) })
+  await second.scrollIntoViewIfNeeded()
+  await expect(second).toBeInViewport({ ratio: 0.9 })
+  await expect(second).toHaveAttribute('href', /1280\.webp$/)
+  await page.getByRole('button', { name: t('profile.request.write', { name }) }).click()
+  await expect(page.getByLabel(t('profile.request.label'), { exact: true })).toBeVisible()
+  await page
+    .getByRole('button', { name: t('common.form.close') })
+    .first()
+    .click()
+  await page.getByRole('button', { name: t('likes.pass', { name }), exact: true }).click()
+  await expect(page).toHaveURL(peoplePage)
+  await expect(page.getByText(t('likes.done.passed', { name }))).toBeVisible()
+})
+
+test('after a pass or a like the next person of the list comes, and the way back leads to the list', async ({ browser }) => {
+  const { page } = await meet(browser, 65)
+  // Looking further, so that there is somebody to go on to.
+  const list = href(routes.peopleNearby, {}, { locale: 'en', query: toQuery({ ...defaultView, wide: true }) })
+  await open(page, list)
+  const links = page.getByRole('main').getByRole('article').getByRole('heading').getByRole('link')
+  await expect(links.nth(2)).toBeAttached()
+  const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
+  await links.first().click()
+  await expect(page).toHaveURL(addresses[0] ?? '')
+  const form = (path: string) => page.locator(`form[action="${path}"]`).getByRole('button').first()
+  await form(apiPaths.pass).click()
+  await expect(page).toHaveURL(addresses[1] ?? '')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await form(apiPaths.pass).click()
+  await expect(page).toHaveURL(addresses[2] ?? '')
+  await page.getByRole('link', { name: textsOf('en').t('profile.back'), exact: true }).click()
+  await expect(page).toHaveURL(list)
+})
+
+test('the way back keeps the place in the list, as the browser’s own does', async ({ page }) => {
+  await signIn(page, 'anna@demo.test')
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await open(page, peoplePage)
+  const links = page.getByRole('main').getByRole('article').getByRole('heading').getByRole('link')
+  await links.last().scrollIntoViewIfNeeded()
+  const before = await page.evaluate(() => scrollY)
+  expect(before).toBeGreaterThan(300)
+  await links.last().click()
+  await expect(page).toHaveURL(/profile-info/)
+  await page.getByRole('link', { name: textsOf('en').t('profile.back'), exact: true }).click()
+  await expect(page).toHaveURL(peoplePage)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before - 50)
+})
+
+test('who comes from elsewhere and decides is led to the people nearby', async ({ browser }) => {
+  const { page, other } = await meet(browser, 87)
+  await open(page, profileOf(other))
+  await page.locator(`form[action="${apiPaths.like}"]`).getByRole('button').click()
+  await expect(page).toHaveURL(peoplePage)
+  await expect(page.getByText(textsOf('en').t('likes.done.liked', { name: other.firstName }))).toBeVisible()
+})
+
+test('writing opens in view, with the focus in the field', async ({ browser }) => {
+  const { t } = textsOf('en')
+  const { page, other } = await meet(browser, 88, { viewport: { width: 390, height: 844 } })
+  await open(page, profileOf(other))
+  await page.getByRole('button', { name: t('profile.request.write', { name: other.firstName }) }).click()
+  const field = page.getByLabel(t('profile.request.label'), { exact: true })
+  await expect(field).toBeFocused()
+  await expect(field).toBeInViewport({ ratio: 0.99 })
+})
+
+test('the arrow back stands beside the first line of a heading', async ({ page }) => {
+  await signIn(page, 'anna@demo.test')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, href(routes.profileSettings, {}, { locale: 'en' }))
+  const heading = page.getByRole('heading', { level: 1 })
+  const header = page.locator('header').filter({ has: heading })
+  const [arrow, line] = await Promise.all([header.getByRole('link').first().boundingBox(), heading.boundingBox()])
+  const middle = (box: typeof arrow) => (box?.y ?? 0) + (box?.height ?? 0) / 2
+  const lineHeight = await heading.evaluate((element) => Number.parseFloat(getComputedStyle(element).lineHeight))
+  expect(Math.abs(middle(arrow) - ((line?.y ?? 0) + lineHeight / 2))).toBeLessThanOrEqual(2)
+})
