@@ -7,7 +7,7 @@ type Look = {
   icon: IconName
   /** Spoken name and tooltip. */
   label: string
-  kind?: 'quiet' | 'raised' | 'thread' | 'outline'
+  kind?: 'quiet' | 'raised' | 'thread'
   size?: 'm' | 'l'
   filled?: boolean
 }

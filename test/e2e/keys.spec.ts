@@ -65,6 +65,8 @@ test('letters answer the card that has the focus, and do nothing elsewhere', asy
   expect(await addressOf(0)).toBe(first)
 
   await linkTo(first).focus()
+  // What listens comes with the first focus.
+  await page.waitForLoadState('networkidle')
   await page.keyboard.press('j')
   await expect(linkTo(second)).toBeFocused()
   await page.keyboard.press('ArrowRight')

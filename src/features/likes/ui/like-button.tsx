@@ -4,6 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import type { Standing } from '#features/likes/contract.ts'
 import { PersonForm } from './person-form.tsx'
+import styles from './likes.module.css'
 import { useLikes, type Person } from './likes-provider.tsx'
 
 type LikeButtonProps = {
@@ -49,7 +50,15 @@ export function LikeButton({
       onPress={onPress}
     >
       {look === 'icon' ? (
-        <IconButton type="submit" icon="heart" kind={isSpent ? 'outline' : 'thread'} size="l" filled={isGiven} label={label} />
+        <IconButton
+          type="submit"
+          icon="heart"
+          kind={isSpent ? 'raised' : 'thread'}
+          className={isSpent ? styles.spent : undefined}
+          size="l"
+          filled={isGiven}
+          label={label}
+        />
       ) : (
         <Button
           icon={isGiven && takeBack ? 'heart-off' : 'heart'}

@@ -1,10 +1,12 @@
-import { useState, type CSSProperties, useSyncExternalStore } from 'react'
+import { useState, type ChangeEvent, type CSSProperties, useSyncExternalStore } from 'react'
 import { profileLimits } from '#features/profile/contract.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
-import { RangeField } from '#ui/range-field.tsx'
 import styles from './age-slider.module.css'
 
 const { minAge, maxAge } = profileLimits
+
+const bounds = [minAge, maxAge] as const
+const names = ['ageMin', 'ageMax'] as const
 
 type AgeSliderProps = { ageMin: number | null; ageMax: number | null; hint: string }
 
@@ -16,46 +18,38 @@ export function AgeSlider({ ageMin, ageMax, hint }: AgeSliderProps) {
     () => true,
     () => false,
   )
-  const [[from, to], setAges] = useState([ageMin ?? minAge, ageMax ?? maxAge] as const)
-  if (!isLive) {
-    return (
-      <RangeField
-        label={t('people.filters.age')}
-        hint={hint}
-        from={{ name: 'ageMin', label: t('people.filters.ageMin'), defaultValue: ageMin ?? '' }}
-        to={{ name: 'ageMax', label: t('people.filters.ageMax'), defaultValue: ageMax ?? '' }}
-        min={minAge}
-        max={maxAge}
-      />
-    )
-  }
+  const given = [ageMin, ageMax] as const
+  const [ages, setAges] = useState([ageMin ?? minAge, ageMax ?? maxAge] as const)
+  const [from, to] = ages
   const share = (age: number) => `${((age - minAge) / (maxAge - minAge)) * 100}%`
   return (
     <fieldset className={styles.ages}>
       <legend className={styles.legend}>
         {t('people.filters.age')}
-        <output className={styles.value}>{t('people.filters.ageChip', { min: from, max: to })}</output>
+        {isLive ? <output className={styles.value}>{t('people.filters.ageChip', { min: from, max: to })}</output> : null}
       </legend>
       <p className={styles.hint}>{hint}</p>
-      <div className={styles.slider} style={{ '--from': share(from), '--to': share(to) } as CSSProperties}>
-        <input
-          type="range"
-          name={from > minAge ? 'ageMin' : undefined}
-          aria-label={t('people.filters.ageMin')}
-          min={minAge}
-          max={maxAge}
-          value={from}
-          onChange={({ target }) => setAges([Math.min(target.valueAsNumber, to), to])}
-        />
-        <input
-          type="range"
-          name={to < maxAge ? 'ageMax' : undefined}
-          aria-label={t('people.filters.ageMax')}
-          min={minAge}
-          max={maxAge}
-          value={to}
-          onChange={({ target }) => setAges([from, Math.max(target.valueAsNumber, from)])}
-        />
+      <div
+        className={isLive ? styles.slider : styles.numbers}
+        style={{ '--from': share(from), '--to': share(to) } as CSSProperties}
+      >
+        {([0, 1] as const).map((end) => (
+          <input
+            key={end}
+            {...(isLive
+              ? {
+                  type: 'range',
+                  value: ages[end],
+                  onChange: ({ target }: ChangeEvent<HTMLInputElement>) =>
+                    setAges(end ? [from, Math.max(target.valueAsNumber, from)] : [Math.min(target.valueAsNumber, to), to]),
+                }
+              : { type: 'number', inputMode: 'numeric', defaultValue: given[end] ?? '' })}
+            name={isLive && ages[end] === bounds[end] ? undefined : names[end]}
+            aria-label={t(`people.filters.${names[end]}`)}
+            min={minAge}
+            max={maxAge}
+          />
+        ))}
       </div>
     </fieldset>
   )

@@ -6,7 +6,6 @@ import { srcSetOf } from '#shared/photo.ts'
 import { routes } from '#shared/routes.ts'
 import { Portrait } from '#ui/portrait.tsx'
 import styles from './card-photos.module.css'
-import { findPhotos } from './find-photos.ts'
 
 type CardPhotosProps = { person: PersonCardView; priority: boolean; children: ReactNode }
 
@@ -23,7 +22,8 @@ export function CardPhotos({ person, priority, children }: CardPhotosProps) {
 
   async function turn(event: MouseEvent<HTMLElement>, by: 1 | -1) {
     const link = event.currentTarget.closest('article')?.querySelector('a')
-    const all = photos.length > 0 ? photos : await findPhotos(person.id)
+    const part = await import('./find-photos.ts').catch(() => null)
+    const all = photos.length > 0 ? photos : ((await part?.findPhotos(person.id)) ?? [])
     if (all.length < 2) return link?.click()
     setPhotos(all)
     setAt((at + by + all.length) % all.length)

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
 import type { PeopleCount } from '#features/nearby/contract.ts'
-import { apiPaths } from '#shared/api-paths.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 
 const restMs = 400
@@ -20,7 +19,8 @@ export function ShowPeople() {
     const ask = async () => {
       latest += 1
       const own = latest
-      const count = await countPeople(form)
+      const part = await import('./count-people.ts').catch(() => null)
+      const count = (await part?.countPeople(form)) ?? null
       if (own === latest && !leave.signal.aborted) setFound(count)
     }
     const onInput = () => {
@@ -45,16 +45,4 @@ export function ShowPeople() {
       {label}
     </span>
   )
-}
-
-/** Null when it cannot be told just now, and above the limit: the button then says no number. */
-async function countPeople(form: HTMLFormElement): Promise<PeopleCount | null> {
-  const query = new URLSearchParams()
-  for (const [name, value] of new FormData(form)) if (typeof value === 'string' && value !== '') query.append(name, value)
-  try {
-    const response = await fetch(`${apiPaths.peopleCount}?${query}`, { headers: { Accept: 'application/json' } })
-    return response.ok ? ((await response.json()) as PeopleCount) : null
-  } catch {
-    return null // offline
-  }
 }

@@ -1,16 +1,20 @@
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
 import { apiPaths } from '#shared/api-paths.ts'
-import { pressCardKey } from './card-keys.ts'
 import { deckQuery } from './deck-query.ts'
 
-/** Keys for the cards of a list, and on phones a finger that takes hold of one. They press the card's own buttons. */
+/** Keys for the cards of a list, from the first focus on, and on phones a finger that takes hold of one. They press the card's own buttons. */
 export function useCardGestures(undo: () => void): RefObject<HTMLDivElement | null> {
   const deck = useRef<HTMLDivElement>(null)
   const onUndo = useEffectEvent(undo)
   useEffect(() => {
     const leave = new AbortController()
     const { signal } = leave
-    deck.current?.addEventListener('keydown', (event) => pressCardKey(event, () => onUndo()), { signal })
+    const listen = async () => {
+      const part = await import('./card-keys.ts').catch(() => null)
+      if (!signal.aborted)
+        deck.current?.addEventListener('keydown', (event) => part?.pressCardKey(event, () => onUndo()), { signal })
+    }
+    deck.current?.addEventListener('focusin', listen, { signal, once: true })
     deck.current?.addEventListener('pointerdown', onFinger, { signal })
     return () => leave.abort()
   }, [])

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { PeopleNearby } from '#features/nearby/contract.ts'
 import { deckQuery } from './deck-query.ts'
-import { fetchPeople } from './fetch-people.ts'
 import { useViewHref } from './view-href.ts'
 
 /** So few left, and the next page is fetched. */
@@ -27,7 +26,8 @@ export function useMorePeople(nearby: PeopleNearby, countLeft: (people: PeopleNe
     if (address === null || !matchMedia(deckQuery).matches) return
     let isOver = false
     const load = async () => {
-      const page = await fetchPeople(address)
+      const part = await import('./fetch-people.ts').catch(() => null)
+      const page = (await part?.fetchPeople(address)) ?? null
       if (isOver) return
       setFetched((before) => {
         const known = before?.of === nearby ? before : { of: nearby, people: [], next: nearby.next, boostViews: null, empty: 0 }
