@@ -8,6 +8,4 @@ export const keptNames = {
   outboxMark: 'outbox',
   /** Followed by the member's id. */
   drafts: 'drafts:',
-  /** Followed by the member's id, too; it begins as the others do, and so it goes with them. */
-  aboutDraft: 'drafts:about:',
 } as const

@@ -180,26 +180,14 @@ export const sections = {
   facts: ['heightCm', 'body', 'drinking', 'smoking', 'education', 'kids'],
   beliefs: ['politics', 'religion', 'orientation'],
 } as const satisfies Record<string, readonly ProfileField[]>
-/** The rows of `/profile-settings`, each opened by itself (`?edit=heightCm`), under the section that saves them. */
-export const editRows = {
-  basics: ['basics', 'portrait', 'place', 'seeking'],
-  words: sections.words,
-  facts: sections.facts,
-  beliefs: sections.beliefs,
-  pause: ['pause'],
-} as const satisfies Record<string, readonly (ProfileField | keyof typeof profileForms)[]>
-export type RowGroup = keyof typeof editRows
-export type EditRow = (typeof editRows)[RowGroup][number]
-export const isEditRow = (value: string | null): value is EditRow =>
-  Object.values(editRows)
-    .flat()
-    .some((row) => row === value)
-
-/** The row where a field is answered. */
-export function rowOf(field: ProfileField | 'avatar'): EditRow {
-  if (field === 'avatar') return 'portrait'
-  return field === 'intent' ? 'seeking' : field
-}
+/** A row of `/profile-settings`: src/features/profile/ui/edit-rows.ts. */
+export type EditRow =
+  | 'basics'
+  | 'portrait'
+  | 'place'
+  | 'seeking'
+  | 'pause'
+  | (typeof sections)['words' | 'facts' | 'beliefs'][number]
 
 /** Everything that the fields of a form need; `visibility` is complete. */
 export type AnswersView = {

@@ -37,16 +37,7 @@ export type TimeZonesView = {
 }
 
 /** The groups of `/main-settings`, each with its own address; the index lists all but the last. */
-export const settingsSections = ['account', 'devices', 'notifications', 'privacy', 'look', 'latest'] as const
-export type SettingsSection = (typeof settingsSections)[number]
-
-/** Where links to a part of the page lead that know it by its anchor alone. */
-export const anchoredSections: Readonly<Record<string, SettingsSection>> = {
-  [privacyAnchor]: 'privacy',
-  notifications: 'latest',
-  blocked: 'privacy',
-  ended: 'privacy',
-}
+export type SettingsSection = 'account' | 'devices' | 'notifications' | 'privacy' | 'look' | 'latest'
 
 /** `/main-settings`. `section` is null on the index. */
 export type MainSettingsProps = {

@@ -11,7 +11,7 @@ import { linkedAccountsStatement, loadLinkedAccounts } from '#features/providers
 import { reportOutcomes, type EndedList, type ReportOutcome } from '#features/reports/contract.ts'
 import { endedStatement, toEndedList } from '#features/reports/server/public.ts'
 import { ReportForm } from '#features/reports/ui/report-part.ts'
-import { settingsSections, type MainSettingsProps, type SettingsSection } from '#features/settings/contract.ts'
+import type { MainSettingsProps, SettingsSection } from '#features/settings/contract.ts'
 import { privacyStatement } from '#features/settings/server/privacy-queries.ts'
 import { toTimeZones } from '#features/settings/server/time-zones.ts'
 import { notFound } from '#shared/errors.ts'
@@ -60,6 +60,8 @@ export default defineLoad({
   parts: (_, { ended }) => (ended.chosen ? [ReportForm] : []),
   title: ({ translator }) => translator.t('settings.title'),
 })
+
+const settingsSections: readonly SettingsSection[] = ['account', 'devices', 'notifications', 'privacy', 'look', 'latest']
 
 /** Lists of people have addresses of their own, which lead to where they stand. */
 function sectionOf({ searchParams }: URL): SettingsSection | null {

@@ -3,7 +3,7 @@ import type { AccountProps } from '#features/account/contract.ts'
 import type { BlockedList, BlockOutcome } from '#features/blocks/contract.ts'
 import type { LinkedAccountsProps } from '#features/providers/contract.ts'
 import type { EndedList, ReportOutcome } from '#features/reports/contract.ts'
-import { anchoredSections, type MainSettingsProps } from '#features/settings/contract.ts'
+import { privacyAnchor, type MainSettingsProps, type SettingsSection } from '#features/settings/contract.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { routes } from '#shared/routes.ts'
 import { PageHeader } from '#ui/page-header.tsx'
@@ -18,6 +18,14 @@ export type Props = MainSettingsProps & {
   ended: EndedList
   done: BlockOutcome | null
   reported: ReportOutcome | null
+}
+
+/** Where links to a part of the page lead that know it by its anchor alone. */
+const anchoredSections: Readonly<Record<string, SettingsSection>> = {
+  [privacyAnchor]: 'privacy',
+  notifications: 'latest',
+  blocked: 'privacy',
+  ended: 'privacy',
 }
 
 /** An index, and one section beside it; where there is no room for both, one or the other. */

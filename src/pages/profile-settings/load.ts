@@ -2,7 +2,8 @@ import { looksOf } from '#features/avatars/server/public.ts'
 import { citiesStatement, cityGroups } from '#features/location/server/public.ts'
 import type { OwnPhotoView } from '#features/photos/contract.ts'
 import { addressesFor, ownPhotosStatement, toOwnPhotos } from '#features/photos/server/public.ts'
-import { isEditRow, type ProfileSettingsProps } from '#features/profile/contract.ts'
+import type { ProfileSettingsProps } from '#features/profile/contract.ts'
+import { isEditRow } from '#features/profile/ui/edit-rows.ts'
 import { ageOn, utcDay } from '#features/profile/rules.ts'
 import { toBasicsView } from '#features/profile/server/basics-view.ts'
 import { toAnswersView } from '#features/profile/server/answers-view.ts'
@@ -11,6 +12,7 @@ import { gendersOf } from '#features/profile/server/public.ts'
 import { portraitPage, portraitsOf } from '#features/questionnaire/rules.ts'
 import { notFound } from '#shared/errors.ts'
 import { defineLoad } from '#worker/http/load.ts'
+import { RowEditor } from './editor-part.tsx'
 
 export default defineLoad({
   statements: ({ db, sub }) => [ownProfileStatement(db, sub), citiesStatement(db), ownPhotosStatement(db, sub)] as const,
@@ -38,5 +40,6 @@ export default defineLoad({
       photos: toOwnPhotos(photos, await addressesFor(env, sub, now)),
     }
   },
+  parts: (_, { edit }) => (edit ? [RowEditor] : []),
   title: ({ translator }) => translator.t('profile.settings.title'),
 })

@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react'
+import { Suspense, useState, useSyncExternalStore } from 'react'
 import type { OwnPhotoView } from '#features/photos/contract.ts'
 import { PhotosEditor } from '#features/photos/ui/photos-editor.tsx'
 import type { EditRow, ProfileSettingsProps } from '#features/profile/contract.ts'
@@ -14,8 +14,8 @@ import { Card } from '#ui/card.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { refreshPage } from '#ui/refresh-page.ts'
 import styles from './page.module.css'
-import { RowEditor } from './row-editor.tsx'
-import { RowSheet } from './row-sheet.tsx'
+import { RowEditor, RowSheet } from './editor-part.tsx'
+import type { SheetProps } from './row-sheet.tsx'
 import { RowText } from './row-text.tsx'
 import { useSavedProfile } from '#features/profile/ui/use-saved-profile.ts'
 
@@ -38,7 +38,7 @@ export default function ProfileSettings({ data: loaded }: { data: ProfileSetting
     setSaved(null)
     setOpened(row)
   }
-  const onSaved = (row: EditRow): Parameters<typeof RowSheet>[0]['onSaved'] => {
+  const onSaved = (row: EditRow): SheetProps['onSaved'] => {
     return (revision, body) => {
       setSaved(row)
       take(row, revision, body)
@@ -58,21 +58,25 @@ export default function ProfileSettings({ data: loaded }: { data: ProfileSetting
       <ProfileRows data={data} saved={saved} unsaved={hasDraft ? 'about' : null} onOpen={open} />
       <output className="visually-hidden">{saved && opened === null ? t('profile.settings.saved') : null}</output>
       {opened === null ? null : (
-        <RowSheet key={opened} row={opened} data={data} onSaved={onSaved(opened)} onClosed={() => setOpened(null)} />
+        <Suspense fallback={null}>
+          <RowSheet key={opened} row={opened} data={data} onSaved={onSaved(opened)} onClosed={() => setOpened(null)} />
+        </Suspense>
       )}
     </div>
   )
 }
 
 /** A row that the address names stands open on the page, with or without a script. */
-function InPage({ row, data, onSaved }: Omit<Parameters<typeof RowSheet>[0], 'onClosed'>) {
+function InPage({ row, data, onSaved }: Omit<SheetProps, 'onClosed'>) {
   const translator = useI18n()
   const href = useHref()
   return (
     <Card as="section" labelledBy="edit-title" className={styles.edit}>
       <h2 id="edit-title">{titleOfRow(row, translator)}</h2>
       <RowText row={row} />
-      <RowEditor key={row} row={row} data={data} inSheet={false} onSaved={onSaved} />
+      <Suspense fallback={null}>
+        <RowEditor key={row} row={row} data={data} inSheet={false} onSaved={onSaved} />
+      </Suspense>
       <ButtonLink kind="quiet" href={href(routes.profileSettings, {})}>
         {translator.t('profile.settings.done')}
       </ButtonLink>

@@ -9,7 +9,7 @@ import type { ActionBody } from '#ui/send-action.ts'
 import { RowEditor } from './row-editor.tsx'
 import { RowText } from './row-text.tsx'
 
-type SheetProps = {
+export type SheetProps = {
   row: EditRow
   data: ProfileSettingsProps
   onSaved: (revision: number, body: ActionBody | null) => void

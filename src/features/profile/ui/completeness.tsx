@@ -1,10 +1,11 @@
-import { rowOf, type OwnProfileProps } from '#features/profile/contract.ts'
+import type { OwnProfileProps } from '#features/profile/contract.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { routes } from '#shared/routes.ts'
 import { Card } from '#ui/card.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Meter } from '#ui/meter.tsx'
 import styles from './completeness.module.css'
+import { rowOf } from './edit-rows.ts'
 
 /** How far the own profile is filled in, and where to go on. */
 export function Completeness({ completeness, missing }: Pick<OwnProfileProps, 'completeness' | 'missing'>) {

@@ -1,12 +1,5 @@
 import type { MouseEvent } from 'react'
-import {
-  editRows,
-  profileForms,
-  type EditRow,
-  type ProfileSettingsProps,
-  type RowGroup,
-  type Visibility,
-} from '#features/profile/contract.ts'
+import { profileForms, type EditRow, type ProfileSettingsProps, type Visibility } from '#features/profile/contract.ts'
 import { avatarUrl } from '#shared/avatar.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { usePage } from '#shared/page-context.tsx'
@@ -16,6 +9,7 @@ import { Icon } from '#ui/icon.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Avatar } from '#ui/portrait.tsx'
 import { describeRow, fieldOfRow, titleOfRow } from './describe-row.ts'
+import { editRows, type RowGroup } from './edit-rows.ts'
 import styles from './profile-rows.module.css'
 
 type RowsProps = {

@@ -1,0 +1,21 @@
+import { sections, type EditRow, type ProfileField } from '#features/profile/contract.ts'
+
+/** The rows of `/profile-settings`, each opened by itself (`?edit=heightCm`), under the section that saves them. */
+export const editRows = {
+  basics: ['basics', 'portrait', 'place', 'seeking'],
+  words: sections.words,
+  facts: sections.facts,
+  beliefs: sections.beliefs,
+  pause: ['pause'],
+} as const satisfies Record<string, readonly EditRow[]>
+export type RowGroup = keyof typeof editRows
+export const isEditRow = (value: string | null): value is EditRow =>
+  Object.values(editRows)
+    .flat()
+    .some((row) => row === value)
+
+/** The row where a field is answered. */
+export function rowOf(field: ProfileField | 'avatar'): EditRow {
+  if (field === 'avatar') return 'portrait'
+  return field === 'intent' ? 'seeking' : field
+}
