@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { identities, members, registrations } from '#db/schema.ts'
+import { consents, identities, members, registrations } from '#db/schema.ts'
 import { advance, signIn } from '../support/worker/account.ts'
 import { db } from '../support/worker/members.ts'
 import { newPersonAtProvider, visitProvider } from '../support/worker/provider-visit.ts'
@@ -26,8 +26,9 @@ function letterOf(email: string) {
 }
 
 const press = (body: Record<string, string>, visitor = visitorElsewhere()) => visitor.post('/api/registration/verify', body)
+const agreed = { terms: 'on', sensitiveData: 'on' }
 const pressAnew = (body: Record<string, string>, visitor = visitorElsewhere()) =>
-  visitor.post('/api/registration/verify/anew', body)
+  visitor.post('/api/registration/verify/anew', { ...agreed, ...body })
 
 async function stateOf(visitor: Visitor) {
   const response = await visitor.get('/api/auth/session')
@@ -61,6 +62,47 @@ describe('a browser that did not register', () => {
     expect((await signIn(email, attackersPassword)).status).toBe(401)
     expect((await signIn(email, ownPassword, victim)).status).toBe(200)
     expect(await stateOf(victim)).toBe('incomplete')
+  })
+
+  it('agrees for itself: a stranger’s two consents do not count, and the account has its own in their place', async () => {
+    const email = newAddress()
+    await signUp(newPerson({ email, password: attackersPassword }))
+    const { code, t, link } = letterOf(email)
+    const { id = '' } = (await registrationOf(email)) ?? {}
+    const page = await (await visitorElsewhere().get(link)).text()
+    for (const name of ['terms', 'sensitiveData']) expect(page).toContain(`name="${name}"`)
+    const given = () => db.select().from(consents).where(eq(consents.subjectId, id))
+    const before = await given()
+    expect(before).toHaveLength(2)
+
+    for (const [missing, fields] of [
+      [['terms', 'sensitiveData'], { terms: '', sensitiveData: '' }],
+      [['sensitiveData'], { sensitiveData: '' }],
+      [['terms'], { terms: '' }],
+    ] as const) {
+      const refused = await pressAnew({ code, t, password: ownPassword, ...fields })
+      expect(refused.status).toBe(422)
+      const { error } = await refused.json<{ error: { fields: Record<string, string> } }>()
+      expect(error.fields).toEqual(Object.fromEntries(missing.map((name) => [name, expect.any(String)])))
+    }
+    expect(await accountOf(email)).toBeUndefined()
+
+    advance(60_000)
+    const victim = visitorElsewhere()
+    await victim.post('/api/locale', { locale: 'uk' })
+    expect((await pressAnew({ code, t, password: ownPassword }, victim)).status).toBe(200)
+    const after = await given()
+    expect(after.map(({ kind, subjectKind, locale }) => [kind, subjectKind, locale]).sort()).toEqual([
+      ['sensitive-data', 'member', 'uk'],
+      ['terms', 'member', 'uk'],
+    ])
+    for (const row of after) {
+      const old = before.find(({ kind }) => kind === row.kind)
+      expect(row.id).not.toBe(old?.id)
+      expect(row.textHash).not.toBe(old?.textHash)
+      expect(row.version).toBe(old?.version)
+      expect(row.givenAt).toBeGreaterThanOrEqual((old?.givenAt ?? Infinity) + 60_000)
+    }
   })
 
   it('links no provider’s account that the attacker had vouched for them, and needs a password of its own', async () => {
@@ -153,6 +195,7 @@ describe('a browser that did not register', () => {
       ['code', code],
       ['t', t],
       ['password', password],
+      ['terms', 'on'],
     ]
     const headers = { referer: `https://kismet.test${link}` }
     for (const [path, password, text] of [
@@ -164,8 +207,20 @@ describe('a browser that did not register', () => {
       const page = await (await visitor.get(link)).text()
       expect(page).toContain(text)
       expect(/<details[^>]* open/.test(page)).toBe(path.endsWith('/anew'))
+      const [terms = '', sensitiveData = ''] = page.match(/<input[^>]*name="(?:terms|sensitiveData)"[^>]*>/g) ?? []
+      expect([terms, sensitiveData].map((box) => [/ checked/.test(box), / aria-invalid="true"/.test(box)])).toEqual(
+        path.endsWith('/anew')
+          ? [
+              [true, false],
+              [false, true],
+            ]
+          : [
+              [false, false],
+              [false, false],
+            ],
+      )
     }
-    const done = await visitor.submit('/api/registration/verify/anew', fields(ownPassword), headers)
+    const done = await visitor.submit('/api/registration/verify/anew', [...fields(ownPassword), ['sensitiveData', 'on']], headers)
     expect([done.status, done.headers.get('location')]).toEqual([303, '/sign-in?step=verified'])
     expect((await signIn(person.email, ownPassword)).status).toBe(200)
   })

@@ -119,13 +119,25 @@ export const verifyInput = v.object({
 })
 export type VerifyInput = v.InferOutput<typeof verifyInput>
 
-/** The same with a new password in place of the sign-up's, for whoever holds a letter's link. */
+/**
+ * The same with a new password in place of the sign-up's, for whoever holds a letter's link. Somebody else may have signed up,
+ * so both consents are asked for once more.
+ */
 export const verifyAnewInput = (isCommonPassword: (password: string) => boolean) =>
-  v.object({ code, t: v.nonOptional(linkToken), password: passwordInput(isCommonPassword) })
+  v.object({
+    code,
+    t: v.nonOptional(linkToken),
+    password: passwordInput(isCommonPassword),
+    terms: consent,
+    sensitiveData: consent,
+  })
 export type VerifyAnewInput = v.InferOutput<ReturnType<typeof verifyAnewInput>>
 
 export const resendInput = v.object({ t: linkToken })
 export type ResendInput = v.InferOutput<typeof resendInput>
+
+/** The texts that are agreed to. */
+export type ConsentLinks = Record<'terms' | 'sensitiveData', { version: string; href: string }>
 
 /** What the sign-up page shows. */
 export type SignUpProps = {
@@ -134,8 +146,7 @@ export type SignUpProps = {
   order: BirthDateOrder
   /** Of the birth date, in the tokens of spec §5. */
   mask: string
-  /** The texts that are agreed to. */
-  consents: Record<'terms' | 'sensitiveData', { version: string; href: string }>
+  consents: ConsentLinks
   /** A provider vouches for the visitor: no password, and what it said is filled in. */
   vouched: ProviderSignUp | null
 }
@@ -153,6 +164,8 @@ export type EmailVerifyProps = {
    */
   asks: 'nothing' | 'password' | 'new-password'
   status: 'open' | 'expired' | 'spent'
+  /** What a new password goes with; null where none is asked for. */
+  consents: ConsentLinks | null
   /** Server clock, ms: the next letter may be asked for from then on. */
   resendAt: number
   /** Another letter has just been asked for. */

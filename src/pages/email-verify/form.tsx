@@ -31,7 +31,7 @@ export default function Form({ data }: { data: EmailVerifyProps }) {
       {step ? <Notice kind="success">{t('auth.verify.sent')}</Notice> : null}
       {status === 'open' ? null : <Notice kind="warn">{t(`auth.verify.${status}`)}</Notice>}
       {asks === 'new-password' ? null : <VerifyForm code={code} t={data.t} asks={asks} />}
-      <VerifyAnew code={code} t={data.t} asks={asks} />
+      <VerifyAnew code={code} t={data.t} asks={asks} consents={data.consents} />
       <ResendForm resendAt={data.resendAt} t={data.t} />
       {email ? (
         <>

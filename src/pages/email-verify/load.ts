@@ -1,6 +1,6 @@
 import { emailVerifySteps, resendAfterMs, type EmailVerifyProps } from '#features/registration/contract.ts'
 import { judgeCode } from '#features/registration/rules.ts'
-import { codeOfLink, findRegistrationStatement, isLinkOf } from '#features/registration/server/public.ts'
+import { codeOfLink, consentLinks, findRegistrationStatement, isLinkOf } from '#features/registration/server/public.ts'
 import { notFound } from '#shared/errors.ts'
 import { defineLoad } from '#worker/http/load.ts'
 
@@ -8,7 +8,7 @@ export default defineLoad({
   statements: ({ db, sub, url, now }) => [
     findRegistrationStatement(db, sub ? { registrationId: sub } : { linkToken: url.searchParams.get('t') ?? '' }, now),
   ],
-  async props({ env, viewer, url, now }, [rows]): Promise<EmailVerifyProps> {
+  async props({ env, viewer, url, now, translator }, [rows]): Promise<EmailVerifyProps> {
     const [registration] = rows
     if (!registration) throw notFound()
     const t = url.searchParams.get('t')
@@ -18,6 +18,7 @@ export default defineLoad({
       code: t && isLinkOf(registration, t) ? await codeOfLink(env, t) : null,
       t: viewer ? null : t,
       asks: viewer ? 'nothing' : registration.passwordHash === '' ? 'new-password' : 'password',
+      consents: viewer ? null : consentLinks(translator.locale.code),
       status: judgeCode(registration, now),
       resendAt: registration.codeSentAt + resendAfterMs,
       step: emailVerifySteps.find((step) => step === url.searchParams.get('step')) ?? null,

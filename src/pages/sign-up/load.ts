@@ -1,11 +1,9 @@
-import { legalVersion } from '#features/legal/contract.ts'
 import { genders } from '#features/profile/contract.ts'
 import type { SignUpProps } from '#features/registration/contract.ts'
 import { findWaitingClaims, offeredProviders } from '#features/providers/server/public.ts'
 import type { OfferedProviders } from '#features/providers/contract.ts'
+import { consentLinks } from '#features/registration/server/public.ts'
 import { birthDateMask, birthDateOrder } from '#shared/birth-date.ts'
-import { href } from '#shared/href.ts'
-import { routes } from '#shared/routes.ts'
 import { defineLoad } from '#worker/http/load.ts'
 
 export default defineLoad({
@@ -16,10 +14,7 @@ export default defineLoad({
       genders,
       order: birthDateOrder(locale),
       mask: birthDateMask(locale),
-      consents: {
-        terms: { version: legalVersion('terms'), href: href(routes.termsAndConditions, {}, { locale }) },
-        sensitiveData: { version: legalVersion('consent'), href: href(routes.dataProcessingConsent, {}, { locale }) },
-      },
+      consents: consentLinks(locale),
       vouched: claims && { provider: claims.provider, email: claims.email, firstName: claims.firstName },
       providers: claims ? [] : offeredProviders(context.env),
     }

@@ -7,7 +7,15 @@ import type { ActionResult } from '#worker/http/action.ts'
 import type { AppContext } from '#worker/http/context.ts'
 import { noteSecurity } from '#worker/http/security-events.ts'
 import { isRightCode } from './code.ts'
-import { createAccount, isAddressTaken, isIdentityTaken, takeCodeTry, type Holder, type Registration } from './queries.ts'
+import {
+  createAccount,
+  isAddressTaken,
+  isIdentityTaken,
+  takeCodeTry,
+  type Confirmation,
+  type Holder,
+  type Registration,
+} from './queries.ts'
 
 /**
  * The registration whose code this is, or null when its code can be tried no more. Counted by network and by letter before
@@ -30,10 +38,10 @@ export async function requireRightCode(c: AppContext, holder: Holder, code: stri
   return registration
 }
 
-/** The account of a confirmed registration; `sid` is the session that goes on as the member's. */
-export async function makeAccount(c: AppContext, registration: Registration, sid: string | null): Promise<void> {
+/** The account of a confirmed registration. */
+export async function makeAccount(c: AppContext, registration: Registration, confirmation: Confirmation): Promise<void> {
   try {
-    await createAccount(c.get('db'), registration, sid, c.get('now'))
+    await createAccount(c.get('db'), registration, confirmation, c.get('now'))
   } catch (error) {
     // Another registration of this address was verified at the same moment; this one is a decoy from now on.
     if (await isAddressTaken(c.get('db'), registration.email)) throw wrongCode()

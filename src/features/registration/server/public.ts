@@ -1,4 +1,5 @@
 export { findRegistrationStatement, hasLiveRegistrationStatement } from './queries.ts'
+export { consentLinks } from './consents.ts'
 export { codeOfLink, isLinkOf } from './code.ts'
 
 /** Loaded when it is needed: the list is long. */

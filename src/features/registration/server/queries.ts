@@ -107,13 +107,21 @@ export async function replaceCode(db: Database, id: string, secrets: LetterSecre
   return rows.length > 0
 }
 
+/** How a registration was confirmed. `sid`: the session that goes on as the member's; `consents`: given anew just now. */
+export type Confirmation = { sid: string | null; consents?: readonly ConsentText[] | undefined }
+
 /**
- * Turns a registration into an account, all or nothing: member, profile, consents, and the session that verified (`sid`),
+ * Turns a registration into an account, all or nothing: member, profile, consents, and the session that verified,
  * which goes on as the member's; every other session of the registration ends. The member keeps the registration's id,
  * so doing it twice changes nothing. What else waits for the same address can never fit any more.
  * Throws when the address, or the provider's account, has become another member's in the meantime.
  */
-export async function createAccount(db: Database, registration: Registration, sid: string | null, now: number): Promise<void> {
+export async function createAccount(
+  db: Database,
+  registration: Registration,
+  { sid, consents: given }: Confirmation,
+  now: number,
+): Promise<void> {
   const { id, email, identity, passwordHash, firstName, birthDate, gender, seeks, locale, timeZone } = registration
   const own = and(eq(sessions.subjectKind, 'registration'), eq(sessions.subjectId, id))
   await db.batch([
@@ -146,6 +154,7 @@ export async function createAccount(db: Database, registration: Registration, si
         updatedAt: now,
       })
       .onConflictDoNothing(),
+    ...(given ? replaceConsentsStatements(db, { id, passwordHash, given }, now) : []),
     db
       .update(consents)
       .set({ subjectKind: 'member' })
@@ -165,6 +174,24 @@ export async function createAccount(db: Database, registration: Registration, si
     ...(identity ? [linkIdentityStatement(db, id, identity, now)] : []),
     db.delete(registrations).where(eq(registrations.id, id)),
   ])
+}
+
+/** In place of the sign-up's. Nothing changes where another browser has made the account, with another password. */
+function replaceConsentsStatements(
+  db: Database,
+  { id, passwordHash, given }: { id: string; passwordHash: string; given: readonly ConsentText[] },
+  now: number,
+) {
+  const isOurs = sql`exists (select 1 from ${members} where id = ${id} and password_hash = ${passwordHash})`
+  return [
+    db.delete(consents).where(and(eq(consents.subjectKind, 'registration'), eq(consents.subjectId, id), isOurs)),
+    ...given.map(({ kind, version, locale, textHash }) =>
+      db
+        .insert(consents)
+        .select(sql`select ${newId()}, 'member', ${id}, ${kind}, ${version}, ${locale}, ${textHash}, ${now} where ${isOurs}`)
+        .onConflictDoNothing(),
+    ),
+  ]
 }
 
 /** Twice the same changes nothing; what is another member's makes the whole batch fail, by the primary key. */

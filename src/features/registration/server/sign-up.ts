@@ -1,7 +1,6 @@
 import type { Viewer } from '#shared/bootstrap.ts'
 import { href } from '#shared/href.ts'
 import { routes } from '#shared/routes.ts'
-import { describeConsent } from '#features/legal/server/public.ts'
 import type { SignUpInput } from '#features/registration/contract.ts'
 import { dropClaims, type WaitingClaims } from '#features/providers/server/public.ts'
 import {
@@ -18,6 +17,7 @@ import type { ActionResult } from '#worker/http/action.ts'
 import { clientAddress } from '#worker/http/client-address.ts'
 import type { AppContext } from '#worker/http/context.ts'
 import { newLetterSecrets } from './code.ts'
+import { describeConsents } from './consents.ts'
 import { sendCode, sendKnownAddress } from './letters.ts'
 import { insertRegistration, type NewRegistration } from './queries.ts'
 
@@ -49,7 +49,7 @@ export async function signUp(c: AppContext, input: SignUpInput, claims: WaitingC
       // One salt per address: a sign-in compares a single hash with all that waits for it.
       passwordHash: password === '' ? '' : await hashPassword(password, known ? saltOf(known.passwordHash) : undefined),
       identity: password === '' && claims ? identityOf(claims) : null,
-      consents: [await describeConsent('terms', locale), await describeConsent('sensitive-data', locale)],
+      consents: await describeConsents(locale),
     },
     now,
   )

@@ -1,10 +1,12 @@
 import { invalidFields } from '#shared/errors.ts'
+import type { ConsentText } from '#features/legal/contract.ts'
 import type { VerifyAnewInput, VerifyInput } from '#features/registration/contract.ts'
 import { attemptLimits, hashLike, hashPassword, isSameHash, requireAttempt, saltOf } from '#features/session/server/public.ts'
 import type { ActionResult } from '#worker/http/action.ts'
 import type { AppContext } from '#worker/http/context.ts'
 import { noteSecurity } from '#worker/http/security-events.ts'
 import { expired, makeAccount, requireRightCode, toSignIn } from './confirm-code.ts'
+import { describeConsents } from './consents.ts'
 import { hasPassword, returnCodeTry, type Registration } from './queries.ts'
 
 /*
@@ -28,13 +30,14 @@ export async function verifyElsewhere(c: AppContext, input: VerifyInput & { t: s
 
 /**
  * By a new password. The old one stops working, the provider's account that the sign-up named is not linked, and the session
- * of the browser that registered ends.
+ * of the browser that registered ends. Whoever confirms may be another person, so their consents replace those of the sign-up.
  */
 export async function verifyAnew(c: AppContext, input: VerifyAnewInput): Promise<ActionResult> {
   const registration = await openLetter(c, input)
   if (input.password.toLowerCase() === registration.email) throw invalidFields({ password: 'password-email' })
   const passwordHash = await hashPassword(input.password, saltOf(registration.passwordHash))
-  return confirm(c, { ...registration, passwordHash, identity: null })
+  const consents = await describeConsents(c.get('locale').code)
+  return confirm(c, { ...registration, passwordHash, identity: null }, consents)
 }
 
 /** The registration of a link and its code. That the code fits was no guess, so it uses up no try. */
@@ -46,8 +49,8 @@ async function openLetter(c: AppContext, { t, code }: { t: string; code: string 
 }
 
 /** Makes the account without any session: whoever confirmed signs in with the password that they know. */
-async function confirm(c: AppContext, registration: Registration): Promise<ActionResult> {
-  await makeAccount(c, registration, null)
+async function confirm(c: AppContext, registration: Registration, consents?: readonly ConsentText[]): Promise<ActionResult> {
+  await makeAccount(c, registration, { sid: null, consents })
   // Somebody was faster with another password, so this one would open nothing.
   if (!(await hasPassword(c.get('db'), registration.id, registration.passwordHash))) throw expired()
   return toSignIn(c, 'verified')

@@ -27,7 +27,7 @@ export async function verifyEmail(c: AppContext, input: VerifyInput): Promise<Ac
   const registration = await requireRightCode(c, { registrationId: own.sub }, input.code)
   // The same form sent twice: the first one has made the account.
   if (!registration) return (await goOn(c, own)) ?? signInOr410(c, own)
-  await makeAccount(c, registration, own.sid)
+  await makeAccount(c, registration, { sid: own.sid })
   return (await goOn(c, own)) ?? toSignIn(c, 'verified')
 }
 

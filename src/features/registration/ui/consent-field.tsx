@@ -1,10 +1,9 @@
-import type { SignUpProps } from '#features/registration/contract.ts'
+import type { ConsentLinks } from '#features/registration/contract.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import type { FormView } from '#ui/action-form.tsx'
 import { CheckboxField } from '#ui/checkbox-field.tsx'
 
-type Consents = SignUpProps['consents']
-type ConsentFieldProps = Consents[keyof Consents] & { name: keyof Consents; view: FormView }
+type ConsentFieldProps = ConsentLinks[keyof ConsentLinks] & { name: keyof ConsentLinks; view: FormView }
 
 /** One agreement, asked for by itself; its text opens beside the form, so that nothing typed is lost. */
 export function ConsentField({ name, version, href, view }: ConsentFieldProps) {

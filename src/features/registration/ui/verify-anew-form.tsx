@@ -6,11 +6,15 @@ import { ActionForm } from '#ui/action-form.tsx'
 import { Button, ButtonSummary } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PasswordField } from '#ui/password-field.tsx'
+import { ConsentField } from './consent-field.tsx'
 import styles from './registration.module.css'
 
-type VerifyAnewProps = Pick<EmailVerifyProps, 'code' | 't' | 'asks'>
+type VerifyAnewProps = Pick<EmailVerifyProps, 'code' | 't' | 'asks' | 'consents'>
 
-/** Where nobody has registered: confirms with a new password. The way out for whoever never knew the sign-up's. */
+/**
+ * Where nobody has registered: confirms with a new password and consents of one's own. The way out for whoever never knew the
+ * sign-up's.
+ */
 export function VerifyAnew(props: VerifyAnewProps) {
   const { t } = useI18n()
   const flash = useFlash(verifyAnewForm)
@@ -25,13 +29,13 @@ export function VerifyAnew(props: VerifyAnewProps) {
   )
 }
 
-function NewPasswordForm({ code, t: link, asks }: VerifyAnewProps) {
+function NewPasswordForm({ code, t: link, asks, consents }: VerifyAnewProps) {
   const { t } = useI18n()
   return (
     <ActionForm name={verifyAnewForm} action={apiPaths.verifyEmailAnew} className={styles.short} reload>
-      {({ fields, error, pending }) => (
+      {(view) => (
         <>
-          {error ? <Notice kind="error">{error}</Notice> : null}
+          {view.error ? <Notice kind="error">{view.error}</Notice> : null}
           <input type="hidden" name="t" value={link ?? ''} />
           <input type="hidden" name="code" value={code ?? ''} />
           <PasswordField
@@ -41,11 +45,17 @@ function NewPasswordForm({ code, t: link, asks }: VerifyAnewProps) {
             autoComplete="new-password"
             minLength={passwordLength.min}
             required
-            error={fields['password']}
+            error={view.fields['password']}
             showLabel={t('common.form.showPassword')}
             hideLabel={t('common.form.hidePassword')}
           />
-          <Button size="l" wide kind={asks === 'password' ? 'secondary' : undefined} pending={pending}>
+          {consents ? (
+            <>
+              <ConsentField name="terms" {...consents.terms} view={view} />
+              <ConsentField name="sensitiveData" {...consents.sensitiveData} view={view} />
+            </>
+          ) : null}
+          <Button size="l" wide kind={asks === 'password' ? 'secondary' : undefined} pending={view.pending}>
             {t('auth.verify.anewSubmit')}
           </Button>
         </>

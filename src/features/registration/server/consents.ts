@@ -1,0 +1,19 @@
+import { legalVersion, type ConsentText } from '#features/legal/contract.ts'
+import { describeConsent } from '#features/legal/server/public.ts'
+import type { ConsentLinks } from '#features/registration/contract.ts'
+import { href } from '#shared/href.ts'
+import type { LocaleCode } from '#shared/i18n/locales.ts'
+import { routes } from '#shared/routes.ts'
+
+/** The two texts that a form asks to agree to. */
+export function consentLinks(locale: LocaleCode): ConsentLinks {
+  return {
+    terms: { version: legalVersion('terms'), href: href(routes.termsAndConditions, {}, { locale }) },
+    sensitiveData: { version: legalVersion('consent'), href: href(routes.dataProcessingConsent, {}, { locale }) },
+  }
+}
+
+/** The same as they are stored once agreed to. */
+export function describeConsents(locale: LocaleCode): Promise<ConsentText[]> {
+  return Promise.all([describeConsent('terms', locale), describeConsent('sensitive-data', locale)])
+}
