@@ -69,6 +69,23 @@ describe('a link on another site', () => {
   })
 })
 
+it.each(['/sign-in', '/uk/sign-in'])(
+  'a link that somebody follows signed out is no visit either, when %s has let them in',
+  async (path) => {
+    const before = Date.now() - 3 * hourMs
+    const [anna, ben] = await Promise.all([createMember(), createMember({ profile: { activeAt: before } })])
+    const led = await openPage(null, `${path.replace('/sign-in', '')}${profileOf(anna)}`, { 'sec-fetch-site': 'cross-site' })
+    const signIn = led.headers.get('location') ?? ''
+    expect(signIn).toMatch(new RegExp(`^${path}\\?next=`))
+    const headers = { 'sec-fetch-site': 'same-origin', referer: `https://kismet.test${signIn}` }
+    expect(await lookAt(ben, profileOf(anna), headers)).toContain('"isFromElsewhere":true')
+    expect(await visitsTo(anna)).toEqual([])
+    expect((await ownRow(ben)).activeAt).toBe(before)
+    await lookAt(ben, profileOf(anna), { ...headers, referer: `https://kismet.test${path}` })
+    expect(await visitsTo(anna)).toMatchObject([{ visitorId: ben.id, count: 1 }])
+  },
+)
+
 it.each(ownWays)('an address that was opened otherwise is a visit and an activity: %o', async (headers) => {
   const before = Date.now() - 3 * hourMs
   const [anna, ben] = await Promise.all([createMember(), createMember({ profile: { activeAt: before } })])

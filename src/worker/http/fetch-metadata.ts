@@ -1,3 +1,5 @@
+import { findRoute } from '#shared/match.ts'
+import { routes } from '#shared/routes.ts'
 import type { AppContext } from './context.ts'
 
 /** What a browser says when the person opened the address themselves, or came from a page of ours. */
@@ -9,7 +11,15 @@ const ownSites = new Set(['same-origin', 'none'])
  */
 export function isFromElsewhere(c: AppContext): boolean {
   const site = c.req.header('sec-fetch-site')
-  return site !== undefined && !ownSites.has(site)
+  return (site !== undefined && !ownSites.has(site)) || isRemembered(c)
+}
+
+/** Behind a sign-in that remembers a page: that address may be a stranger's link, which a guest had followed. */
+function isRemembered(c: AppContext): boolean {
+  const referer = c.req.header('referer') ?? ''
+  if (!URL.canParse(referer)) return false
+  const { pathname, searchParams } = new URL(referer)
+  return searchParams.has('next') && findRoute(pathname)?.route.key === routes.signIn.key
 }
 
 /** False for a HEAD request, for what a browser fetches before anyone asked for it, and for a link on another site. */
