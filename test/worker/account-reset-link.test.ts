@@ -1,5 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { counters } from '#db/schema.ts'
+import { hashToken } from '#features/session/server/public.ts'
 import { advance, browserOf, createPerson, password, signIn } from '../support/worker/account.ts'
+import { db } from '../support/worker/members.ts'
 import { lettersTo, linkIn, Visitor, visitorElsewhere } from '../support/worker/visitor.ts'
 
 // Hashing a password takes its time by design.
@@ -57,6 +60,18 @@ describe('the link of a reset’s letter', () => {
     expect((await signIn(person.email, newPassword)).status).toBe(200)
     expect((await reset(id, t, 'yet-another-quiet-harbour')).status).toBe(410)
     expect((await signIn(person.email, newPassword)).status).toBe(200)
+  })
+
+  it('opens the sign-in of its browser to an owner whom strangers have left no try', async () => {
+    const { email } = await createPerson()
+    const { id, t } = await askForLink(email)
+    const spent = { key: `sign-in-account:${hashToken(email)}`, count: 10, expiresAt: Date.now() + 15 * minuteMs }
+    await db.insert(counters).values(spent)
+    const own = visitorElsewhere()
+    expect((await signIn(email, newPassword, own)).status).toBe(429)
+    expect((await own.post('/api/account/reset/password', { c: id, t, password: newPassword })).status).toBe(200)
+    expect((await signIn(email, newPassword, own)).status).toBe(200)
+    expect((await signIn(email, newPassword, visitorElsewhere())).status).toBe(429)
   })
 
   it('wins once when it is pressed three times at the same moment', async () => {

@@ -7,6 +7,7 @@ import {
   endSession,
   hashPassword,
   noticeSecurityLater,
+  rememberDevice,
   saltOf,
 } from '#features/session/server/public.ts'
 import type { ActionResult } from '#worker/http/action.ts'
@@ -73,6 +74,8 @@ export async function resetPassword(c: AppContext, input: ResetInput): Promise<A
   const ended = await savePassword(db, { memberId: owner.id, passwordHash, keptSid: null }, now)
   await disconnectSessions(c.env, owner.id, ended)
   if (c.get('session')?.sub === owner.id) await endSession(c)
+  // Strangers who guess at the account may have used up the world's tries: this browser has shown that it is the owner's.
+  await rememberDevice(c, owner.id)
   sendPasswordChanged(c, owner)
   noticeSecurityLater(c, owner.id, { kind: 'security', event: 'password' })
   return { to: href(routes.signIn, {}, { locale: c.get('locale').code, query: { step: 'renewed' } }) }
