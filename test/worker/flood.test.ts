@@ -54,3 +54,28 @@ test('a flood writes one line a minute for its network, without the address, and
   expect(floods()).toHaveLength(2)
   expect(await counted()).toEqual(before)
 })
+
+test('calls from another site write a line each, and to the database once a minute for their network', async () => {
+  const lines = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const app = createApp()
+  const context = createExecutionContext()
+  vi.useFakeTimers({ toFake: ['Date'], now: Math.ceil(Date.now() / 60_000) * 60_000 })
+  const ask = async (address: string) => {
+    const headers = { 'CF-Connecting-IP': address, 'Sec-Fetch-Site': 'cross-site' }
+    const request = new Request(`${origin}/api/auth/sign-out`, { method: 'POST', headers })
+    expect((await app.fetch(request, env, context)).status).toBe(403)
+  }
+  const counted = async () => {
+    await waitOnExecutionContext(context)
+    const rows = await openDatabase(env.DB).select().from(securityEvents)
+    return rows.filter(({ kind }) => kind === 'origin-refused').reduce((sum, { count }) => sum + count, 0)
+  }
+  const before = await counted()
+  for (let turn = 0; turn < 30; turn++) await ask(`2001:db8:0:7::${turn}`)
+  expect(await counted()).toBe(before + 1)
+  expect(lines).toHaveBeenCalledTimes(30)
+  await ask('192.0.2.55')
+  vi.setSystemTime(Date.now() + 60_000)
+  await ask('192.0.2.55')
+  expect(await counted()).toBe(before + 3)
+})

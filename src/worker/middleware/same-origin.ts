@@ -3,19 +3,24 @@ import { AppError } from '#shared/errors.ts'
 import type { AppEnv } from '#worker/http/context.ts'
 import type { Env } from '#worker/http/env.ts'
 import { publicOrigin } from '#worker/http/origin.ts'
-import { noteSecurity } from '#worker/http/security-events.ts'
+import { clientAddress } from '#worker/http/client-address.ts'
+import { OnceAMinute } from '#worker/http/once-a-minute.ts'
+import { logSecurity, noteSecurity } from '#worker/http/security-events.ts'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
  * Refuses changes that another site asked for: `Sec-Fetch-Site: same-origin` where the browser says so, else an Origin
- * that matches. A request with neither is refused: no browser sends such a form.
+ * that matches. A request with neither is refused: no browser sends such a form. Each refusal is a line of the log; of one
+ * network only the first in a minute is written to the database, because anybody can cause as many as they like.
  */
 export function sameOrigin(options: { exempt?: readonly string[] } = {}) {
   const exempt = new Set(options.exempt)
+  const counted = new OnceAMinute()
   return createMiddleware<AppEnv>(async function checkSameOrigin(c, next) {
     if (!safeMethods.has(c.req.method) && !exempt.has(c.req.path) && !isSameOrigin(c.req.raw, c.env)) {
-      noteSecurity(c, { kind: 'origin-refused' })
+      const note = counted.isFirst(clientAddress(c), c.get('now')) ? noteSecurity : logSecurity
+      note(c, { kind: 'origin-refused' })
       throw new AppError('The request comes from another site', { status: 403, code: 'forbidden' })
     }
     await next()
