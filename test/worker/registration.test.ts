@@ -337,8 +337,9 @@ describe('confirming the address', () => {
   it('answers 401 to a guest with neither session nor link, and 410 to an unknown link', async () => {
     expect((await new Visitor().post('/api/registration/verify', { code: '123456' })).status).toBe(401)
     const unknown = { code: '123456', t: 'x'.repeat(43), password: 'warm-river-lantern' }
+    const agreed = { terms: 'on', sensitiveData: 'on' }
     expect((await new Visitor().post('/api/registration/verify', unknown)).status).toBe(410)
-    expect((await new Visitor().post('/api/registration/verify/anew', unknown)).status).toBe(410)
+    expect((await new Visitor().post('/api/registration/verify/anew', { ...unknown, ...agreed })).status).toBe(410)
     expect((await new Visitor().post('/api/registration/resend', {})).status).toBe(401)
   })
 
