@@ -54,9 +54,10 @@ export const chunkGroups = [
   },
   { name: 'cards', priority: 15, test: /src\/ui\/(card|page-header)\./ },
   { name: 'form', priority: 15, test: /src\/ui\/(action-form|field|field-id|send-action|masked-field|password-field)\./ },
+  { name: 'safety', priority: 15, test: /src\/features\/(blocks\/ui\/block|reports\/ui\/report)-part\./ },
   { name: 'dialog', priority: 15, test: /src\/ui\/(dialog|consequences)\./ },
   { name: 'places', priority: 5, test: /src\/features\/location\/contract\./ },
-  { name: 'choices', priority: 5, test: /src\/ui\/(choice-group|checkbox-field)\./ },
+  { name: 'choices', priority: 5, test: /src\/(ui\/(choice-group|checkbox-field)|features\/registration\/ui\/consent-field)\./ },
   { name: 'fields', priority: 5, test: /src\/ui\/(range-field|select-field|text-area-field)\./ },
 ]
 
@@ -65,7 +66,7 @@ const present = {
   'guest-entry': /\.css$|\/start-/,
   'hydrate-entry': /\.css$|\/(start|react|base)-/,
   entry: /./,
-  member: /\/(start|react|base|member|routes|frame|parts|talk|block-part|report-part)-/,
+  member: /\/(start|react|base|member|routes|frame|parts|talk|safety)-/,
 }
 
 /** Of the files that an import needs, those that its host has to fetch: each name in such a list is 20 bytes of script. */
