@@ -1,11 +1,11 @@
 import { useState } from 'react'
+import { useI18n } from '#shared/i18n/context.tsx'
 import { Field, type TextFieldProps } from './field.tsx'
 import styles from './field.module.css'
 import { IconButton } from './icon-button.tsx'
 
-type PasswordFieldProps = Omit<TextFieldProps, 'type'> & { showLabel: string; hideLabel: string }
-
-export function PasswordField({ id, label, hint, error, labelHidden, showLabel, hideLabel, ...input }: PasswordFieldProps) {
+export function PasswordField({ id, label, hint, error, labelHidden, ...input }: Omit<TextFieldProps, 'type'>) {
+  const { t } = useI18n()
   const [shown, setShown] = useState(false)
   return (
     <Field {...{ id, label, hint, error, labelHidden }} name={input.name}>
@@ -22,7 +22,7 @@ export function PasswordField({ id, label, hint, error, labelHidden, showLabel, 
           <IconButton
             className={styles.reveal}
             icon={shown ? 'eye-off' : 'eye'}
-            label={shown ? hideLabel : showLabel}
+            label={t(shown ? 'common.form.hidePassword' : 'common.form.showPassword')}
             data-replay
             onClick={() => setShown(!shown)}
           />

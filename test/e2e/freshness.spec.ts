@@ -12,6 +12,8 @@ const peoplePage = href(routes.peopleNearby, {}, { locale: 'en' })
 const profileOf = ({ id }: { id: string }) => href(routes.profileInfo, { id }, { locale: 'en' })
 
 const answerTo = (page: Page, path: string) => page.waitForResponse((response) => new URL(response.url()).pathname === path)
+/** Without waiting for the document that a redirect on the way ends. */
+const goBack = (page: Page) => page.evaluate(() => history.back())
 const open = async (page: Page, address: string) => {
   await page.goto(address)
   await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
@@ -76,14 +78,14 @@ test.describe('going back to a document', () => {
     await open(page, profileOf(other))
     await page.goto(elsewhere)
     await post(page, apiPaths.block, { id: other.id })
-    await page.goBack({ waitUntil: 'commit' })
+    await goBack(page)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('common.notFound.title'))
     await expect(page.getByText(other.firstName)).toHaveCount(0)
 
     await open(page, peoplePage)
     await page.goto(href(routes.home, {}, { locale: 'uk' }))
     await post(page, apiPaths.signOut, {})
-    await page.goBack({ waitUntil: 'commit' })
+    await goBack(page)
     await expect(page).toHaveURL(new RegExp(href(routes.signIn, {}, { locale: 'en' })))
   })
 

@@ -31,7 +31,8 @@ export async function isRightCode(env: Secrets, row: { id: string } & LetterFact
 
 /** Whether the secret is that of a link of the last two letters. */
 export function isRightLink(row: LetterFacts, link: string, now: number): boolean {
-  return liveHashes(row, now).links.some((hash) => isSameSecret(hash, hashToken(link)))
+  const shown = hashToken(link)
+  return liveHashes(row, now).links.some((hash) => isSameSecret(hash, shown))
 }
 
 function hashCode(key: Uint8Array, id: string, code: string): string {

@@ -4,9 +4,10 @@ import {
   hashToken,
   isKnownDevice,
   requireAttempt,
-  returnAttempt,
   takeAttempts,
+  takeCodeAttempt,
   type AttemptLimit,
+  type CodeAttempt,
 } from '#features/session/server/public.ts'
 import { clientAddress } from '#worker/http/client-address.ts'
 import type { AppContext } from '#worker/http/context.ts'
@@ -71,12 +72,12 @@ export async function takeLetter(c: AppContext, email: string, memberId: string)
 }
 
 /** Counts a code against the wrong ones of its address's day before it is compared, also for an address that nobody has. */
-export async function countAccountCode(c: AppContext, email: string): Promise<{ giveBack(): Promise<void> }> {
-  const key = `reset-codes:${hashToken(email)}`
-  const over = await takeAttempts(c.get('db'), [{ key, limit: wrongCodesADay }], c.get('now'))
-  if (over.length > 0) {
-    noteSecurity(c, { kind: 'limit-reached', account: email, what: 'reset-codes' })
-    throw new AppError('Too many wrong codes for one address today', { status: 429, code: 'codes-spent' })
-  }
-  return { giveBack: () => returnAttempt(c.get('db'), key) }
+export async function countAccountCode(c: AppContext, email: string): Promise<CodeAttempt> {
+  return takeCodeAttempt(c, {
+    key: `reset-codes:${hashToken(email)}`,
+    limit: wrongCodesADay,
+    what: 'reset-codes',
+    account: email,
+    refusal: new AppError('Too many wrong codes for one address today', { status: 429, code: 'codes-spent' }),
+  })
 }

@@ -81,8 +81,6 @@ function NewPasswordForm({ code }: { code: Code }) {
             autoComplete="new-password"
             required
             error={fields['password']}
-            showLabel={t('common.form.showPassword')}
-            hideLabel={t('common.form.hidePassword')}
           />
           <p>{t('auth.reset.submitHint')}</p>
           <Button size="l" wide pending={pending}>

@@ -30,8 +30,6 @@ export function ConfirmIdentity({ hasPassword, providers }: ConfirmIdentityProps
                 autoComplete="current-password"
                 required
                 error={fields['password']}
-                showLabel={t('common.form.showPassword')}
-                hideLabel={t('common.form.hidePassword')}
               />
               <Button kind="secondary" pending={pending}>
                 {t('settings.linked.confirm')}

@@ -128,8 +128,6 @@ function AccountPart({ view: { values, fields }, vouched }: { view: FormView } &
           minLength={passwordLength.min}
           required
           error={fields['password']}
-          showLabel={t('common.form.showPassword')}
-          hideLabel={t('common.form.hidePassword')}
         />
       )}
     </FormPart>

@@ -46,8 +46,6 @@ function NewPasswordForm({ code, t: link, asks, consents }: VerifyAnewProps) {
             minLength={passwordLength.min}
             required
             error={view.fields['password']}
-            showLabel={t('common.form.showPassword')}
-            hideLabel={t('common.form.hidePassword')}
           />
           {consents ? (
             <>

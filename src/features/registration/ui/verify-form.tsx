@@ -40,8 +40,6 @@ export function VerifyForm({ code, t: link, asks }: Pick<EmailVerifyProps, 'code
               autoComplete="current-password"
               required
               error={fields['password']}
-              showLabel={t('common.form.showPassword')}
-              hideLabel={t('common.form.hidePassword')}
             />
           ) : null}
           <Button size="l" wide pending={pending}>

@@ -1,8 +1,8 @@
-import { tooMany } from '#shared/errors.ts'
+import { type AppError, tooMany } from '#shared/errors.ts'
 import { clientAddress } from '#worker/http/client-address.ts'
 import type { AppContext } from '#worker/http/context.ts'
 import { noteSecurity } from '#worker/http/security-events.ts'
-import { attemptLimits, returnAttempt, takeAttempts } from './attempts.ts'
+import { attemptLimits, returnAttempt, takeAttempts, type AttemptLimit } from './attempts.ts'
 import { hashToken } from './secrets.ts'
 
 /** A code from a letter that somebody has typed; counted as a wrong one until it is known to be none. */
@@ -11,14 +11,33 @@ export type CodeAttempt = {
   giveBack(): Promise<void>
 }
 
-/** Counts a code against its network's wrong ones before it is compared; 429 when there were too many. */
-export async function countCodeAttempt(c: AppContext): Promise<CodeAttempt> {
-  const key = `refused-codes:${hashToken(clientAddress(c))}`
-  const limit = attemptLimits.refusedCodes
+type CountedBy = {
+  key: string
+  limit: AttemptLimit
+  /** Names the limit for the operators. */
+  what: string
+  /** Address of the account, where the limit is one account's. */
+  account?: string
+  refusal: AppError
+}
+
+/** Counts a code against the wrong ones under one key before it is compared; throws the refusal when there were too many. */
+export async function takeCodeAttempt(c: AppContext, { key, limit, refusal, ...event }: CountedBy): Promise<CodeAttempt> {
   const over = await takeAttempts(c.get('db'), [{ key, limit }], c.get('now'))
   if (over.length > 0) {
-    noteSecurity(c, { kind: 'limit-reached', what: 'codes-by-network' })
-    throw tooMany('Too many wrong codes from one network', limit.windowMs)
+    noteSecurity(c, { kind: 'limit-reached', ...event })
+    throw refusal
   }
   return { giveBack: () => returnAttempt(c.get('db'), key) }
+}
+
+/** Counts a code against its network's wrong ones; 429 when there were too many. */
+export async function countCodeAttempt(c: AppContext): Promise<CodeAttempt> {
+  const limit = attemptLimits.refusedCodes
+  return takeCodeAttempt(c, {
+    key: `refused-codes:${hashToken(clientAddress(c))}`,
+    limit,
+    what: 'codes-by-network',
+    refusal: tooMany('Too many wrong codes from one network', limit.windowMs),
+  })
 }

@@ -11,16 +11,8 @@ export { isOwnPassword } from './confirm-password.ts'
 export { hashLike, hashPassword, isSameHash, saltOf } from './password-hash.ts'
 export { isFreshlyConfirmed, pathAfterSignIn } from '../rules.ts'
 export { describeDevice } from './user-agent.ts'
-export {
-  attemptLimits,
-  forgetAttempts,
-  requireAttempt,
-  requireWithinLimit,
-  returnAttempt,
-  takeAttempts,
-  type AttemptLimit,
-} from './attempts.ts'
-export { countCodeAttempt } from './code-attempts.ts'
+export { attemptLimits, forgetAttempts, requireAttempt, requireWithinLimit, takeAttempts, type AttemptLimit } from './attempts.ts'
+export { countCodeAttempt, takeCodeAttempt, type CodeAttempt } from './code-attempts.ts'
 export { requireUpload } from './member-attempts.ts'
 export { hashToken, isSameSecret, keyedHash, keyedNumber, newId, newToken } from './secrets.ts'
 export type { Subject } from './access-token.ts'

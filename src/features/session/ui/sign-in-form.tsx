@@ -35,8 +35,6 @@ export function SignInForm({ next }: Pick<SignInProps, 'next'>) {
             autoComplete="current-password"
             required
             error={fields['password']}
-            showLabel={t('common.form.showPassword')}
-            hideLabel={t('common.form.hidePassword')}
           />
           <Button size="l" wide pending={pending}>
             {t('auth.signIn.submit')}

@@ -48,8 +48,6 @@ export function DevicesSection({ devices, hasPassword, isConfirmed }: Omit<Accou
                   autoComplete="current-password"
                   required
                   error={fields['password']}
-                  showLabel={t('common.form.showPassword')}
-                  hideLabel={t('common.form.hidePassword')}
                 />
               </div>
             ) : null}

@@ -78,8 +78,6 @@ function AskEmail({ hasPassword, isConfirmed, onDone }: AskEmailProps) {
               autoComplete="current-password"
               required
               error={fields['password']}
-              showLabel={t('common.form.showPassword')}
-              hideLabel={t('common.form.hidePassword')}
             />
           ) : null}
           <Button kind="secondary" icon="mail" pending={pending}>

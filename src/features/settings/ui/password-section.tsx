@@ -13,7 +13,6 @@ export function PasswordSection({ hasPassword }: { hasPassword: boolean }) {
   const { t } = useI18n()
   const [round, setRound] = useState(0)
   const [has, setHas] = useState(hasPassword)
-  const eye = { showLabel: t('common.form.showPassword'), hideLabel: t('common.form.hidePassword') }
   const onDone = () => {
     setHas(true)
     setRound((before) => before + 1) // empty fields again
@@ -33,7 +32,6 @@ export function PasswordSection({ hasPassword }: { hasPassword: boolean }) {
                 autoComplete="current-password"
                 required
                 error={fields['currentPassword']}
-                {...eye}
               />
             ) : null}
             <PasswordField
@@ -44,7 +42,6 @@ export function PasswordSection({ hasPassword }: { hasPassword: boolean }) {
               autoComplete="new-password"
               required
               error={fields['password']}
-              {...eye}
             />
             <Button kind="secondary" pending={pending}>
               {t(has ? 'settings.password.submit' : 'settings.password.set')}
