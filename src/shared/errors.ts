@@ -96,9 +96,12 @@ export function notFound(message = 'Not found'): AppError {
   return new AppError(message, { status: 404, code: 'not-found' })
 }
 
-/** 429, with the seconds to wait (at least 1). */
+/** Whole seconds to wait, at least one, as answers say them. */
+export const toRetryAfterS = (waitMs: number) => Math.max(1, Math.ceil(waitMs / 1000))
+
+/** 429, with the seconds to wait. */
 export function tooMany(message: string, waitMs: number): AppError {
-  return new AppError(message, { status: 429, code: 'too-many', retryAfterS: Math.max(1, Math.ceil(waitMs / 1000)) })
+  return new AppError(message, { status: 429, code: 'too-many', retryAfterS: toRetryAfterS(waitMs) })
 }
 
 export function invalidFields(fields: Record<string, FieldCode>): AppError {

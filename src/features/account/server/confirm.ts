@@ -1,8 +1,8 @@
 import { AppError, invalidFields } from '#shared/errors.ts'
-import { isFreshlyConfirmed, isOwnPassword } from '#features/session/server/public.ts'
+import { confirmSession, isFreshlyConfirmed, isOwnPassword } from '#features/session/server/public.ts'
 import type { AppContext } from '#worker/http/context.ts'
 import { requireMemberSession } from '#worker/http/require-session.ts'
-import { confirmSession, findSignedInOwnerStatement, type Owner } from './queries.ts'
+import { findSignedInOwnerStatement, type Owner } from './queries.ts'
 
 export type SignedInOwner = Owner & { sid: string; confirmedAt: number | null }
 

@@ -46,10 +46,6 @@ export function findSignedInOwnerStatement(db: Database, session: { sub: string;
     .where(and(isLive(session, now), ne(members.state, 'deleted')))
 }
 
-export async function confirmSession(db: Database, sid: string, now: number): Promise<void> {
-  await db.update(sessions).set({ confirmedAt: now }).where(eq(sessions.id, sid))
-}
-
 const shownDevices = 50
 
 /** Where a member is signed in, last used first. */

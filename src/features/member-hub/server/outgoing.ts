@@ -1,4 +1,5 @@
 import type { Refusal, SentResult } from '#features/chat/contract.ts'
+import { toRetryAfterS } from '#shared/errors.ts'
 import type { Env } from '#worker/http/env.ts'
 import type { OwnChange, OwnMessage } from '../contract.ts'
 import type { Allowance } from './allowance.ts'
@@ -46,6 +47,6 @@ export class Outgoing {
 
   #refusal(): Refusal | null {
     const waitMs = this.#ports.allowance.takeMessage(Date.now())
-    return waitMs === 0 ? null : { ok: false, code: 'too-many', retryAfterS: Math.max(1, Math.ceil(waitMs / 1000)) }
+    return waitMs === 0 ? null : { ok: false, code: 'too-many', retryAfterS: toRetryAfterS(waitMs) }
   }
 }

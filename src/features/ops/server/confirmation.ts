@@ -1,8 +1,15 @@
-import { attemptLimits, forgetAttempts, hashLike, isSameHash, requireAttempt } from '#features/session/server/public.ts'
+import {
+  attemptLimits,
+  confirmSession,
+  forgetAttempts,
+  hashLike,
+  isSameHash,
+  requireAttempt,
+} from '#features/session/server/public.ts'
 import { AppError } from '#shared/errors.ts'
 import type { AppContext } from '#worker/http/context.ts'
 import { noteSecurity } from '#worker/http/security-events.ts'
-import { confirmSession, findPasswordHash, noteRefusal } from './factor-queries.ts'
+import { findPasswordHash, noteRefusal } from './factor-queries.ts'
 import type { Staff } from './staff.ts'
 
 export type PasswordRefusal = 'wrong-password' | 'too-many-passwords'

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
-import { members, secondFactors, sessions } from '#db/schema.ts'
+import { members, secondFactors } from '#db/schema.ts'
 import { auditStatement } from '#features/audit/server/public.ts'
 
 const ofMember = (memberId: string) => eq(secondFactors.memberId, memberId)
@@ -133,9 +133,4 @@ export async function noteRefusal(db: Database, memberId: string, what: 'code' |
 export async function findPasswordHash(db: Database, memberId: string): Promise<string | null> {
   const [row] = await db.select({ passwordHash: members.passwordHash }).from(members).where(eq(members.id, memberId))
   return row?.passwordHash ?? null
-}
-
-/** Notes that the session's owner has just shown who they are. */
-export async function confirmSession(db: Database, sid: string, now: number): Promise<void> {
-  await db.update(sessions).set({ confirmedAt: now }).where(eq(sessions.id, sid))
 }

@@ -1,12 +1,12 @@
 import { providerForm, type ProviderName } from '#features/providers/contract.ts'
-import { findMemberState, pathAfterSignIn, startSession } from '#features/session/server/public.ts'
+import { confirmSession, findMemberState, pathAfterSignIn, startSession } from '#features/session/server/public.ts'
 import { href } from '#shared/href.ts'
 import { routes, type RouteKey } from '#shared/routes.ts'
 import type { AppContext } from '#worker/http/context.ts'
 import { translatorOf } from '#worker/http/error-text.ts'
 import { setFlash } from '#worker/http/flash.ts'
 import { findAnswered, takeAnswer } from './answer.ts'
-import { confirmSession, findOwner } from './queries.ts'
+import { findOwner } from './queries.ts'
 import { keepClaims } from './sealed.ts'
 
 const providerOf: Partial<Record<string, ProviderName>> = {

@@ -1,5 +1,5 @@
 import { linkedAccountsForm, type ProviderName } from '#features/providers/contract.ts'
-import { noticeSecurityLater } from '#features/session/server/public.ts'
+import { confirmSession, noticeSecurityLater } from '#features/session/server/public.ts'
 import { notFound } from '#shared/errors.ts'
 import { href } from '#shared/href.ts'
 import { routes } from '#shared/routes.ts'
@@ -9,7 +9,7 @@ import { setFlash } from '#worker/http/flash.ts'
 import { takeAnswer } from './answer.ts'
 import { requireConfirmedSession, requireLiveSession } from './confirmation.ts'
 import { sendProviderChanged } from './letters.ts'
-import { confirmSession, findOwner, insertIdentity } from './queries.ts'
+import { findOwner, insertIdentity } from './queries.ts'
 
 type Outcome = 'linked' | 'taken' | 'cancelled' | 'unavailable' | 'confirmed' | 'not-yours'
 const good: readonly Outcome[] = ['linked', 'confirmed']

@@ -81,10 +81,3 @@ export async function findConfirmation(db: Database, session: { sub: string; sid
     )
   return row ?? null
 }
-
-export async function confirmSession(db: Database, sid: string, now: number): Promise<void> {
-  await db
-    .update(sessions)
-    .set({ confirmedAt: now })
-    .where(and(eq(sessions.id, sid), isNull(sessions.revokedAt)))
-}

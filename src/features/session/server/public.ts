@@ -1,4 +1,4 @@
-export { findCredentials, findMemberStanding, findMemberState, findViewerStatement } from './queries.ts'
+export { confirmSession, findCredentials, findMemberStanding, findMemberState, findViewerStatement } from './queries.ts'
 export { findLastActivity, toViewer } from './viewer.ts'
 export { sessionMiddleware } from './middleware.ts'
 export { requireMember } from './require-viewer.ts'

@@ -147,6 +147,14 @@ export async function insertSession(db: Database, session: NewSession, now: numb
   ])
 }
 
+/** Notes that the session's owner has just shown that it is them; one that has ended stays as it is. */
+export async function confirmSession(db: Database, sid: string, now: number): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ confirmedAt: now })
+    .where(and(eq(sessions.id, sid), isNull(sessions.revokedAt)))
+}
+
 /** It also expires with that, so that the sweep takes it away. */
 export function revokeSessionStatement(db: Database, sid: string, now: number) {
   return db
