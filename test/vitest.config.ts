@@ -5,6 +5,7 @@ import { buildFacts } from '../scripts/build/build-facts.ts'
 import { workerMessages } from '../scripts/build/worker-messages.ts'
 import { workerPasswords } from '../scripts/build/worker-passwords.ts'
 import { localFlood } from '../scripts/server/limits.ts'
+import { lazyImports } from './support/vite/lazy-imports.ts'
 import { providerVars } from './support/provider/provider.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -29,8 +30,9 @@ export default defineConfig({
         root,
         plugins: [
           buildFacts(),
-          workerMessages(),
+          workerMessages({ embed: true }),
           workerPasswords(),
+          lazyImports(),
           cloudflareTest(async ({ inject }) => ({
             wrangler: { configPath: `${root}wrangler.toml` },
             miniflare: {

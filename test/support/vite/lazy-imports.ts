@@ -1,0 +1,49 @@
+import { fileURLToPath } from 'node:url'
+import { parseAst, type Plugin } from 'vite'
+
+interface Import {
+  start: number
+  end: number
+}
+
+const loader = fileURLToPath(new URL('../worker/load-once.ts', import.meta.url))
+
+/**
+ * Lets the tests' worker load its lazy modules one after another, and each once.
+ *
+ * In tests a dynamic import is a call to Vite from within a request, and requests that import one module at the same time share
+ * a promise. The Workers runtime refuses that now and then ("Cannot perform I/O on behalf of a different request"): a test fails,
+ * or the run stands still. The built worker makes no such calls.
+ */
+export function lazyImports(): Plugin {
+  return {
+    name: 'kismet:lazy-imports',
+    // After Vite has written out `import.meta.glob`.
+    enforce: 'post',
+    transform(code, id) {
+      if (id.includes('/node_modules/') || !code.includes('import(')) return undefined
+      return { code: withLoader(code, id), map: null }
+    },
+  }
+}
+
+/** The code with each `import(x)` as `loadOnce(place, () => import(x))`. */
+export function withLoader(code: string, id: string): string {
+  const imports = findImports(parseAst(code)).toSorted((a, b) => b.start - a.start)
+  if (imports.length === 0) return code
+  const wrapped = imports.reduce((text, { start, end }) => {
+    const place = JSON.stringify(`${id}:${start}`)
+    return `${text.slice(0, start)}__loadOnce(${place}, () => ${text.slice(start, end)})${text.slice(end)}`
+  }, code)
+  return `import { loadOnce as __loadOnce } from ${JSON.stringify(loader)};${wrapped}`
+}
+
+function findImports(node: unknown): Import[] {
+  if (typeof node !== 'object' || node === null) return []
+  const inside = Object.values(node).flatMap(findImports)
+  return isImport(node) ? [node, ...inside] : inside
+}
+
+function isImport(node: object): node is Import {
+  return 'type' in node && node.type === 'ImportExpression'
+}
