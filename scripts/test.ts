@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process'
 import { findChromium } from './test/chromium.ts'
 import { countPlaywright, countVitest, type Counts } from './test/counts.ts'
+import { measure } from './test/measure.ts'
 import { ensureBuild } from './server/build.ts'
 import { run } from './server/run.ts'
 
@@ -15,7 +15,7 @@ async function test(): Promise<void> {
   add(await measure('vitest', ['run', '--config', 'test/chaos/vitest.config.ts'], countVitest))
   add(
     await measure('playwright', ['test', '--config', 'test/e2e/playwright.config.ts'], countPlaywright, {
-      CHROMIUM_PATH: chromium,
+      env: { CHROMIUM_PATH: chromium },
     }),
   )
 }
@@ -34,33 +34,6 @@ async function stage(name: string, work: () => Promise<unknown>): Promise<void> 
     total.failed += 1
     console.error(`${name} failed:`, error instanceof Error ? error.message : error)
   }
-}
-
-/** Runs a test runner, shows what it prints and counts its results; a crash without results counts as one failure. */
-function measure(
-  command: string,
-  args: string[],
-  count: (output: string) => Counts,
-  env: Record<string, string> = {},
-): Promise<Counts> {
-  return new Promise((resolve) => {
-    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } })
-    let output = ''
-    for (const [stream, target] of [
-      [child.stdout, process.stdout],
-      [child.stderr, process.stderr],
-    ] as const) {
-      stream.on('data', (chunk: Buffer) => {
-        output += chunk.toString()
-        target.write(chunk)
-      })
-    }
-    child.on('error', () => resolve({ passed: 0, failed: 1 }))
-    child.on('exit', (code) => {
-      const counts = count(output)
-      resolve(code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts)
-    })
-  })
 }
 
 await test().catch((error: unknown) => {
