@@ -12,11 +12,17 @@ export function useMessageGestures(log: RefObject<HTMLElement | null>): void {
     let stop = () => first.abort()
     const begin = async (event: Event) => {
       first.abort()
+      let arrow: KeyboardEvent | undefined
+      const wait = new AbortController()
+      box?.addEventListener('keydown', (pressed) => pressed.key.startsWith('Arrow') && (arrow = pressed), { signal: wait.signal })
       const { listenForGestures } = await loadGestures()
+      wait.abort()
       if (!box?.isConnected) return
       const gestures = listenForGestures(box, openMenu)
       stop = gestures.stop
       if (event instanceof PointerEvent) gestures.press(event)
+      // An arrow that was pressed meanwhile is not lost.
+      if (arrow) arrow.target?.dispatchEvent(new KeyboardEvent('keydown', { key: arrow.key, bubbles: true, cancelable: true }))
     }
     for (const kind of ['pointerdown', 'pointerover', 'focusin'])
       box?.addEventListener(kind, begin, { signal: first.signal, passive: true })
