@@ -85,9 +85,10 @@ type TileProps = { person: PersonCardView; order: NearbyView['order']; priority:
 
 /** A card that leaves once its person is answered, and comes back with an undo or a refusal. */
 function Tile({ person, order, priority }: TileProps) {
-  const tile = useKeptFocus<HTMLLIElement>()
   const standing = useLikes().standingOf(person.id, 'none')
   const isLeaving = standing !== 'none'
+  // The button that was pressed is gone from a card that leaves.
+  const tile = useKeptFocus<HTMLLIElement>((own) => (isLeaving ? findNext(own) : own.querySelector<HTMLElement>('h3 a')))
   const before = useRef(standing)
 
   useEffect(() => {
@@ -113,8 +114,8 @@ function Tile({ person, order, priority }: TileProps) {
         why={<WhyShown person={person} order={order} />}
         actions={
           <>
-            <PassButton person={person} />
-            <LikeButton person={person} likesMe={person.likesMe} />
+            <PassButton person={person} letter="X" />
+            <LikeButton person={person} likesMe={person.likesMe} letter="L" />
           </>
         }
       />

@@ -1,10 +1,12 @@
 import { createContext, use, useState, type ReactNode } from 'react'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { apiPaths } from '#shared/api-paths.ts'
+import { usePage } from '#shared/page-context.tsx'
 import { createPresses } from '#ui/presses.ts'
 import { sendInOrder } from '#ui/send-in-order.ts'
 import { showToast } from '#ui/toaster.tsx'
 import type { LikesLeftView, MatchView, Standing } from '#features/likes/contract.ts'
+import { keepPass } from './kept-pass.ts'
 import { LikeNotices } from './like-notices.tsx'
 
 /** Whom a button is about. `avatar`: address of the portrait. */
@@ -57,7 +59,9 @@ type LikesProviderProps = {
  * same buttons are plain forms, and what they did stands in the notice at the top.
  */
 export function LikesProvider({ quota, canUndo = true, children, next, onDecided }: LikesProviderProps) {
-  const { t, tn, format } = useI18n()
+  const translator = useI18n()
+  const { t, tn, format } = translator
+  const viewer = usePage().viewer?.id ?? ''
   const [source, setSource] = useState(quota)
   const [left, setLeft] = useState(quota.left)
   const [standings, setStandings] = useState<Record<string, Standing>>({})
@@ -117,14 +121,9 @@ export function LikesProvider({ quota, canUndo = true, children, next, onDecided
     standingOf: (id, known) => standings[id] ?? known,
     async give(person, before) {
       if (left === 0 && Date.now() < quota.resetsAt) {
-        const reset = t('likes.left.reset', { time: format.time(quota.resetsAt) })
-        const text = `${reset} ${t('likes.left.star', { name: person.firstName })}`
-        return showToast({
-          id: 'no-likes-left',
-          title: t('likes.left.none'),
-          text,
-          fact: { icon: 'heart', text: format.number(0) },
-        })
+        const part = await import('./no-likes-left.ts').catch(() => null)
+        // Without it the server says so.
+        if (part) return part.sayNoLikesLeft(translator, quota, person)
       }
       const sent = await press(person, apiPaths.like, 'liked', before)
       if (!sent) return
@@ -150,11 +149,13 @@ export function LikesProvider({ quota, canUndo = true, children, next, onDecided
     },
     async pass(person, before) {
       setLastPassed(person)
-      if (await press(person, apiPaths.pass, 'passed', before)) onDecided?.(person)
-      else setLastPassed(null)
+      if (!(await press(person, apiPaths.pass, 'passed', before))) return setLastPassed(null)
+      keepPass(`${viewer},${person.id}`)
+      onDecided?.(person)
     },
     async undo(person) {
       setLastPassed(null)
+      keepPass('')
       if (await press(person, apiPaths.undoPass, 'none', 'passed')) setUndone(true)
     },
   }

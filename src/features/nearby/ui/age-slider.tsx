@@ -31,7 +31,8 @@ export function AgeSlider({ ageMin, ageMax, hint }: AgeSliderProps) {
       <p className={styles.hint}>{hint}</p>
       <div
         className={isLive ? styles.slider : styles.numbers}
-        style={{ '--from': share(from), '--to': share(to) } as CSSProperties}
+        // Not in the document, whose policy refuses inline styles.
+        style={isLive ? ({ '--from': share(from), '--to': share(to) } as CSSProperties) : undefined}
       >
         {([0, 1] as const).map((end) => (
           <input
@@ -40,6 +41,8 @@ export function AgeSlider({ ageMin, ageMax, hint }: AgeSliderProps) {
               ? {
                   type: 'range',
                   value: ages[end],
+                  // Where the two meet, the one on top has to have somewhere to go.
+                  style: end === 0 && from > (minAge + maxAge) / 2 ? { zIndex: 1 } : undefined,
                   onChange: ({ target }: ChangeEvent<HTMLInputElement>) =>
                     setAges(end ? [from, Math.max(target.valueAsNumber, from)] : [Math.min(target.valueAsNumber, to), to]),
                 }

@@ -2,6 +2,7 @@ import { describeBand } from '#features/location/contract.ts'
 import type { NearbyView, PersonCardView } from '#features/nearby/contract.ts'
 import { scoreOf, weights } from '#features/nearby/rules.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
 import { Menu } from '#ui/menu.tsx'
 import styles from './why-shown.module.css'
 
@@ -11,6 +12,7 @@ export function WhyShown({ person, order }: { person: PersonCardView; order: Nea
   const { t, format } = translator
   const { points, activity } = person.reasons
   const isByQuiz = person.match !== null
+  const id = `why-${person.id}`
   const title = t('people.why.open', { name: person.firstName })
   const parts = [
     { part: 'common', text: <CommonText person={person} /> },
@@ -19,8 +21,15 @@ export function WhyShown({ person, order }: { person: PersonCardView; order: Nea
     { part: 'completeness', text: null },
   ] as const
   return (
-    <Menu icon="info" label={title} direction="up">
+    <Menu id={id} icon="info" label={title} direction="up">
       <div className={styles.why}>
+        <IconButton
+          className={styles.close}
+          icon="x"
+          label={t('common.form.close')}
+          popoverTarget={id}
+          popoverTargetAction="hide"
+        />
         <h4 className={styles.title}>{title}</h4>
         <p>{t('people.why.mutual', { name: person.firstName })}</p>
         {person.isBoosted ? <p>{t('people.why.boosted', { name: person.firstName })}</p> : null}
