@@ -12,7 +12,7 @@ type AgeSliderProps = { ageMin: number | null; ageMax: number | null; hint: stri
 
 /** From which age to which: one slider with two handles; without a script two numbers. An end at its bound filters nothing. */
 export function AgeSlider({ ageMin, ageMax, hint }: AgeSliderProps) {
-  const { t } = useI18n()
+  const { t, format } = useI18n()
   const isLive = useSyncExternalStore(
     () => () => {},
     () => true,
@@ -26,7 +26,7 @@ export function AgeSlider({ ageMin, ageMax, hint }: AgeSliderProps) {
     <fieldset className={styles.ages}>
       <legend className={styles.legend}>
         {t('people.filters.age')}
-        {isLive ? <output className={styles.value}>{t('people.filters.ageChip', { min: from, max: to })}</output> : null}
+        {isLive ? <output className={styles.value}>{`${format.number(from)}–${format.number(to)}`}</output> : null}
       </legend>
       <p className={styles.hint}>{hint}</p>
       <div
