@@ -6,8 +6,6 @@ import { Icon } from './icon.tsx'
 import styles from './menu.module.css'
 
 type MenuProps = {
-  /** Unique on the page, for what stands in it and closes it. */
-  id?: string
   /** Spoken name; also the words on the button unless `icon` stands alone. */
   label: string
   /** Shows words with the icon. */
@@ -20,9 +18,8 @@ type MenuProps = {
 }
 
 /** A button and its popover, opened by the browser itself; the popover is anchored to its button. */
-export function Menu({ id: given, label, text, icon = 'ellipsis', kind = 'quiet', direction = 'down', children }: MenuProps) {
-  const own = useId()
-  const id = given ?? own
+export function Menu({ label, text, icon = 'ellipsis', kind = 'quiet', direction = 'down', children }: MenuProps) {
+  const id = useId()
   return (
     <>
       {text ? (

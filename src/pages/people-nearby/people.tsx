@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { FavouriteButton } from '#features/favourites/ui/favourite-button.tsx'
+import { useKeptPass } from '#features/likes/ui/kept-pass.ts'
 import { LikeButton } from '#features/likes/ui/like-button.tsx'
 import { useLikes } from '#features/likes/ui/likes-provider.tsx'
 import { PassButton } from '#features/likes/ui/pass-button.tsx'
@@ -33,6 +34,7 @@ export function People({ nearby }: { nearby: PeopleNearby }) {
   // A narrow filter passes over more people than one page looks at.
   const isShort = next !== null && people.length < peoplePerPage
   const hasAnyone = people.some(isLeft)
+  useKeptPass()
   useListedPeople(people.filter(isLeft).map(({ id }) => id))
   const section = useKeptFocus<HTMLElement>(findList)
 

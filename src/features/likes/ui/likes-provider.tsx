@@ -1,12 +1,10 @@
 import { createContext, use, useState, type ReactNode } from 'react'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { apiPaths } from '#shared/api-paths.ts'
-import { usePage } from '#shared/page-context.tsx'
 import { createPresses } from '#ui/presses.ts'
 import { sendInOrder } from '#ui/send-in-order.ts'
 import { showToast } from '#ui/toaster.tsx'
 import type { LikesLeftView, MatchView, Standing } from '#features/likes/contract.ts'
-import { keepPass } from './kept-pass.ts'
 import { LikeNotices } from './like-notices.tsx'
 
 /** Whom a button is about. `avatar`: address of the portrait. */
@@ -61,7 +59,6 @@ type LikesProviderProps = {
 export function LikesProvider({ quota, canUndo = true, children, next, onDecided }: LikesProviderProps) {
   const translator = useI18n()
   const { t, tn, format } = translator
-  const viewer = usePage().viewer?.id ?? ''
   const [source, setSource] = useState(quota)
   const [left, setLeft] = useState(quota.left)
   const [standings, setStandings] = useState<Record<string, Standing>>({})
@@ -149,13 +146,11 @@ export function LikesProvider({ quota, canUndo = true, children, next, onDecided
     },
     async pass(person, before) {
       setLastPassed(person)
-      if (!(await press(person, apiPaths.pass, 'passed', before))) return setLastPassed(null)
-      keepPass(`${viewer},${person.id}`)
-      onDecided?.(person)
+      if (await press(person, apiPaths.pass, 'passed', before)) onDecided?.(person)
+      else setLastPassed(null)
     },
     async undo(person) {
       setLastPassed(null)
-      keepPass('')
       if (await press(person, apiPaths.undoPass, 'none', 'passed')) setUndone(true)
     },
   }

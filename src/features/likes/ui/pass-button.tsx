@@ -37,7 +37,7 @@ export function PassButton({ person, standing: known = 'none', look = 'icon', wi
           aria-keyshortcuts={letter}
         />
       ) : (
-        // It comes back with an undo, whose button is gone with the focus.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- comes back with an undo, whose button is gone with the focus
         <Button icon="x" kind="quiet" aria-label={label} wide={wide} autoFocus={known === 'passed'}>
           {t('likes.passShort')}
         </Button>

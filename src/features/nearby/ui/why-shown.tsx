@@ -12,7 +12,6 @@ export function WhyShown({ person, order }: { person: PersonCardView; order: Nea
   const { t, format } = translator
   const { points, activity } = person.reasons
   const isByQuiz = person.match !== null
-  const id = `why-${person.id}`
   const title = t('people.why.open', { name: person.firstName })
   const parts = [
     { part: 'common', text: <CommonText person={person} /> },
@@ -21,14 +20,13 @@ export function WhyShown({ person, order }: { person: PersonCardView; order: Nea
     { part: 'completeness', text: null },
   ] as const
   return (
-    <Menu id={id} icon="info" label={title} direction="up">
+    <Menu icon="info" label={title} direction="up">
       <div className={styles.why}>
         <IconButton
           className={styles.close}
           icon="x"
           label={t('common.form.close')}
-          popoverTarget={id}
-          popoverTargetAction="hide"
+          onClick={({ currentTarget }) => currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()}
         />
         <h4 className={styles.title}>{title}</h4>
         <p>{t('people.why.mutual', { name: person.firstName })}</p>
