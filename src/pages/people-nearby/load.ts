@@ -9,7 +9,6 @@ import { candidatesStatement } from '#features/nearby/server/queries.ts'
 import { parseView } from '#features/nearby/server/view.ts'
 import { FilterForm } from '#features/nearby/ui/filter-part.ts'
 import { findGroundStatement, gendersOf } from '#features/profile/server/public.ts'
-import { PausedNotice } from '#features/profile/ui/paused-part.ts'
 import { minSharedQuestions } from '#features/quiz/contract.ts'
 import { answeredCount } from '#features/quiz/server/public.ts'
 import { notFound } from '#shared/errors.ts'
@@ -68,6 +67,6 @@ export default defineLoad({
   async visited({ env, sub, now }, { nearby: { boostViews } }) {
     if (boostViews) await countViews(env, sub, boostViews, now)
   },
-  parts: ({ viewer }) => [viewer?.state === 'paused' ? PausedNotice : FilterForm],
+  parts: ({ viewer }) => (viewer?.state === 'paused' ? [] : [FilterForm]),
   title: ({ translator }) => translator.t('people.title'),
 })

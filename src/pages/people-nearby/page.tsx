@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { FavouriteNotices } from '#features/favourites/ui/favourite-notices.tsx'
 import { LikesCount } from '#features/likes/ui/likes-count.tsx'
 import { LikesProvider } from '#features/likes/ui/likes-provider.tsx'
@@ -7,7 +6,7 @@ import { FilterChips } from '#features/nearby/ui/filter-chips.tsx'
 import { FilterDialog } from '#features/nearby/ui/filter-dialog.tsx'
 import { PlaceNote } from '#features/nearby/ui/place-note.tsx'
 import { useViewHref } from '#features/nearby/ui/view-href.ts'
-import { PausedNotice } from '#features/profile/ui/paused-part.ts'
+import { PausedNotice } from '#features/profile/ui/paused-notice.tsx'
 import { apiPaths } from '#shared/api-paths.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { usePage } from '#shared/page-context.tsx'
@@ -27,9 +26,7 @@ export default function PeopleNearbyPage({ data: { nearby, quota, canUndo } }: {
     return (
       <>
         <PageHeader title={t('people.title')} />
-        <Suspense fallback={null}>
-          <PausedNotice />
-        </Suspense>
+        <PausedNotice />
       </>
     )
   }
