@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 
 const partsFile = /\/src\/.*-parts?\.ts$/
-const source = /\bpart\('src\/[\w./-]+',/g
+const source = /\b(part|heldPart)\('src\/[\w./-]+',/g
 
 /** The server names a part's module to link its styles (src/shared/part.tsx); a browser is not sent the name. */
 export function partSources(): Plugin {
@@ -12,7 +12,7 @@ export function partSources(): Plugin {
     applyToEnvironment: (environment) => environment.name === 'client',
     transform: {
       filter: { id: partsFile },
-      handler: (code) => ({ code: code.replace(source, "part('',"), map: null }),
+      handler: (code) => ({ code: code.replace(source, "$1('',"), map: null }),
     },
   }
 }

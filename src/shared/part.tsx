@@ -4,6 +4,8 @@ import { createElement, use, type ComponentType } from 'react'
 export type PagePart = {
   /** The module's path in the project, as the client manifest knows it; '' in a browser (scripts/build/part-sources.ts). */
   source: string
+  /** Its markup and styles come with the document, its script does not (held-part.tsx). */
+  isHeld?: boolean
   ready(): Promise<void>
 }
 

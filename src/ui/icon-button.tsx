@@ -18,9 +18,19 @@ type IconLinkProps = Look & Omit<ComponentPropsWithRef<'a'>, 'children'> & { hre
 const look = (kind: Look['kind'] = 'quiet', size: Look['size'] = 'm', className = '') =>
   `${styles.button} ${styles[kind]} ${styles[size]} ${className}`.trim()
 
-export function IconButton({ icon, label, kind, size, filled, className, type = 'button', ...rest }: IconButtonProps) {
+export function IconButton({
+  icon,
+  label,
+  kind,
+  size,
+  filled,
+  className,
+  title = label,
+  type = 'button',
+  ...rest
+}: IconButtonProps) {
   return (
-    <button {...rest} type={type} className={look(kind, size, className)} aria-label={label} title={label}>
+    <button {...rest} type={type} className={look(kind, size, className)} aria-label={label} title={title}>
       <Icon name={icon} filled={filled} size={size} />
     </button>
   )

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { apiPaths } from '#shared/api-paths.ts'
 import { href } from '#shared/href.ts'
 import { routes } from '#shared/routes.ts'
-import { meet } from '../support/browser/demo.ts'
+import { meet, meetMany } from '../support/browser/demo.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
 
@@ -55,8 +55,8 @@ test('the focus goes to the next card that is there, to the one before, and afte
 })
 
 test('letters answer the card that has the focus, and do nothing elsewhere', async ({ browser }) => {
-  const { page } = await meet(browser, 76)
-  await open(page, href(routes.peopleNearby, {}, { locale: 'en' }))
+  const page = await meetMany(browser, 9)
+  await open(page, href(routes.peopleNearby, {}, { locale: 'en', query: { wide: 1 } }))
   const addressOf = (at: number) => linkOf(items(page).nth(at)).getAttribute('href')
   const linkTo = (address: string | null) => page.locator(`h3 a[href="${address}"]`)
   const [first, second, third] = [await addressOf(0), await addressOf(1), await addressOf(2)]

@@ -7,6 +7,7 @@ import { admitPage } from '#features/nearby/server/page-limit.ts'
 import { listPeople } from '#features/nearby/server/people.ts'
 import { candidatesStatement } from '#features/nearby/server/queries.ts'
 import { parseView } from '#features/nearby/server/view.ts'
+import { FilterForm } from '#features/nearby/ui/filter-part.ts'
 import { findGroundStatement, gendersOf } from '#features/profile/server/public.ts'
 import { minSharedQuestions } from '#features/quiz/contract.ts'
 import { answeredCount } from '#features/quiz/server/public.ts'
@@ -66,5 +67,6 @@ export default defineLoad({
   async visited({ env, sub, now }, { nearby: { boostViews } }) {
     if (boostViews) await countViews(env, sub, boostViews, now)
   },
+  parts: ({ viewer }) => (viewer?.state === 'paused' ? [] : [FilterForm]),
   title: ({ translator }) => translator.t('people.title'),
 })

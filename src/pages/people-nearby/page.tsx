@@ -1,7 +1,6 @@
 import { FavouriteNotices } from '#features/favourites/ui/favourite-notices.tsx'
 import { LikesCount } from '#features/likes/ui/likes-count.tsx'
-import { LikesProvider, useLikes } from '#features/likes/ui/likes-provider.tsx'
-import { UndoForm } from '#features/likes/ui/undo-form.tsx'
+import { LikesProvider } from '#features/likes/ui/likes-provider.tsx'
 import type { PeopleNearby, PeopleNearbyProps } from '#features/nearby/contract.ts'
 import { FilterChips } from '#features/nearby/ui/filter-chips.tsx'
 import { FilterDialog } from '#features/nearby/ui/filter-dialog.tsx'
@@ -17,6 +16,7 @@ import { Notice } from '#ui/notice.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { useSeen } from '#ui/use-seen.ts'
 import { People } from './people.tsx'
+import { SheetHead } from './sheet-head.tsx'
 import styles from './page.module.css'
 
 export default function PeopleNearbyPage({ data: { nearby, quota, canUndo } }: { data: PeopleNearbyProps }) {
@@ -52,23 +52,6 @@ export default function PeopleNearbyPage({ data: { nearby, quota, canUndo } }: {
         <PlaceNote />
       </div>
     </LikesProvider>
-  )
-}
-
-/** What phones have no room for on the page, and the day's undo for as long as it is there. */
-function SheetHead() {
-  const { t } = useI18n()
-  const { undoable, undo } = useLikes()
-  return (
-    <>
-      <p className={styles.inSheet}>{t('people.intro')}</p>
-      {undoable ? (
-        <div className={styles.undo}>
-          <p>{t('likes.done.passed', { name: undoable.firstName })}</p>
-          <UndoForm id={undoable.id} onUndo={() => undo(undoable)} />
-        </div>
-      ) : null}
-    </>
   )
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { FavouriteButton } from '#features/favourites/ui/favourite-button.tsx'
+import { useKeptPass } from '#features/likes/ui/kept-pass.ts'
 import { LikeButton } from '#features/likes/ui/like-button.tsx'
 import { useLikes } from '#features/likes/ui/likes-provider.tsx'
 import { PassButton } from '#features/likes/ui/pass-button.tsx'
@@ -33,6 +34,7 @@ export function People({ nearby }: { nearby: PeopleNearby }) {
   // A narrow filter passes over more people than one page looks at.
   const isShort = next !== null && people.length < peoplePerPage
   const hasAnyone = people.some(isLeft)
+  useKeptPass()
   useListedPeople(people.filter(isLeft).map(({ id }) => id))
   const section = useKeptFocus<HTMLElement>(findList)
 
@@ -85,9 +87,10 @@ type TileProps = { person: PersonCardView; order: NearbyView['order']; priority:
 
 /** A card that leaves once its person is answered, and comes back with an undo or a refusal. */
 function Tile({ person, order, priority }: TileProps) {
-  const tile = useKeptFocus<HTMLLIElement>()
   const standing = useLikes().standingOf(person.id, 'none')
   const isLeaving = standing !== 'none'
+  // The button that was pressed is gone from a card that leaves.
+  const tile = useKeptFocus<HTMLLIElement>((own) => (isLeaving ? findNext(own) : own.querySelector<HTMLElement>('h3 a')))
   const before = useRef(standing)
 
   useEffect(() => {
@@ -113,8 +116,8 @@ function Tile({ person, order, priority }: TileProps) {
         why={<WhyShown person={person} order={order} />}
         actions={
           <>
-            <PassButton person={person} />
-            <LikeButton person={person} likesMe={person.likesMe} />
+            <PassButton person={person} letter="X" />
+            <LikeButton person={person} likesMe={person.likesMe} letter="L" />
           </>
         }
       />

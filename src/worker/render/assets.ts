@@ -1,6 +1,7 @@
 import manifest from 'virtual:client-manifest'
 import type { PageModules } from '#shared/bootstrap.ts'
 import type { PageKind } from '#shared/page-kind.ts'
+import type { PagePart } from '#shared/part.tsx'
 import { entryForms, type EntryForm } from '#ui/form-root.tsx'
 
 /** An entry of Vite's client manifest. */
@@ -17,7 +18,7 @@ export type PageAssets = {
 }
 
 /** Scripts and styles of one page and its parts. In development there is no manifest and Vite serves the sources. */
-export function assetsOf(pageKey: string, layoutKey: string, kind: PageKind, parts: readonly string[] = []): PageAssets {
+export function assetsOf(pageKey: string, layoutKey: string, kind: PageKind, parts: readonly PagePart[] = []): PageAssets {
   if (manifest) return builtAssets(manifest, pageKey, layoutKey, kind, parts)
   return {
     entry: `/src/client/dev-${kind === 'member' ? 'member' : 'guest'}.ts`,
@@ -33,7 +34,7 @@ export function builtAssets(
   pageKey: string,
   layoutKey: string,
   kind: PageKind,
-  parts: readonly string[] = [],
+  parts: readonly PagePart[] = [],
 ): PageAssets {
   const closure = (...sources: string[]) => {
     const scripts = new Set<string>()
@@ -41,9 +42,10 @@ export function builtAssets(
     for (const source of sources) collect(chunks, source, scripts, styles)
     return { scripts, styles }
   }
-  const page = [sourceOf(pageKey, 'page'), layoutSource(layoutKey), ...parts]
-  const missing = parts.find((part) => !chunks[part])
-  if (missing) throw new Error(`The client manifest lacks the part ${missing}`)
+  const sourceOfPart = ({ source }: PagePart) => source
+  const page = [sourceOf(pageKey, 'page'), layoutSource(layoutKey), ...parts.filter(({ isHeld }) => !isHeld).map(sourceOfPart)]
+  const missing = parts.find(({ source }) => !chunks[source])
+  if (missing) throw new Error(`The client manifest lacks the part ${missing.source}`)
   const isMember = kind === 'member'
   const start = closure(isMember ? 'src/client/hydrate.tsx' : 'src/client/hydrate-entry.tsx').scripts
   const entry = chunks[isMember ? 'src/client/entry.ts' : 'src/client/guest-entry.ts']?.file
@@ -51,7 +53,7 @@ export function builtAssets(
   return {
     entry: address(entry),
     preloads: isMember ? [...start.union(closure(...page).scripts)].map(address) : [],
-    styles: [...closure('src/client/styles.ts', ...page).styles].map(address),
+    styles: [...closure('src/client/styles.ts', ...page, ...parts.map(sourceOfPart)).styles].map(address),
     modules: modulesOf(pageKey, layoutKey, kind, (source) => [...closure(source).scripts.difference(start)].map(address)),
   }
 }

@@ -83,7 +83,7 @@ async function openPage(c: AppContext, { route, locale, params }: RouteMatch, mo
     await Promise.all(parts.map((part) => part.ready()))
     const result: PageResult = {
       route,
-      parts: parts.map(({ source }) => source),
+      parts,
       locale,
       translator,
       viewer,

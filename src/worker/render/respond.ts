@@ -8,6 +8,7 @@ import type { LocaleEntry } from '#shared/i18n/locales.ts'
 import type { Translator } from '#shared/i18n/translator.ts'
 import { escapeJson, type LateValues } from '#shared/late.tsx'
 import { pageKindOf } from '#shared/page-kind.ts'
+import type { PagePart } from '#shared/part.tsx'
 import type { Route } from '#shared/routes.ts'
 import { Document } from '#layouts/document.tsx'
 import { DocumentHead } from '#layouts/document-head.tsx'
@@ -36,7 +37,7 @@ export type PageResult = {
   error: ErrorView | null
   status: 200 | 404
   /** Modules beside the page's own whose files come with the document. */
-  parts?: readonly string[]
+  parts?: readonly PagePart[]
 }
 
 /** The page as its payload, or as a document that streams its late parts. */

@@ -2,8 +2,10 @@ import type { APIResponse, Browser, BrowserContextOptions, Page } from '@playwri
 import { demoConversationId } from '#db/seed/demo/conversations.ts'
 import { demoMembers } from '#db/seed/demo/crowd.ts'
 import { demoLogins } from '#db/seed/demo/named.ts'
+import { suit } from '#db/seed/demo/member.ts'
 import { demoRelations } from '#db/seed/demo/relations.ts'
 import type { LikeAnswer } from '#features/likes/contract.ts'
+import { peoplePerPage } from '#features/nearby/contract.ts'
 import { apiPaths } from '#shared/api-paths.ts'
 import { expect } from './test.ts'
 
@@ -56,6 +58,25 @@ export async function meet(browser: Browser, index: number, options: BrowserCont
   return { page, otherPage, ...(await strangers(page, otherPage, index)) }
 }
 
+/** A member of the crowd whom many suit, on a page in a context of their own; each test takes an index of its own. */
+export async function meetMany(browser: Browser, index: number, options: BrowserContextOptions = {}): Promise<Page> {
+  const members = demoMembers()
+  const suited = (one: Person) => {
+    const own = members.find(({ id }) => id === one.id)
+    return own ? members.filter((other) => other.state === 'complete' && suit(own, other)).length : 0
+  }
+  // Behind those whom the pairs above take.
+  const member = freeMembers()
+    .toReversed()
+    .slice(134, 160)
+    .filter((one) => suited(one) > 2 * peoplePerPage)[index]
+  if (!member) throw new Error('There are not so many members whom many suit')
+  const context = await browser.newContext({ baseURL: new URL(process.env['BASE_URL'] ?? '').origin, ...options })
+  const page = await context.newPage()
+  await signIn(page, member.email)
+  return page
+}
+
 /** Members of the crowd who have no match. */
 function freeMembers(): Person[] {
   const members = demoMembers()
@@ -77,6 +98,6 @@ export async function post(page: Page, action: string, data: Record<string, unkn
   return answer
 }
 
-function sameOrigin() {
+export function sameOrigin() {
   return { Origin: new URL(process.env['BASE_URL'] ?? '').origin, 'Sec-Fetch-Site': 'same-origin' }
 }

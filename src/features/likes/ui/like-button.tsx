@@ -17,6 +17,8 @@ type LikeButtonProps = {
   /** What a given like's button says: that it was given, or what a press does (in the list of given likes). */
   givenText?: 'liked' | 'takeBack'
   wide?: boolean
+  /** The letter that does the same on its card. */
+  letter?: string
 }
 
 /** Likes a person, or takes the like back. Between two who are matched, or were, there is none. */
@@ -27,6 +29,7 @@ export function LikeButton({
   likesMe = false,
   givenText = 'liked',
   wide,
+  letter,
 }: LikeButtonProps) {
   const { t } = useI18n()
   const likes = useLikes()
@@ -58,6 +61,8 @@ export function LikeButton({
           size="l"
           filled={isGiven}
           label={label}
+          title={letter && `${label} (${letter})`}
+          aria-keyshortcuts={letter}
         />
       ) : (
         <Button

@@ -57,7 +57,8 @@ type LikesProviderProps = {
  * same buttons are plain forms, and what they did stands in the notice at the top.
  */
 export function LikesProvider({ quota, canUndo = true, children, next, onDecided }: LikesProviderProps) {
-  const { t, tn, format } = useI18n()
+  const translator = useI18n()
+  const { t, tn, format } = translator
   const [source, setSource] = useState(quota)
   const [left, setLeft] = useState(quota.left)
   const [standings, setStandings] = useState<Record<string, Standing>>({})
@@ -117,14 +118,9 @@ export function LikesProvider({ quota, canUndo = true, children, next, onDecided
     standingOf: (id, known) => standings[id] ?? known,
     async give(person, before) {
       if (left === 0 && Date.now() < quota.resetsAt) {
-        const reset = t('likes.left.reset', { time: format.time(quota.resetsAt) })
-        const text = `${reset} ${t('likes.left.star', { name: person.firstName })}`
-        return showToast({
-          id: 'no-likes-left',
-          title: t('likes.left.none'),
-          text,
-          fact: { icon: 'heart', text: format.number(0) },
-        })
+        const part = await import('./no-likes-left.ts').catch(() => null)
+        // Without it the server says so.
+        if (part) return part.sayNoLikesLeft(translator, quota, person)
       }
       const sent = await press(person, apiPaths.like, 'liked', before)
       if (!sent) return

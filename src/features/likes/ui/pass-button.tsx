@@ -8,10 +8,17 @@ import { useLikes, type Person } from './likes-provider.tsx'
 import { UndoForm } from './undo-form.tsx'
 import styles from './likes.module.css'
 
-type PassButtonProps = { person: Person; standing?: Standing; look?: 'icon' | 'text'; wide?: boolean }
+type PassButtonProps = {
+  person: Person
+  standing?: Standing
+  look?: 'icon' | 'text'
+  wide?: boolean
+  /** The letter that does the same on its card. */
+  letter?: string
+}
 
 /** Passes on a person for 90 days. Whoever is liked or matched cannot be passed on. */
-export function PassButton({ person, standing: known = 'none', look = 'icon', wide }: PassButtonProps) {
+export function PassButton({ person, standing: known = 'none', look = 'icon', wide, letter }: PassButtonProps) {
   const { t } = useI18n()
   const likes = useLikes()
   const standing = likes.standingOf(person.id, known)
@@ -20,9 +27,18 @@ export function PassButton({ person, standing: known = 'none', look = 'icon', wi
   return (
     <PersonForm action={apiPaths.pass} id={person.id} next={likes.next} onPress={() => likes.pass(person, standing)}>
       {look === 'icon' ? (
-        <IconButton type="submit" icon="x" kind="raised" size="l" label={label} />
+        <IconButton
+          type="submit"
+          icon="x"
+          kind="raised"
+          size="l"
+          label={label}
+          title={letter && `${label} (${letter})`}
+          aria-keyshortcuts={letter}
+        />
       ) : (
-        <Button icon="x" kind="quiet" aria-label={label} wide={wide}>
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- comes back with an undo, whose button is gone with the focus
+        <Button icon="x" kind="quiet" aria-label={label} wide={wide} autoFocus={known === 'passed'}>
           {t('likes.passShort')}
         </Button>
       )}

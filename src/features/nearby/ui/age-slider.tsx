@@ -12,7 +12,7 @@ type AgeSliderProps = { ageMin: number | null; ageMax: number | null; hint: stri
 
 /** From which age to which: one slider with two handles; without a script two numbers. An end at its bound filters nothing. */
 export function AgeSlider({ ageMin, ageMax, hint }: AgeSliderProps) {
-  const { t } = useI18n()
+  const { t, format } = useI18n()
   const isLive = useSyncExternalStore(
     () => () => {},
     () => true,
@@ -26,12 +26,13 @@ export function AgeSlider({ ageMin, ageMax, hint }: AgeSliderProps) {
     <fieldset className={styles.ages}>
       <legend className={styles.legend}>
         {t('people.filters.age')}
-        {isLive ? <output className={styles.value}>{t('people.filters.ageChip', { min: from, max: to })}</output> : null}
+        {isLive ? <output className={styles.value}>{`${format.number(from)}–${format.number(to)}`}</output> : null}
       </legend>
       <p className={styles.hint}>{hint}</p>
       <div
         className={isLive ? styles.slider : styles.numbers}
-        style={{ '--from': share(from), '--to': share(to) } as CSSProperties}
+        // Not in the document, whose policy refuses inline styles.
+        style={isLive ? ({ '--from': share(from), '--to': share(to) } as CSSProperties) : undefined}
       >
         {([0, 1] as const).map((end) => (
           <input
@@ -40,6 +41,8 @@ export function AgeSlider({ ageMin, ageMax, hint }: AgeSliderProps) {
               ? {
                   type: 'range',
                   value: ages[end],
+                  // Where the two meet, the one on top has to have somewhere to go.
+                  style: end === 0 && from > (minAge + maxAge) / 2 ? { zIndex: 1 } : undefined,
                   onChange: ({ target }: ChangeEvent<HTMLInputElement>) =>
                     setAges(end ? [from, Math.max(target.valueAsNumber, from)] : [Math.min(target.valueAsNumber, to), to]),
                 }

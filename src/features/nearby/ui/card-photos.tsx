@@ -1,4 +1,4 @@
-import { useState, type MouseEvent, type ReactNode } from 'react'
+import { useRef, useState, type MouseEvent, type PointerEvent, type ReactNode } from 'react'
 import type { PersonCardView } from '#features/nearby/contract.ts'
 import { tintOf } from '#shared/avatar.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
@@ -6,12 +6,16 @@ import { srcSetOf } from '#shared/photo.ts'
 import { routes } from '#shared/routes.ts'
 import { Portrait } from '#ui/portrait.tsx'
 import styles from './card-photos.module.css'
+import { deckQuery } from './deck-query.ts'
+
+/** So long a pointer rests on a portrait that wants to see more of the person. */
+const restMs = 250
 
 type CardPhotosProps = { person: PersonCardView; priority: boolean; children: ReactNode }
 
 /**
  * The portrait of a card. On phones its halves lead through the person's photos, which come with the first press; where the
- * portrait is the only one, that press opens the profile.
+ * portrait is the only one, that press opens the profile. Elsewhere the second one shows while a pointer rests on it.
  */
 export function CardPhotos({ person, priority, children }: CardPhotosProps) {
   const { t } = useI18n()
@@ -20,18 +24,41 @@ export function CardPhotos({ person, priority, children }: CardPhotosProps) {
   const [at, setAt] = useState(0)
   const name = person.firstName
 
+  const rest = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const hasPhoto = person.avatar !== null && srcSetOf(person.avatar) !== undefined
+
+  async function findAll() {
+    if (photos.length > 0) return photos
+    const part = await import('./find-photos.ts').catch(() => null)
+    const all = (await part?.findPhotos(person.id)) ?? []
+    setPhotos(all)
+    return all
+  }
   async function turn(event: MouseEvent<HTMLElement>, by: 1 | -1) {
     const link = event.currentTarget.closest('article')?.querySelector('a')
-    const part = await import('./find-photos.ts').catch(() => null)
-    const all = photos.length > 0 ? photos : ((await part?.findPhotos(person.id)) ?? [])
+    const all = await findAll()
     if (all.length < 2) return link?.click()
-    setPhotos(all)
     setAt((at + by + all.length) % all.length)
+  }
+  function peek({ pointerType }: PointerEvent) {
+    if (!hasPhoto || pointerType !== 'mouse' || matchMedia(deckQuery).matches) return
+    rest.current = setTimeout(async () => {
+      const own = rest.current
+      const all = await findAll()
+      // Unless the pointer has left meanwhile.
+      if (rest.current === own && all.length > 1) setAt(1)
+    }, restMs)
+  }
+  function peekNoMore({ pointerType }: PointerEvent) {
+    if (pointerType !== 'mouse' || rest.current === undefined) return
+    clearTimeout(rest.current)
+    rest.current = undefined
+    setAt(0)
   }
 
   const profile = href(routes.profileInfo, { id: person.id })
   return (
-    <div className={styles.photos}>
+    <div className={styles.photos} onPointerEnter={peek} onPointerLeave={peekNoMore}>
       <Portrait
         src={photos[at] ?? person.avatar ?? undefined}
         sizes="(max-width: 599.98px) 100vw, 20rem"
@@ -45,7 +72,7 @@ export function CardPhotos({ person, priority, children }: CardPhotosProps) {
       </Portrait>
       {/* For pointers: keys and screen readers have the name. */}
       <a className={styles.cover} href={profile} tabIndex={-1} aria-hidden="true" draggable={false} />
-      {person.avatar && srcSetOf(person.avatar) ? (
+      {hasPhoto ? (
         <div className={styles.turn}>
           <button type="button" aria-label={t('people.photo.previous', { name })} onClick={(event) => turn(event, -1)} />
           <button type="button" aria-label={t('people.photo.next', { name })} onClick={(event) => turn(event, 1)} />

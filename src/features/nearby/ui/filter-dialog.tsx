@@ -1,121 +1,53 @@
-import { bandLimitsKm, describeBand } from '#features/location/contract.ts'
-import { defaultView, toQuery, type PeopleNearby } from '#features/nearby/contract.ts'
-import { intents } from '#features/profile/contract.ts'
-import type { ReactNode } from 'react'
-import { useHref, useI18n } from '#shared/i18n/context.tsx'
-import { routes } from '#shared/routes.ts'
-import { Button, ButtonLink } from '#ui/button.tsx'
-import { ChoiceGroup } from '#ui/choice-group.tsx'
+import { memo, Suspense, useEffect, type ReactNode } from 'react'
+import { toQuery, type PeopleNearby } from '#features/nearby/contract.ts'
+import { useI18n } from '#shared/i18n/context.tsx'
 import { Dialog, DialogTrigger } from '#ui/dialog.tsx'
-import { SelectField } from '#ui/select-field.tsx'
-import { AgeSlider } from './age-slider.tsx'
+import { FilterForm } from './filter-part.ts'
 import styles from './filters.module.css'
-import { ShowPeople } from './people-count.tsx'
-import { useViewHref } from './view-href.ts'
 
 const dialogId = 'people-filters'
 
-type FilterDialogProps = {
-  nearby: Pick<PeopleNearby, 'view' | 'seeks'>
-  /** Stands above the filters. */
-  children?: ReactNode
-}
+type Filtered = { nearby: Pick<PeopleNearby, 'view' | 'seeks'> }
 
-/** The filters and the order as one GET form, so that every choice is an address; the browser opens the dialog without a script too. */
-export function FilterDialog({ nearby: { view, seeks }, children }: FilterDialogProps) {
-  const translator = useI18n()
-  const { t } = translator
-  const href = useHref()
-  const viewHref = useViewHref()
-  const inUse = Object.values(toQuery({ ...view, order: 'best', wide: false })).filter(Boolean).length
-  const only = [
-    { value: 'online', on: view.online, label: t('people.filters.online') },
-    { value: 'photo', on: view.photo, label: t('people.filters.photo') },
-    { value: 'verified', on: view.verified, label: t('people.filters.verified') },
-  ]
+/** Where it does not come, as when offline, the form that the server wrote is there. */
+const fetchForm = () => void FilterForm.ready().catch(() => null)
+
+/** The button of the filters and their sheet, which the browser opens without a script too. `children` stands above the filters. */
+export function FilterDialog({ nearby, children }: Filtered & { children?: ReactNode }) {
+  const { t } = useI18n()
+  const inUse = Object.values(toQuery({ ...nearby.view, order: 'best', wide: false })).filter(Boolean).length
+  useEffect(() => {
+    // Opened before there was a script.
+    if (document.getElementById(dialogId)?.matches('[open], :popover-open')) fetchForm()
+  }, [])
   return (
     <>
-      <DialogTrigger target={dialogId} kind="secondary" size="s" icon="sliders-horizontal" className={styles.open}>
+      <DialogTrigger
+        target={dialogId}
+        kind="secondary"
+        size="s"
+        icon="sliders-horizontal"
+        className={styles.open}
+        onPointerEnter={fetchForm}
+        onFocus={fetchForm}
+        onClick={fetchForm}
+      >
         <span className={styles.words}>{t('people.filters.open')}</span>
         {inUse > 0 ? <span className={styles.inUse}>{inUse}</span> : null}
       </DialogTrigger>
       <Dialog id={dialogId} title={t('people.filters.title')} closeLabel={t('common.form.close')} size="l" sheet>
         {children}
-        {/* A new key after each change of the address: uncontrolled fields then start from the new filters. */}
-        <form
-          key={viewHref(view)}
-          method="get"
-          action={href(routes.peopleNearby, {})}
-          className={styles.form}
-          onSubmit={closeDialog}
-        >
-          {view.wide ? <input type="hidden" name="wide" value="1" /> : null}
-          <ChoiceGroup
-            look="segmented"
-            legend={t('people.order.label')}
-            name="order"
-            defaultValue={view.order === 'neutral' ? 'neutral' : ''}
-            options={[
-              { value: '', label: t('people.order.best') },
-              { value: 'neutral', label: t('people.order.neutral') },
-            ]}
-          />
-          <AgeSlider
-            ageMin={view.ageMin}
-            ageMax={view.ageMax}
-            hint={t('people.filters.ageHint', { min: seeks.ageMin, max: seeks.ageMax })}
-          />
-          <SelectField
-            label={t('people.filters.distance')}
-            name="within"
-            defaultValue={view.within ?? ''}
-            empty={t('people.filters.anyDistance')}
-            options={bandLimitsKm.map((limit) => ({ value: String(limit), label: describeBand(translator, limit) }))}
-          />
-          {seeks.genders.length > 1 ? (
-            <ChoiceGroup
-              look="chips"
-              multiple
-              legend={t('people.filters.gender')}
-              name="gender"
-              defaultValue={view.genders}
-              options={seeks.genders.map((gender) => ({ value: gender, label: t(`profile.seeks.${gender}`) }))}
-            />
-          ) : null}
-          <ChoiceGroup
-            look="chips"
-            multiple
-            legend={t('people.filters.intent')}
-            name="intent"
-            defaultValue={view.intents}
-            options={intents.map((intent) => ({ value: intent, label: t(`profile.intent.${intent}`) }))}
-          />
-          <fieldset className={styles.only}>
-            <legend>{t('people.filters.more')}</legend>
-            {only.map(({ value, on, label }) => (
-              <label key={value}>
-                <input type="checkbox" name={value} value="1" defaultChecked={on} />
-                {label}
-              </label>
-            ))}
-          </fieldset>
-          <div className={styles.buttons}>
-            <Button>
-              <ShowPeople />
-            </Button>
-            <ButtonLink kind="quiet" href={viewHref({ ...defaultView, order: view.order })} onClick={closeDialog}>
-              {t('people.filters.clear')}
-            </ButtonLink>
-          </div>
-        </form>
+        <HeldForm nearby={nearby} />
       </Dialog>
     </>
   )
 }
 
-/** The page that follows may be this one with other filters, without a new document. */
-function closeDialog(event: { currentTarget: HTMLElement }) {
-  const dialog = event.currentTarget.closest('dialog')
-  if (dialog?.open) dialog.close()
-  else if (dialog?.matches(':popover-open')) dialog.hidePopover()
-}
+/** The very same element as long as the page is: React would give up what the server wrote as soon as it changed. */
+const HeldForm = memo(function HeldForm({ nearby }: Filtered) {
+  return (
+    <Suspense fallback={null}>
+      <FilterForm nearby={nearby} />
+    </Suspense>
+  )
+})

@@ -2,6 +2,7 @@ import { describeBand } from '#features/location/contract.ts'
 import type { NearbyView, PersonCardView } from '#features/nearby/contract.ts'
 import { scoreOf, weights } from '#features/nearby/rules.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
 import { Menu } from '#ui/menu.tsx'
 import styles from './why-shown.module.css'
 
@@ -21,6 +22,12 @@ export function WhyShown({ person, order }: { person: PersonCardView; order: Nea
   return (
     <Menu icon="info" label={title} direction="up">
       <div className={styles.why}>
+        <IconButton
+          className={styles.close}
+          icon="x"
+          label={t('common.form.close')}
+          onClick={({ currentTarget }) => currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()}
+        />
         <h4 className={styles.title}>{title}</h4>
         <p>{t('people.why.mutual', { name: person.firstName })}</p>
         {person.isBoosted ? <p>{t('people.why.boosted', { name: person.firstName })}</p> : null}

@@ -1,0 +1,14 @@
+import type { LikesLeftView } from '#features/likes/contract.ts'
+import type { Translator } from '#shared/i18n/translator.ts'
+import { showToast } from '#ui/toaster.tsx'
+
+/** A press when nothing is left: when new ones come, and what there is to do until then. */
+export function sayNoLikesLeft({ t, format }: Translator, quota: LikesLeftView, person: { firstName: string }): void {
+  const reset = t('likes.left.reset', { time: format.time(quota.resetsAt) })
+  showToast({
+    id: 'no-likes-left',
+    title: t('likes.left.none'),
+    text: `${reset} ${t('likes.left.star', { name: person.firstName })}`,
+    fact: { icon: 'heart', text: format.number(0) },
+  })
+}

@@ -1,0 +1,37 @@
+import { useSyncExternalStore } from 'react'
+import { findKeptPass } from '#features/likes/ui/kept-pass.ts'
+import { useLikes } from '#features/likes/ui/likes-provider.tsx'
+import { UndoForm } from '#features/likes/ui/undo-form.tsx'
+import { useI18n } from '#shared/i18n/context.tsx'
+import { usePage } from '#shared/page-context.tsx'
+import { refreshPage } from '#ui/refresh-page.ts'
+import styles from './sheet-head.module.css'
+
+/** What phones have no room for on the page, and the day's undo for as long as it is there, also after a reload. */
+export function SheetHead() {
+  const { t } = useI18n()
+  const viewer = usePage().viewer?.id ?? ''
+  const { undoable, canUndo, undo } = useLikes()
+  const kept = useSyncExternalStore(unwatched, () => findKeptPass(viewer), noPass)
+  const passed = undoable ?? (canUndo && kept !== null ? { id: kept, firstName: t('likes.done.someone'), avatar: null } : null)
+
+  async function bringBack(person: NonNullable<typeof passed>) {
+    await undo(person)
+    // Whoever was passed on before this page came is not among its people.
+    if (person !== undoable) refreshPage()
+  }
+  return (
+    <>
+      <p className={styles.intro}>{t('people.intro')}</p>
+      {passed ? (
+        <div className={styles.undo}>
+          <p>{t('likes.done.passed', { name: passed.firstName })}</p>
+          <UndoForm id={passed.id} onUndo={() => void bringBack(passed)} />
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+const unwatched = () => () => {}
+const noPass = () => null

@@ -1,0 +1,21 @@
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { apiPaths } from '#shared/api-paths.ts'
+import { sameOrigin } from './demo.ts'
+import { expect } from './test.ts'
+
+/** Gives the member of this page photos of one colour each, as if a moderator had looked at them. */
+export async function addPhotos(page: Page, count: number, approve: () => Promise<void>): Promise<void> {
+  for (let at = 0; at < count; at += 1) {
+    const background = { r: 60 * at, g: 120, b: 200 - 60 * at }
+    const buffer = await sharp({ create: { width: 800, height: 1000, channels: 3, background } })
+      .jpeg()
+      .toBuffer()
+    const sent = await page.request.post(apiPaths.photos, {
+      multipart: { file: { name: 'photo.jpg', mimeType: 'image/jpeg', buffer } },
+      headers: sameOrigin(),
+    })
+    expect(sent.ok()).toBe(true)
+  }
+  await approve()
+}
