@@ -14,7 +14,8 @@ export default defineConfig({
   reporter: 'list',
   use: {
     locale: 'en-GB',
-    trace: 'retain-on-failure',
+    // A trace films the page: only where a test failed before.
+    trace: 'on-first-retry',
     launchOptions: {
       ...(process.env['CHROMIUM_PATH'] ? { executablePath: process.env['CHROMIUM_PATH'] } : {}),
       args: [
