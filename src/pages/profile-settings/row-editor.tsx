@@ -109,7 +109,12 @@ function Portraits({ data, view }: { data: ProfileSettingsProps; view: FormView 
   )
 }
 
-type AnswerRow = Exclude<EditRow, 'basics' | 'portrait' | 'place' | 'pause'>
+const pressedRows = ['basics', 'portrait', 'place', 'pause'] as const satisfies EditRow[]
+type PressedRow = (typeof pressedRows)[number]
+type AnswerRow = Exclude<EditRow, PressedRow>
+
+/** Its form has a button of its own: nothing is saved without a press. */
+export const isPressed = (row: EditRow): row is PressedRow => pressedRows.some((pressed) => pressed === row)
 
 const actions = {
   words: apiPaths.profileWords,
@@ -179,5 +184,5 @@ function Fields({ row, data, inSheet, view }: FieldsProps) {
         <InterestsField answers={data.answers} offered={data.offered} view={view} />
       </>
     )
-  return <AnswerFields {...data} fields={[row]} view={view} />
+  return <AnswerFields {...data} fields={[row]} view={view} named />
 }

@@ -5,7 +5,7 @@ import { keptNames } from '#shared/kept.ts'
 const draftFields = { about: ['about'], basics: ['firstName', 'gender', 'birthDate'] } as const
 export type DraftRow = keyof typeof draftFields
 type DraftField = (typeof draftFields)[DraftRow][number]
-export type Drafts = Partial<Record<DraftField, string>>
+type Drafts = Partial<Record<DraftField, string>>
 type Saved = Pick<ProfileSettingsProps, 'answers' | 'basics'>
 
 /**
