@@ -144,8 +144,7 @@ for (const locale of languages) {
 
     const quiet = page.locator('form').filter({ has: page.getByLabel(t('settings.notifications.quiet.from'), { exact: true }) })
     await quiet.getByRole('checkbox').check()
-    await quiet.getByLabel(t('settings.notifications.quiet.from'), { exact: true }).fill('21:30')
-    await quiet.getByLabel(t('settings.notifications.quiet.from'), { exact: true }).blur()
+    await quiet.getByLabel(t('settings.notifications.quiet.from'), { exact: true }).selectOption({ label: '21:30' })
     await expect(page.getByText(t('settings.notifications.quiet.saved'))).toBeVisible()
 
     await page.reload()

@@ -285,6 +285,37 @@ test.describe('the settings as a profile', () => {
     })
   }
 
+  for (const locale of ['en', 'uk', 'de'] as const) {
+    test(`a name and a date that were typed and not saved are there on return, in ${locale}`, async ({ page }) => {
+      await page.setViewportSize(phone)
+      const { t } = textsOf(locale)
+      await signInAs(page, `${locale}-14@demo.test`)
+      await page.goto(href(routes.profileSettings, {}, { locale }))
+      const title = t('profile.settings.basics.title')
+      const row = page.getByRole('main').getByRole('link', { name: new RegExp(`^${title}`) })
+      const sheet = await openRow(page, title, true)
+      const name = sheet.getByLabel(t('profile.settings.basics.firstName'))
+      const date = sheet.getByLabel(t('profile.settings.basics.birthDate'))
+      const [oldName, oldDate] = [await name.inputValue(), await date.inputValue()]
+      const newDate = oldDate.replace(/\d{4}/, '1987')
+      await name.fill(`${oldName}-Mae`)
+      await date.click()
+      await date.fill(newDate.replaceAll(/\D/g, ''))
+      await page.keyboard.press('Escape')
+      await expect(sheet).toBeHidden()
+      await expect(row).toContainText(t('profile.settings.unsaved'))
+      await page.reload()
+      await expect(row).toContainText(t('profile.settings.unsaved'))
+      await openRow(page, title, true)
+      await expect(name).toHaveValue(`${oldName}-Mae`)
+      await expect(date).toHaveValue(newDate)
+      await name.fill(oldName)
+      await date.fill(oldDate)
+      await page.keyboard.press('Escape')
+      await expect(row).not.toContainText(t('profile.settings.unsaved'))
+    })
+  }
+
   test.describe('out of reach', () => {
     test.use({ allowed: [/ERR_INTERNET_DISCONNECTED/, /Failed to load resource/, /503/] })
 

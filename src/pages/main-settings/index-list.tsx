@@ -1,6 +1,7 @@
 import type { AccountProps } from '#features/account/contract.ts'
 import type { Preferences } from '#features/member-hub/contract.ts'
 import { appearances, type MainSettingsProps, type SettingsSection } from '#features/settings/contract.ts'
+import { brand } from '#shared/brand.ts'
 import { apiPaths } from '#shared/api-paths.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { localeNames } from '#shared/i18n/locale-names.ts'
@@ -10,7 +11,7 @@ import { routes } from '#shared/routes.ts'
 import { ActionForm } from '#ui/action-form.tsx'
 import { Button } from '#ui/button.tsx'
 import type { IconName } from '#ui/icon-names.ts'
-import { Icon } from '#ui/icon.tsx'
+import { LinkList, LinkRow } from '#ui/link-list.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { ReactNode } from 'react'
@@ -32,13 +33,22 @@ export function IndexList({ section, privacy, account }: IndexListProps) {
   )
   return (
     <nav className={styles.index} aria-label={t('settings.title')}>
-      <ul className={styles.rows}>
+      <LinkList>
         {row('account', 'user', account.email.email)}
         {row('devices', 'monitor', tn('settings.index.signedIn', account.devices.length))}
         {row('notifications', 'bell', <NotificationsState />)}
         {row('privacy', 'shield', states.join(' · '))}
         {row('look', 'languages', `${localeNames[locale.code].nativeName} · ${t(`settings.appearance.${look.key}`)}`)}
-      </ul>
+      </LinkList>
+      <LinkList>
+        <LinkRow
+          icon="mail"
+          title={t('common.footer.contact')}
+          detail={brand.contactEmail}
+          href={`mailto:${brand.contactEmail}`}
+          end={null}
+        />
+      </LinkList>
       <ActionForm name="sign-out" action={apiPaths.signOut} className={styles.signOut} reload>
         {({ error, pending }) => (
           <>
@@ -59,20 +69,13 @@ function IndexRow({ name, icon, state, isCurrent }: IndexRowProps) {
   const { t } = useI18n()
   const href = useHref()
   return (
-    <li>
-      <a
-        className={styles.row}
-        href={href(routes.mainSettings, {}, { query: { section: name } })}
-        aria-current={isCurrent ? 'page' : undefined}
-      >
-        <Icon name={icon} />
-        <span className={styles.words}>
-          <strong>{t(`settings.index.${name}`)}</strong>
-          <span className={styles.state}>{state}</span>
-        </span>
-        <Icon name="chevron-right" />
-      </a>
-    </li>
+    <LinkRow
+      icon={icon}
+      title={t(`settings.index.${name}`)}
+      detail={state}
+      href={href(routes.mainSettings, {}, { query: { section: name } })}
+      aria-current={isCurrent ? 'page' : undefined}
+    />
   )
 }
 
@@ -87,8 +90,10 @@ function NotificationsState() {
 }
 
 function Known({ notifications, quietHours }: Preferences) {
-  const { t } = useI18n()
+  const { t, format } = useI18n()
   const isOn = Object.values(notifications).some(({ toast, email }) => toast || email)
   if (!isOn) return t('settings.index.off')
-  return quietHours ? t('settings.index.onQuiet', { from: quietHours.start, to: quietHours.end }) : t('settings.index.on')
+  return quietHours
+    ? t('settings.index.onQuiet', { from: format.clock(quietHours.start), to: format.clock(quietHours.end) })
+    : t('settings.index.on')
 }

@@ -2,8 +2,8 @@ import { Suspense, useState, useSyncExternalStore } from 'react'
 import type { OwnPhotoView } from '#features/photos/contract.ts'
 import { PhotosEditor } from '#features/photos/ui/photos-editor.tsx'
 import type { EditRow, ProfileSettingsProps } from '#features/profile/contract.ts'
-import { readAboutDraft } from '#features/profile/ui/about-draft.ts'
 import { titleOfRow } from '#features/profile/ui/describe-row.ts'
+import { readDrafts, type DraftRow } from '#features/profile/ui/drafts.ts'
 import { PausedNotice } from '#features/profile/ui/paused-notice.tsx'
 import { ProfileRows } from '#features/profile/ui/profile-rows.tsx'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
@@ -20,6 +20,7 @@ import { RowText } from './row-text.tsx'
 import { useSavedProfile } from '#features/profile/ui/use-saved-profile.ts'
 
 const never = () => () => {}
+const no = () => false
 
 /** The own profile as rows; each opens its form over the page, or without a script above the rows. */
 export default function ProfileSettings({ data: loaded }: { data: ProfileSettingsProps & { photos: OwnPhotoView[] } }) {
@@ -29,11 +30,10 @@ export default function ProfileSettings({ data: loaded }: { data: ProfileSetting
   const { data, take } = useSavedProfile(loaded)
   const [opened, setOpened] = useState<EditRow | null>(null)
   const [saved, setSaved] = useState<EditRow | null>(null)
-  const hasDraft = useSyncExternalStore(
-    never,
-    () => readAboutDraft(viewer?.id ?? '') !== null,
-    () => false,
-  )
+  const hasDraft = (row: DraftRow) => () => Object.keys(readDrafts(viewer?.id ?? '', row, data)).length > 0
+  const hasWords = useSyncExternalStore(never, hasDraft('about'), no)
+  const hasBasics = useSyncExternalStore(never, hasDraft('basics'), no)
+  const unsaved: EditRow[] = [...(hasWords ? (['about'] as const) : []), ...(hasBasics ? (['basics'] as const) : [])]
   const open = (row: EditRow) => {
     setSaved(null)
     setOpened(row)
@@ -55,7 +55,7 @@ export default function ProfileSettings({ data: loaded }: { data: ProfileSetting
       {data.paused ? <PausedNotice /> : null}
       {data.edit !== null && opened === null ? <InPage row={data.edit} data={data} onSaved={onSaved(data.edit)} /> : null}
       <PhotosEditor id="photos" photos={loaded.photos} />
-      <ProfileRows data={data} saved={saved} unsaved={hasDraft ? 'about' : null} onOpen={open} />
+      <ProfileRows data={data} saved={saved} unsaved={unsaved} onOpen={open} />
       <output className="visually-hidden">{saved && opened === null ? t('profile.settings.saved') : null}</output>
       {opened === null ? null : (
         <Suspense fallback={null}>

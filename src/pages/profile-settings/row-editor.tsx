@@ -1,8 +1,8 @@
-import type { Ref } from 'react'
+import { useState, type Ref } from 'react'
 import { profileForms, sections, type EditRow, type ProfileField, type ProfileSettingsProps } from '#features/profile/contract.ts'
-import { readAboutDraft, writeAboutDraft } from '#features/profile/ui/about-draft.ts'
 import { AnswerFields } from '#features/profile/ui/answer-fields.tsx'
 import { BasicsFields } from '#features/profile/ui/basics-fields.tsx'
+import { dropDrafts, keepDraft, readDrafts } from '#features/profile/ui/drafts.ts'
 import { InterestsField } from '#features/profile/ui/interests-field.tsx'
 import { PauseSection } from '#features/profile/ui/pause-section.tsx'
 import { Refusal } from '#features/profile/ui/refusal.tsx'
@@ -38,11 +38,7 @@ export function RowEditor(props: EditorProps) {
   const form = { revision: data.revision, onSaved: (revision: number) => onSaved(revision, null) }
   switch (row) {
     case 'basics':
-      return (
-        <SectionForm {...form} row="basics" action={apiPaths.profileBasics}>
-          {(view) => <BasicsFields basics={data.basics} view={view} />}
-        </SectionForm>
-      )
+      return <BasicsEditor {...props} />
     case 'portrait':
       return (
         <SectionForm {...form} row="portrait" action={apiPaths.profilePortrait}>
@@ -65,6 +61,28 @@ export function RowEditor(props: EditorProps) {
     default:
       return <AnswerEditor {...props} row={row} />
   }
+}
+
+/** What was typed and not saved stands there again when the row is opened again. */
+function BasicsEditor({ data, inSheet, onSaved }: EditorProps) {
+  const { viewer } = usePage()
+  const member = viewer?.id ?? ''
+  const [drafts] = useState(() => (inSheet ? readDrafts(member, 'basics', data) : {}))
+  const save = (revision: number) => {
+    dropDrafts(member, 'basics', data)
+    onSaved(revision, null)
+  }
+  return (
+    <SectionForm
+      row="basics"
+      action={apiPaths.profileBasics}
+      revision={data.revision}
+      onSaved={save}
+      onInput={(control) => keepDraft(member, 'basics', control, data)}
+    >
+      {(view) => <BasicsFields basics={data.basics} view={{ ...view, values: { ...drafts, ...view.values } }} />}
+    </SectionForm>
+  )
 }
 
 function Portraits({ data, view }: { data: ProfileSettingsProps; view: FormView }) {
@@ -91,7 +109,12 @@ function Portraits({ data, view }: { data: ProfileSettingsProps; view: FormView 
   )
 }
 
-type AnswerRow = Exclude<EditRow, 'basics' | 'portrait' | 'place' | 'pause'>
+const pressedRows = ['basics', 'portrait', 'place', 'pause'] as const satisfies EditRow[]
+type PressedRow = (typeof pressedRows)[number]
+type AnswerRow = Exclude<EditRow, PressedRow>
+
+/** Its form has a button of its own: nothing is saved without a press. */
+export const isPressed = (row: EditRow): row is PressedRow => pressedRows.some((pressed) => pressed === row)
 
 const actions = {
   words: apiPaths.profileWords,
@@ -112,9 +135,10 @@ function AnswerEditor({ row, data, inSheet, onSaved, autosave }: EditorProps & {
   const { viewer } = usePage()
   const member = viewer?.id ?? ''
   const section = row === 'seeking' ? 'seeking' : sectionOf(row)
-  const draft = row === 'about' && inSheet ? readAboutDraft(member) : null
+  const [drafts] = useState(() => (row === 'about' && inSheet ? readDrafts(member, 'about', data) : {}))
+  const isUnsaved = drafts.about !== undefined
   const saved = (answer: Record<string, unknown>, body: ActionBody) => {
-    if (row === 'about' && body['about'] === readAboutDraft(member)) writeAboutDraft(member, null)
+    if (row === 'about') dropDrafts(member, 'about', data, body)
     if (typeof answer['revision'] === 'number') onSaved(answer['revision'], body)
   }
   return (
@@ -124,11 +148,11 @@ function AnswerEditor({ row, data, inSheet, onSaved, autosave }: EditorProps & {
       action={section === 'seeking' ? apiPaths.profileSeeking : actions[section]}
       saveLabel={t('common.form.save')}
       className={styles.form}
-      isUnsaved={draft !== null}
+      isUnsaved={isUnsaved}
       onSaved={saved}
       renderRefusal={(error) => <Refusal error={error} />}
       onInput={({ target }) => {
-        if (target instanceof HTMLTextAreaElement) writeAboutDraft(member, target.value)
+        if (target instanceof HTMLTextAreaElement) keepDraft(member, 'about', target, data)
       }}
     >
       {(view) => (
@@ -136,7 +160,7 @@ function AnswerEditor({ row, data, inSheet, onSaved, autosave }: EditorProps & {
           <input type="hidden" name="revision" defaultValue={data.revision} />
           <input type="hidden" name="back" value={href(routes.profileSettings, {}, { query: { edit: row } })} />
           {row === 'seeking' ? null : <input type="hidden" name="only" value={row} />}
-          <Fields row={row} data={data} inSheet={inSheet} view={draft === null ? view : { ...view, values: { about: draft } }} />
+          <Fields row={row} data={data} inSheet={inSheet} view={isUnsaved ? { ...view, values: drafts } : view} />
         </>
       )}
     </AutosaveForm>
@@ -160,5 +184,5 @@ function Fields({ row, data, inSheet, view }: FieldsProps) {
         <InterestsField answers={data.answers} offered={data.offered} view={view} />
       </>
     )
-  return <AnswerFields {...data} fields={[row]} view={view} />
+  return <AnswerFields {...data} fields={[row]} view={view} named />
 }

@@ -6,7 +6,7 @@ import type { Autosave } from '#ui/autosave-form.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import type { ActionBody } from '#ui/send-action.ts'
-import { RowEditor } from './row-editor.tsx'
+import { isPressed, RowEditor } from './row-editor.tsx'
 import { RowText } from './row-text.tsx'
 
 export type SheetProps = {
@@ -42,9 +42,11 @@ export function RowSheet({ row, data, onSaved, onClosed }: SheetProps) {
       title={titleOfRow(row, translator)}
       closeLabel={t('common.form.close')}
       actions={
-        <Button type="button" kind="secondary" onClick={() => setOpen(false)}>
-          {t('profile.settings.done')}
-        </Button>
+        isPressed(row) ? null : (
+          <Button type="button" kind="secondary" onClick={() => setOpen(false)}>
+            {t('profile.settings.done')}
+          </Button>
+        )
       }
     >
       <RowText row={row} />

@@ -5,17 +5,22 @@ import { useI18n } from '#shared/i18n/context.tsx'
 import { usePage } from '#shared/page-context.tsx'
 import { AutosaveForm } from '#ui/autosave-form.tsx'
 import { CheckboxField } from '#ui/checkbox-field.tsx'
-import { TextField } from '#ui/field.tsx'
 import { Section } from '#ui/section.tsx'
+import { SelectField } from '#ui/select-field.tsx'
 import styles from './settings-sections.module.css'
 
 type Props = Pick<Preferences, 'quietHours'> & { timeZone: string; /** In words. */ zoneName: string }
 
+const halfHours = Array.from({ length: 48 }, (_, half) => `${String(half >> 1).padStart(2, '0')}:${half % 2 ? '30' : '00'}`)
+
 /** From when to when nothing may disturb, by the clock of the member's time zone. */
 export function QuietSection({ quietHours, timeZone, zoneName }: Props) {
-  const { t, locale } = useI18n()
+  const { t, locale, format } = useI18n()
   const { now } = usePage()
   const time = new Intl.DateTimeFormat(locale.lang, { timeStyle: 'short', timeZone }).format(now)
+  // A browser's own field for times speaks the browser's language.
+  const timesWith = (stored: string) =>
+    [...new Set([...halfHours, stored])].sort().map((value) => ({ value, label: format.clock(value) }))
   const { start, end } = quietHours ?? suggestedQuietHours
   return (
     <Section title={t('settings.notifications.quiet.title')} text={t('settings.notifications.quiet.text')}>
@@ -37,16 +42,16 @@ export function QuietSection({ quietHours, timeZone, zoneName }: Props) {
                 hint={t('settings.notifications.quiet.zone', { zone: zoneName, time })}
               />
               <div className={styles.times}>
-                <TextField
-                  type="time"
+                <SelectField
                   name="start"
+                  options={timesWith(start)}
                   label={t('settings.notifications.quiet.from')}
                   defaultValue={typed('start', start)}
                   error={fields['start']}
                 />
-                <TextField
-                  type="time"
+                <SelectField
                   name="end"
+                  options={timesWith(end)}
                   label={t('settings.notifications.quiet.to')}
                   defaultValue={typed('end', end)}
                   error={fields['end']}

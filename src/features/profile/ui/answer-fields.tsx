@@ -15,6 +15,8 @@ type Props = AnswersView & {
   view: FormView
   limits?: Limits
   placeholder?: string
+  /** What stands above it names the one answer already; its own name is for those who hear it. */
+  named?: boolean
   /** One line at the end says who sees the answers, instead of a control after each. */
   seenTogether?: boolean
 }
@@ -39,15 +41,16 @@ export function AnswerFields({ fields, seenTogether = false, ...rest }: Props) {
 
 type FieldProps = Omit<Props, 'fields' | 'seenTogether'> & { field: ProfileField }
 
-function AnswerField({ field, view, answers, offered, limits = profileDefaults, placeholder }: FieldProps) {
+function AnswerField({ field, view, answers, offered, limits = profileDefaults, placeholder, named = false }: FieldProps) {
   const { t } = useI18n()
   const typed = (saved: string) => textOf(view, field) ?? saved
-  const shared = { legend: t(`profile.field.${field}`), error: view.fields[field] }
+  const shared = { legend: t(`profile.field.${field}`), legendHidden: named, error: view.fields[field] }
   switch (field) {
     case 'about':
       return (
         <TextAreaField
           label={t('profile.field.about')}
+          labelHidden={named}
           hint={t('profile.fieldHint.about')}
           name="about"
           rows={4}
@@ -89,6 +92,7 @@ function AnswerField({ field, view, answers, offered, limits = profileDefaults, 
       return (
         <HeightField
           label={shared.legend}
+          labelHidden={named}
           error={shared.error}
           defaultValue={typed(answers.heightCm === null ? '' : String(answers.heightCm))}
         />

@@ -6,10 +6,10 @@ import { describeHeight, inchesOf } from './describe-height.ts'
 const { minHeightCm, maxHeightCm } = profileLimits
 const centimetres = Array.from({ length: maxHeightCm - minHeightCm + 1 }, (_, index) => minHeightCm + index)
 
-type Props = { label: string; error: string | undefined; defaultValue: string }
+type Props = { label: string; labelHidden: boolean; error: string | undefined; defaultValue: string }
 
 /** Stored in centimetres; where people measure in feet, one choice per inch, the saved height among them. */
-export function HeightField({ label, error, defaultValue }: Props) {
+export function HeightField({ defaultValue, ...texts }: Props) {
   const translator = useI18n()
   const saved = Number(defaultValue)
   const offered =
@@ -18,12 +18,11 @@ export function HeightField({ label, error, defaultValue }: Props) {
       : centimetres.filter((cm) => (inchesOf(cm) === inchesOf(saved) ? cm === saved : inchesOf(cm) !== inchesOf(cm - 1)))
   return (
     <SelectField
-      label={label}
+      {...texts}
       name="heightCm"
       empty={translator.t('profile.untold')}
       options={offered.map((cm) => ({ value: String(cm), label: describeHeight(translator, cm) }))}
       defaultValue={defaultValue}
-      error={error}
     />
   )
 }

@@ -6,6 +6,7 @@ import { usePage } from '#shared/page-context.tsx'
 import { routes } from '#shared/routes.ts'
 import type { IconName } from '#ui/icon-names.ts'
 import { Icon } from '#ui/icon.tsx'
+import { LinkList, LinkRow } from '#ui/link-list.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Avatar } from '#ui/portrait.tsx'
 import { describeRow, fieldOfRow, titleOfRow } from './describe-row.ts'
@@ -16,8 +17,8 @@ type RowsProps = {
   data: ProfileSettingsProps
   /** Saved a moment ago. */
   saved: EditRow | null
-  /** Has words that are not saved yet. */
-  unsaved: EditRow | null
+  /** What was typed there is not saved yet. */
+  unsaved: readonly EditRow[]
   onOpen: (row: EditRow) => void
 }
 
@@ -43,11 +44,11 @@ function Group({ group, ...rows }: RowsProps & { group: RowGroup }) {
         {t(group === 'pause' ? 'profile.pause.title' : `profile.settings.${group}.title`)}
       </h2>
       {flash?.notice && formsOf(group).includes(flash.form) ? <Notice kind="success">{flash.notice}</Notice> : null}
-      <ul className={styles.rows}>
+      <LinkList>
         {editRows[group].map((row) => (
           <Row key={row} row={row} {...rows} />
         ))}
-      </ul>
+      </LinkList>
     </section>
   )
 }
@@ -69,29 +70,27 @@ function Row({ row, data, saved, unsaved, onOpen }: RowsProps & { row: EditRow }
     onOpen(row)
   }
   return (
-    <li id={row in editRows ? undefined : row}>
-      <a
-        className={styles.row}
-        href={href(routes.profileSettings, {}, { query: { edit: row } })}
-        aria-haspopup="dialog"
-        onClick={open}
-      >
-        <span className={styles.label}>{titleOfRow(row, translator)}</span>
-        {row === 'portrait' ? (
-          <Avatar size="s" src={avatarUrl(data.avatar) ?? undefined} alt="" initial={data.basics.firstName} />
-        ) : null}
-        <span className={isTold ? styles.value : `${styles.value} ${styles.open}`}>
-          {isTold ? value : t('profile.complete.add')}
-        </span>
-        {unsaved === row ? <span className={styles.unsaved}>{t('profile.settings.unsaved')}</span> : null}
-        {seenIcon ? (
-          <>
-            <Icon name={seenIcon} size="s" />
-            <span className="visually-hidden">{t(`profile.see.${seen}`)}</span>
-          </>
-        ) : null}
-        <Icon name={saved === row ? 'check' : 'chevron-right'} size="s" />
-      </a>
-    </li>
+    <LinkRow
+      itemId={row in editRows ? undefined : row}
+      title={titleOfRow(row, translator)}
+      href={href(routes.profileSettings, {}, { query: { edit: row } })}
+      aria-haspopup="dialog"
+      onClick={open}
+      end={saved === row ? 'check' : 'chevron-right'}
+    >
+      {row === 'portrait' ? (
+        <Avatar size="s" src={avatarUrl(data.avatar) ?? undefined} alt="" initial={data.basics.firstName} />
+      ) : null}
+      <span className={isTold ? styles.value : `${styles.value} ${styles.open}`}>
+        {isTold ? value : t('profile.complete.add')}
+      </span>
+      {unsaved.includes(row) ? <span className={styles.unsaved}>{t('profile.settings.unsaved')}</span> : null}
+      {seenIcon ? (
+        <>
+          <Icon name={seenIcon} size="s" />
+          <span className="visually-hidden">{t(`profile.see.${seen}`)}</span>
+        </>
+      ) : null}
+    </LinkRow>
   )
 }

@@ -14,11 +14,13 @@ type Props = {
   /** The state of the profile that the form was opened with; a newer one is not overwritten unasked. */
   revision: number
   onSaved: (revision: number) => void
+  /** Called with a control whose value has changed. */
+  onInput?: (control: HTMLInputElement) => void
   children: (view: FormView) => ReactNode
 }
 
 /** What is counted or final, a place or a date of birth, is saved by a press alone. */
-export function SectionForm({ row, action, revision, onSaved, children }: Props) {
+export function SectionForm({ row, action, revision, onSaved, onInput, children }: Props) {
   const { t } = useI18n()
   const href = useHref()
   return (
@@ -32,7 +34,12 @@ export function SectionForm({ row, action, revision, onSaved, children }: Props)
         <>
           <input type="hidden" name="revision" value={revision} />
           <input type="hidden" name="back" value={href(routes.profileSettings, {}, { query: { edit: row } })} />
-          {children(view)}
+          <div
+            className={styles.form}
+            onInput={({ target }) => (target instanceof HTMLInputElement ? onInput?.(target) : undefined)}
+          >
+            {children(view)}
+          </div>
           {view.error ? (
             <Notice kind="error">
               <Refusal error={view.error} />
