@@ -133,7 +133,7 @@ describe('a file that is refused', () => {
     const response = await upload(member, new Uint8Array(13 * 1024 * 1024))
     expect(performance.now() - start).toBeLessThan(1000)
     expect(response.status).toBe(413)
-    expect((await response.json<ErrorBody>()).error.fields?.['file']).toMatch(/12 MB/)
+    expect((await response.json<ErrorBody>()).error.fields?.['file']).toMatch(/12\sMB/)
     expect(await rowsOf(member.id)).toEqual([])
   })
 
