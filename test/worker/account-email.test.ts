@@ -59,7 +59,9 @@ describe('changing the address', () => {
     const done = await confirm(person, code)
     expect([done.status, await done.json()]).toMatchObject([200, { email }])
     expect(await addressOf(person.id)).toBe(email)
-    expect(lettersTo(person.email).map(({ subject }) => subject)).toEqual(['The email address on your Kismet account has changed'])
+    expect(lettersTo(person.email).map(({ subject }) => subject)).toEqual([
+      'The email address on your Kismet account has changed',
+    ])
     expect(linkIn(lettersTo(person.email).at(-1))).toMatch(/^\/sign-in\?step=undo&t=[\w-]{43}$/)
     expect((await signIn(email, password)).status).toBe(200)
     expect((await signIn(person.email, password)).status).toBe(401)
