@@ -9,6 +9,7 @@ import type { ErrorBody } from '#shared/errors.ts'
 import { createMessageReader } from '#shared/i18n/packed-messages.ts'
 import { locales } from '#shared/i18n/locales.ts'
 import type { Namespace } from '#shared/i18n/messages.ts'
+import { typeset } from '#shared/i18n/typeset.ts'
 import { appModules, copyAppWorker, requireAppBuild, WORKER_DIR } from '../scripts/bench/app-build.ts'
 import { startWorkerd } from '../scripts/bench/workerd.ts'
 import { localLimits } from '../scripts/server/limits.ts'
@@ -60,7 +61,7 @@ describe('what an isolate reads when it starts', () => {
     expect(scripts.length).toBeLessThanOrEqual(40)
   })
 
-  test('every message of every locale, as data', async () => {
+  test('every message of every locale, typeset, as data', async () => {
     const codes = locales.map(({ code }) => code)
     const packed = codes.map((code) => [code, new Uint8Array(readFileSync(join(WORKER_DIR, `messages/${code}.bin`))).buffer])
     const read = createMessageReader(Object.fromEntries(packed))
@@ -68,7 +69,7 @@ describe('what an isolate reads when it starts', () => {
       for (const file of readdirSync(`locales/${code}`)) {
         const namespace = file.replace('.json', '') as Namespace
         expect(await read(code, namespace), `${code}/${file}`).toEqual(
-          JSON.parse(readFileSync(`locales/${code}/${file}`, 'utf8')),
+          typeset(code, JSON.parse(readFileSync(`locales/${code}/${file}`, 'utf8'))),
         )
       }
     }

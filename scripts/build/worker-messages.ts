@@ -1,26 +1,30 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
+import { locales, type LocaleCode } from '#shared/i18n/locales.ts'
+import type { MessageTree } from '#shared/i18n/messages.ts'
 import { packMessages } from '#shared/i18n/packed-messages.ts'
+import { typeset } from '#shared/i18n/typeset.ts'
 import { dataFile } from './data-files.ts'
 
 const id = 'virtual:messages'
 const fileOf = (code: string) => dataFile(`messages/${code}`)
 
-/** The JSON files as they are, a module each: for development and tests. */
-const sources = `const files = import.meta.glob('/locales/*/*.json', { import: 'default' })
+/** A module for each JSON file: for development and tests. */
+const sources = `import { typeset } from '#shared/i18n/typeset.ts'
+const files = import.meta.glob('/locales/*/*.json', { import: 'default' })
 export async function readMessages(code, namespace) {
   const load = files[\`/locales/\${code}/\${namespace}.json\`]
   if (!load) throw new Error('no such file')
-  return load()
+  return typeset(code, await load())
 }`
 
-const packed = (codes: readonly string[]) => `import { createMessageReader } from '#shared/i18n/packed-messages.ts'
+const packed = (codes: readonly LocaleCode[]) => `import { createMessageReader } from '#shared/i18n/packed-messages.ts'
 ${codes.map((code, index) => `import file${index} from '${fileOf(code).source}'`).join('\n')}
 export const readMessages = createMessageReader({ ${codes.map((code, index) => `'${code}': file${index}`).join(', ')} })`
 
 /** All files in one module: a test's many requests read them without a module loaded for each. */
-async function embedded(codes: readonly string[]) {
+async function embedded(codes: readonly LocaleCode[]) {
   const locales = await Promise.all(codes.map(async (code) => [code, await readNamespaces(code)]))
   const json = JSON.stringify(Object.fromEntries(locales))
   return `const locales = JSON.parse(${JSON.stringify(json)})
@@ -44,7 +48,7 @@ export function workerMessages({ embed = false } = {}): Plugin {
     async load(source) {
       if (source !== `\0${id}`) return undefined
       if (!isBuild && !embed) return sources
-      const codes = await readdir('locales')
+      const codes = locales.map(({ code }) => code)
       if (!isBuild) return embedded(codes)
       for (const code of codes) {
         this.emitFile({ type: 'asset', fileName: fileOf(code).fileName, source: packMessages(await readNamespaces(code)) })
@@ -54,11 +58,11 @@ export function workerMessages({ embed = false } = {}): Plugin {
   }
 }
 
-async function readNamespaces(code: string) {
+async function readNamespaces(code: LocaleCode): Promise<Record<string, MessageTree>> {
   const names = await readdir(join('locales', code))
-  const entries = names.map(async (name) => [
+  const entries = names.map(async (name): Promise<[string, MessageTree]> => [
     name.replace(/\.json$/, ''),
-    JSON.parse(await readFile(join('locales', code, name), 'utf8')),
+    typeset(code, JSON.parse(await readFile(join('locales', code, name), 'utf8'))),
   ])
   return Object.fromEntries(await Promise.all(entries))
 }

@@ -57,7 +57,7 @@ test('a moderator enrols, an operator lets them in, they restrict, the member ap
   const member = await open(browser, email, { baseURL })
   await member.goto(href(routes.likes, {}, { locale: 'en' }))
   await moderator.getByRole('link', { name: 'Members' }).click()
-  await moderator.getByLabel('E-mail address of the member').fill(email)
+  await moderator.getByLabel('Email address of the member').fill(email)
   await moderator.getByRole('button', { name: 'Find' }).click()
   await moderator.getByLabel('Rule').selectOption('scam')
   await moderator.getByLabel('Facts').fill(facts)

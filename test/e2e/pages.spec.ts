@@ -104,7 +104,7 @@ test('moving between pages keeps the document, sets title and focus, and goes ba
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('common.nav.likes'))
   await page.goBack()
   await expect(page).toHaveURL(href(routes.peopleNearby, {}, { locale: 'en' }))
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('common.nav.people'))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('people.title'))
   expect(await page.evaluate(() => 'mark' in window)).toBe(true)
 })
 

@@ -85,7 +85,7 @@ describe('signed-in devices', () => {
     const [phone, tablet] = [await addSession(person.id), await addSession(person.id)]
     for (const [secret, text] of [
       [undefined, 'Please fill this in.'],
-      ['not-the-password', 'This is not your password.'],
+      ['not-the-password', 'That’s not your password.'],
     ] as const) {
       for (const id of [phone, others, 'nothing']) {
         const refused = await end(person, id, secret)
@@ -169,9 +169,9 @@ describe('signed-in devices', () => {
     expect(form).toMatch(/<button[^>]*value="others"/)
     // Enter presses the first button of a form: it must be none that signs somebody out.
     expect(/<button[^>]*>/.exec(form ?? '')?.[0]).toContain('disabled')
-    expect(await press('not-the-password')).toContain('This is not your password.')
+    expect(await press('not-the-password')).toContain('That’s not your password.')
     const page = await press(password)
-    expect(page).toContain('That device is signed out.')
+    expect(page).toContain('You’ve signed that device out.')
     expect(page).not.toContain('Firefox on Linux')
     expect(page.split('</form>')[0]).not.toContain('name="password"')
   })

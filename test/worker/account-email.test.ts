@@ -59,7 +59,9 @@ describe('changing the address', () => {
     const done = await confirm(person, code)
     expect([done.status, await done.json()]).toMatchObject([200, { email }])
     expect(await addressOf(person.id)).toBe(email)
-    expect(lettersTo(person.email).map(({ subject }) => subject)).toEqual(['The address of your Kismet account was changed'])
+    expect(lettersTo(person.email).map(({ subject }) => subject)).toEqual([
+      'The email address on your Kismet account has changed',
+    ])
     expect(linkIn(lettersTo(person.email).at(-1))).toMatch(/^\/sign-in\?step=undo&t=[\w-]{43}$/)
     expect((await signIn(email, password)).status).toBe(200)
     expect((await signIn(person.email, password)).status).toBe(401)
@@ -73,11 +75,11 @@ describe('changing the address', () => {
     await ask(person, email)
     expect(new Set(await liveSessions(person.id))).toEqual(new Set([person.sid, phone]))
     const done = await confirm(person, codeFor(email))
-    expect((await done.json<{ notice: string }>()).notice).toContain('All other devices are signed out.')
+    expect((await done.json<{ notice: string }>()).notice).toContain('You’ve signed all your other devices out.')
     expect(await there.closed).toMatchObject({ code: 4401 })
     expect(await liveSessions(person.id)).toEqual([person.sid])
     expect((await browserOf(person).get('/api/auth/session')).status).toBe(200)
-    expect(lettersTo(person.email).at(-1)?.text).toContain('All other devices have been signed out.')
+    expect(lettersTo(person.email).at(-1)?.text).toContain('We’ve signed all your other devices out.')
     expect(await Promise.race([here.closed, Promise.resolve('open')])).toBe('open')
   })
 
@@ -86,7 +88,7 @@ describe('changing the address', () => {
     const email = newAddress()
     for (const [secret, status, text] of [
       [undefined, 422, 'Please fill this in.'],
-      ['not-the-password', 422, 'This is not your password.'],
+      ['not-the-password', 422, 'That’s not your password.'],
     ] as const) {
       const refused = await ask(person, email, secret)
       expect([refused.status, await refused.json()]).toMatchObject([
@@ -119,7 +121,7 @@ describe('changing the address', () => {
     const neutral = (text: string, email: string) => text.replaceAll(email, 'ADDRESS')
     const [first, second] = [await ask(person, free), await ask(person, owner.email)]
     expect([second.status, neutral(await second.text(), owner.email)]).toEqual([first.status, neutral(await first.text(), free)])
-    expect(lettersTo(owner.email).map(({ subject }) => subject)).toEqual(['Your address belongs to your Kismet account'])
+    expect(lettersTo(owner.email).map(({ subject }) => subject)).toEqual(['This address belongs to your Kismet account'])
     expect(codeIn(lettersTo(owner.email)[0])).toBe('')
     const wrong = await confirm(person, '000000')
     expect([wrong.status, (await wrong.json<{ error: { code: string } }>()).error.code]).toEqual([422, 'wrong-code'])
@@ -206,7 +208,7 @@ describe('changing the address', () => {
     const referer = { referer: 'https://kismet.test/main-settings' }
     const email = newAddress()
     await visitor.submit('/api/account/email', [['email', person.email]], referer)
-    expect(await (await visitor.get('/main-settings')).text()).toContain('This is your address already.')
+    expect(await (await visitor.get('/main-settings')).text()).toContain('This is already your address.')
     const sent = await visitor.submit('/api/account/email', [['email', email]], referer)
     expect([sent.status, sent.headers.get('location')]).toEqual([303, '/main-settings'])
     const page = await (await visitor.get('/main-settings')).text()
@@ -244,7 +246,7 @@ describe('undoing a change of address', () => {
     expect(await db.select().from(identities).where(eq(identities.memberId, person.id))).toEqual([])
     expect(await db.select().from(knownDevices).where(eq(knownDevices.memberId, person.id))).toEqual([])
 
-    expect(await (await visitor.get(redirect)).text()).toContain('Your old e-mail address is back')
+    expect(await (await visitor.get(redirect)).text()).toContain('Your old email address is back')
     const c = new URL(redirect, 'https://kismet.test').searchParams.get('c')
     const secret = 'a-new-quiet-harbour'
     await visitor.post('/api/account/reset/password', { c, code: codeFor(person.email), password: secret })

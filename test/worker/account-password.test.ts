@@ -44,7 +44,7 @@ describe('changing the password', () => {
     const before = await hashOf(person.id)
     for (const [current, text] of [
       ['', 'Please fill this in.'],
-      ['not-the-password', 'This is not your password.'],
+      ['not-the-password', 'That’s not your password.'],
     ] as const) {
       const refused = await change(person, current)
       expect([refused.status, await refused.json()]).toMatchObject([
@@ -109,11 +109,11 @@ describe('changing the password', () => {
     ]
     await visitor.submit('/api/account/password', fields('not-the-password'), referer)
     const refused = await (await visitor.get('/main-settings')).text()
-    expect(refused).toContain('This is not your password.')
+    expect(refused).toContain('That’s not your password.')
     expect(refused).not.toContain('not-the-password')
     expect(refused).not.toContain(newPassword)
     await visitor.submit('/api/account/password', fields(password), referer)
-    expect(await (await visitor.get('/main-settings')).text()).toContain('Your password is changed')
+    expect(await (await visitor.get('/main-settings')).text()).toContain('Password changed')
   })
 
   it('is for live sessions of members only', async () => {

@@ -243,6 +243,6 @@ describe('a stranger who asks every minute', () => {
     expect(seen[1]).toEqual(seen[0])
     const [, redirect, , page] = seen[0]?.at(-1) ?? []
     expect(redirect).toBe('/sign-in?step=reset&c=ID&why=limited')
-    expect(page).toContain('We’ve sent all the emails we can to this address for now.')
+    expect(page).toContain('We’ve sent as many emails to this address as we can for now.')
   })
 })

@@ -99,7 +99,7 @@ describe('asking for a new password', () => {
       referer: 'https://kismet.test/sign-in?step=reset',
     })
     expect([refused.status, refused.headers.get('location')]).toEqual([303, '/sign-in?step=reset'])
-    expect(await (await visitor.get('/sign-in?step=reset')).text()).toContain('Enter an e-mail address such as')
+    expect(await (await visitor.get('/sign-in?step=reset')).text()).toContain('Enter an email address such as')
     const person = await createPerson()
     const sent = await visitor.submit('/api/account/reset', [['email', person.email]])
     expect([sent.status, sent.headers.get('location')]).toEqual([303, expect.stringMatching(/^\/sign-in\?step=reset&c=/)])
@@ -239,7 +239,7 @@ describe('a new password by code', () => {
     for (const [secret, field] of [
       ['short', 'Use at least 10 characters.'],
       ['password123', 'Too many people use this password.'],
-      [person.email.toUpperCase(), 'Your password must not be your e-mail address.'],
+      [person.email.toUpperCase(), 'Your password can’t be your email address.'],
       ['', 'Please fill this in.'],
     ] as const) {
       const response = await reset(id, code, secret)
@@ -297,7 +297,7 @@ describe('the reset page', () => {
     }
     expect(await page()).not.toContain('This code')
     for (let time = 0; time < 5; time++) await reset(id, otherThan(code))
-    expect(await page()).toContain('This code was tried too often.')
+    expect(await page()).toContain('Too many wrong attempts.')
     await db
       .update(oneTimeCodes)
       .set({ tries: 0, expiresAt: Date.now() - 1 })

@@ -90,7 +90,7 @@ describe('signing in', () => {
     )
     expect([refused.status, refused.headers.get('location')]).toEqual([303, '/sign-in?next=/likes'])
     const page = await (await visitor.get('/sign-in?next=/likes')).text()
-    expect(page).toContain('E-mail address and password do not match.')
+    expect(page).toContain('That email address and password don’t match.')
     expect(page).toContain(`value="${person.email}"`)
     expect(page).not.toContain('not-the-password')
     const done = await visitor.submit('/api/auth/sign-in', [
@@ -298,7 +298,7 @@ describe('guessing passwords', () => {
     await guessFrom('192.0.2.1', person.email)
     expect([letters(), await notices()]).toEqual([[], []])
     await useUp()
-    const told = 'Somebody is guessing your Kismet password'
+    const told = 'Someone is guessing your Kismet password'
     expect([letters(), await notices()]).toEqual([[told], [['security', 'sign-in-attempts']]])
     expect(lettersTo(person.email)[0]?.text).not.toMatch(/undefined|\{\{|192\.0\.2/)
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 16 * 60_000 })

@@ -226,7 +226,7 @@ describe('windows', () => {
     await createCrowd(home, 2000, now)
     const rare = await createPerson(home, { verified: true, activeAt: now - 40 * day })
     const html = await (await openPage(viewer, '/people-nearby?verified=1')).text()
-    expect(html).toContain('Nobody fits among the people we looked through for this page. There are more.')
+    expect(html).toContain('Nobody here fits, but there are more people to see.')
     expect(html).not.toContain(rare.id)
     const [, further = ''] = /href="([^"]*cursor=[^"]*)"[^>]*>(?:<[^>]*>)*Keep looking/.exec(html) ?? []
     const { props } = await readPayload<PeopleNearbyProps>(viewer, further.replaceAll('&amp;', '&'))

@@ -111,7 +111,7 @@ describe('quiet hours', () => {
     ).text()
     expect(/<input[^>]*name="end"[^>]*>/.exec(page)?.[0]).toMatch(/value="late"/)
     expect(/<input[^>]*name="end"[^>]*>/.exec(page)?.[0]).toMatch(/aria-invalid="true"/)
-    expect(page).toContain('By the clock of Kyiv')
+    expect(page).toContain('Your time zone is Kyiv')
     await postForm(anna, apiPaths.quietHours, { quiet: '1', start: '22:00', end: '05:00' }, fromSettings)
     expect((await stored(anna)).quietHours).toEqual({ start: '22:00', end: '05:00' })
   })

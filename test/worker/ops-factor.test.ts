@@ -144,7 +144,7 @@ describe('setting a second factor up', () => {
     const secret = await beginEnrolment(colleague)
     await browserOf(colleague.member).submit('/ops/confirm', [['code', await codeAt(secret, stepAt(Date.now()))]])
     const letters = lettersTo(`${colleague.id}@example.test`)
-    expect(letters.map(({ subject }) => subject)).toEqual(['A second factor was set up for your Kismet account'])
+    expect(letters.map(({ subject }) => subject)).toEqual(['Two-step verification is on for your Kismet account'])
     expect(letters[0]?.text).not.toContain(secret)
   })
 

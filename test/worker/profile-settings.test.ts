@@ -96,7 +96,7 @@ describe('editing a profile', () => {
     const late = await postJson(anna, apiPaths.profileWords, words(revision, 'From the laptop'))
     expect(late.status).toBe(409)
     expect(await late.json()).toMatchObject({
-      error: { code: 'stale', message: expect.stringContaining('Nothing was overwritten') },
+      error: { code: 'stale', message: expect.stringContaining('We haven’t overwritten anything') },
     })
     for (const [path, body] of [
       [apiPaths.profileFacts, { heightCm: 150 }],
@@ -169,7 +169,7 @@ describe('editing a profile', () => {
       .join('; ')
     const page = await (await openPage(anna, '/profile-settings?edit=about', { cookie })).text()
     expect(page).toContain('Typed in vain?')
-    expect(page).toContain('Nothing was overwritten')
+    expect(page).toContain('We haven’t overwritten anything')
     expect(page).toContain('name="overwrite"')
     expect(page).toContain(`name="revision" value="${revision + 1}"`)
   })

@@ -57,8 +57,8 @@ describe('linking in the settings', () => {
     await link(visitor)
     await visitor.post('/api/auth/unlink', { provider: 'google' })
     expect(lettersTo(email).map(({ subject }) => subject)).toEqual([
-      'Google can now sign you in to Kismet',
-      'Google no longer signs you in to Kismet',
+      'You can now sign in to Kismet with Google',
+      'You can no longer sign in to Kismet with Google',
     ])
   })
 

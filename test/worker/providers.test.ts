@@ -117,7 +117,7 @@ describe.each(providerNames)('signing in with %s', (name) => {
     const visitor = new Visitor()
     const response = await visitProvider(visitor, name, { person: newPersonAtProvider({ sub: '' }) })
     expect(response.headers.get('location')).toBe('/sign-in')
-    expect(await (await visitor.get('/sign-in')).text()).toContain('did not sign you in')
+    expect(await (await visitor.get('/sign-in')).text()).toContain('We couldn’t sign you in')
     expect(await isSignedIn(visitor)).toBe(false)
   })
 

@@ -199,7 +199,7 @@ describe('a browser that did not register', () => {
     ]
     const headers = { referer: `https://kismet.test${link}` }
     for (const [path, password, text] of [
-      ['/api/registration/verify', 'not-the-password', 'This is not your password.'],
+      ['/api/registration/verify', 'not-the-password', 'That’s not your password.'],
       ['/api/registration/verify/anew', 'short', 'Use at least 10 characters.'],
     ] as const) {
       const refused = await visitor.submit(path, fields(password), headers)

@@ -167,7 +167,7 @@ describe('signing up', () => {
     expect([refused.status, refused.headers.get('location')]).toEqual([303, '/sign-up'])
     const page = await (await visitor.get('/sign-up')).text()
     expect(page).toContain(`value="${person.email}"`)
-    expect(page).toContain('We need your agreement to go on.')
+    expect(page).toContain('We need your agreement to continue.')
     expect(page).not.toContain(person.password)
     const done = await visitor.submit('/api/auth/sign-up', fields)
     expect([done.status, done.headers.get('location')]).toEqual([303, '/email-verify'])

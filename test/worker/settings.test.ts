@@ -64,7 +64,7 @@ describe('the time zone', () => {
     expect(before).toContain('<option value="America/Sao_Paulo">Sao Paulo</option>')
     expect(await (await choose(anna, 'America/Sao_Paulo')).json()).toMatchObject({ timeZone: 'America/Sao_Paulo' })
     expect(await zoneOf(anna)).toBe('America/Sao_Paulo')
-    expect(await openSettings(anna, 'notifications')).toContain('By the clock of Sao Paulo')
+    expect(await openSettings(anna, 'notifications')).toContain('Your time zone is Sao Paulo')
   })
 
   it('may be taken from the device by a plain form, which offers it where it is another one', async () => {

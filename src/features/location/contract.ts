@@ -83,13 +83,13 @@ export function distanceBand(one: Cell, other: Cell): DistanceBand {
 
 const miles: Record<BandLimitKm, number> = { 5: 3, 10: 6, 25: 15, 50: 30, 100: 60 }
 
-/** 'Under 5 km', in the units of the reader's locale: the bands are the same, their names are round in both. */
+/** 'Under 5 km' or 'under 3 miles', in the units of the reader's locale: the bands are the same, their names are round in both. */
 export function describeBand({ t, locale, format }: Translator, band: DistanceBand): string {
   const limit = band === 'over' ? 100 : band
   const kind = band === 'over' ? 'over' : 'under'
-  return locale.units === 'imperial'
-    ? t(`people.band.${kind}Miles`, { distance: format.number(miles[limit]) })
-    : t(`people.band.${kind}Km`, { distance: format.number(limit) })
+  return locale.units === 'metric'
+    ? t(`people.band.${kind}Km`, { distance: format.number(limit) })
+    : t(`people.band.${kind}Miles`, { distance: format.number(miles[limit]) })
 }
 
 /** Cities of one country, as the list of a form takes them. */

@@ -9,7 +9,8 @@ import { Notice } from '#ui/notice.tsx'
 import { Stepper } from '#ui/stepper.tsx'
 
 export default function Form({ data }: { data: EmailVerifyProps }) {
-  const { t, format } = useI18n()
+  const { t, tn, format } = useI18n()
+  const minutes = codeLifetimeMs / 60_000
   const { email, code, status, step, asks } = data
   const steps = [t('auth.steps.details'), t('auth.steps.email'), t('auth.steps.profile')]
   return (
@@ -17,7 +18,7 @@ export default function Form({ data }: { data: EmailVerifyProps }) {
       title={t(email ? 'auth.verify.title' : 'auth.verify.guestTitle')}
       text={
         email
-          ? t('auth.verify.text', { email, minutes: format.number(codeLifetimeMs / 60_000) })
+          ? tn('auth.verify.text', minutes, { email, minutes: format.number(minutes) })
           : t(asks === 'new-password' ? 'auth.verify.guestNew' : 'auth.verify.guestText')
       }
       progress={

@@ -1,10 +1,10 @@
 /**
  * The one locale table (spec §2, §9 'Languages'). `code` names the folder under `locales/`, `prefix` is the first path
  * segment ('' for the default locale), `lang` goes to `<html lang>` and every `Intl` call. Every page loads it, so what only
- * some need stands in locale-names.ts.
+ * some need stands in locale-names.ts. 'british' means miles for distances and centimetres for heights.
  */
 export const locales = [
-  { code: 'en', prefix: '', lang: 'en-GB', units: 'metric' },
+  { code: 'en', prefix: '', lang: 'en-GB', units: 'british' },
   { code: 'en-us', prefix: 'en-us', lang: 'en-US', units: 'imperial' },
   { code: 'uk', prefix: 'uk', lang: 'uk', units: 'metric' },
   { code: 'pl', prefix: 'pl', lang: 'pl', units: 'metric' },

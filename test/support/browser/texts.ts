@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createTranslator, type Translator } from '#shared/i18n/translator.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import type { Messages, MessageTree, Namespace } from '#shared/i18n/messages.ts'
+import { typeset } from '#shared/i18n/typeset.ts'
 
 const namespaces = [
   'auth',
@@ -29,7 +30,7 @@ export function textsOf(code: LocaleCode): Translator {
   const messages: Messages = Object.fromEntries(
     namespaces.map((namespace) => [
       namespace,
-      JSON.parse(readFileSync(`locales/${code}/${namespace}.json`, 'utf8')) as MessageTree,
+      typeset(code, JSON.parse(readFileSync(`locales/${code}/${namespace}.json`, 'utf8')) as MessageTree),
     ]),
   )
   return createTranslator(code, messages, {

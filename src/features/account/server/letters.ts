@@ -7,6 +7,7 @@ import { codeLifetimeMs, undoLifetimeMs } from '#features/account/contract.ts'
 import type { AppContext } from '#worker/http/context.ts'
 
 const minutes = codeLifetimeMs / 60_000
+const hours = undoLifetimeMs / 3_600_000
 
 /** What every letter about the account's safety has in common. */
 function envelope({ t, code }: Desk, about: 'resetCode' | 'passwordChanged' | 'emailCode' | 'emailTaken' | 'emailChanged') {
@@ -22,7 +23,7 @@ export function sendResetCode(c: AppContext, owner: Reader, secret: { id: string
   sendLetterLater(c, owner, (desk) => ({
     ...envelope(desk, 'resetCode'),
     title: desk.t('emails.resetCode.title', { name: owner.firstName }),
-    paragraphs: [desk.t('emails.resetCode.text', { minutes })],
+    paragraphs: [desk.tn('emails.resetCode.text', minutes, { minutes })],
     code: secret.code,
     action: {
       label: desk.t('emails.resetCode.action'),
@@ -49,7 +50,7 @@ export function sendEmailCode(c: AppContext, reader: Reader, code: string): void
   sendLetterLater(c, reader, (desk) => ({
     ...envelope(desk, 'emailCode'),
     title: desk.t('emails.emailCode.title', { name: reader.firstName }),
-    paragraphs: [desk.t('emails.emailCode.text', { minutes })],
+    paragraphs: [desk.tn('emails.emailCode.text', minutes, { minutes })],
     code,
   }))
 }
@@ -72,7 +73,7 @@ export function sendEmailChanged(c: AppContext, owner: Reader, undoToken: string
     paragraphs: [
       desk.t('emails.emailChanged.text', { date: desk.format.date(now), time: desk.format.time(now) }),
       desk.t('emails.passwordChanged.preview'),
-      desk.t('emails.emailChanged.undo', { hours: undoLifetimeMs / 3_600_000 }),
+      desk.tn('emails.emailChanged.undo', hours, { hours }),
     ],
     action: {
       label: desk.t('emails.emailChanged.action'),

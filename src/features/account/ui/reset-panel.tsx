@@ -19,9 +19,13 @@ type Code = NonNullable<ResetProps['code']>
  * stands in for the digits.
  */
 export function ResetPanel({ code, why }: { code: Code; why: ResetProps['why'] }) {
-  const { t, format } = useI18n()
+  const { t, tn, format } = useI18n()
   const href = useHref()
-  const minutes = format.number(codeLifetimeMs / 60_000)
+  const minutes = codeLifetimeMs / 60_000
+  const sent =
+    why === 'undone'
+      ? t('auth.reset.undone')
+      : tn(`auth.reset.${why ?? 'codeText'}`, minutes, { minutes: format.number(minutes) })
   const again = href(routes.signIn, {}, { query: { step: 'reset', c: code.id } })
   // The secret is in the form now; the address line and the history need not keep it.
   useEffect(() => {
@@ -34,10 +38,7 @@ export function ResetPanel({ code, why }: { code: Code; why: ResetProps['why'] }
       </EntryPanel>
     )
   return (
-    <EntryPanel
-      title={t(code.isLinkOver ? 'auth.reset.title' : 'auth.reset.codeTitle')}
-      text={code.isLinkOver ? null : t(`auth.reset.${why ?? 'codeText'}`, { minutes })}
-    >
+    <EntryPanel title={t(code.isLinkOver ? 'auth.reset.title' : 'auth.reset.codeTitle')} text={code.isLinkOver ? null : sent}>
       {code.isLinkOver ? <Notice kind="warn">{t('common.error.expired')}</Notice> : <CodeStatus code={code} why={why} />}
       <NewPasswordForm code={code} />
       <ResendReset code={code} />

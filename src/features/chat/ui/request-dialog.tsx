@@ -55,7 +55,7 @@ function RequestFields({ person: { id, firstName: name }, write: { quota, cid },
     <div className={styles.form}>
       {error && !fields['text'] ? <Notice kind="error">{error}</Notice> : null}
       {quota.left === 0 ? (
-        <p>{t('profile.request.none', { count: format.number(quota.limit), time: format.time(quota.resetsAt) })}</p>
+        <p>{tn('profile.request.none', quota.limit, { time: format.time(quota.resetsAt) })}</p>
       ) : (
         <>
           <input type="hidden" name="to" value={id} />

@@ -5,7 +5,7 @@ import styles from './faq.module.css'
 const questions = ['free', 'place', 'photo', 'write', 'install'] as const
 
 export function Faq({ likesPerDay }: { likesPerDay: number }) {
-  const { t } = useI18n()
+  const { t, tn } = useI18n()
   return (
     <section className={styles.faq} aria-labelledby="faq">
       <h2 id="faq">{t('home.faq.title')}</h2>
@@ -16,7 +16,7 @@ export function Faq({ likesPerDay }: { likesPerDay: number }) {
               {t(`home.faq.${question}.title`)}
               <Icon name="chevron-down" />
             </summary>
-            <p>{t(`home.faq.${question}.text`, { count: likesPerDay })}</p>
+            <p>{question === 'free' ? tn('home.faq.free.text', likesPerDay) : t(`home.faq.${question}.text`)}</p>
           </details>
         ))}
       </div>

@@ -7,11 +7,11 @@ import styles from './scenes.module.css'
 
 /** What members do here: find, like, talk. Picture and text change sides from one to the next. */
 export function Scenes({ likesPerDay }: { likesPerDay: number }) {
-  const { t } = useI18n()
+  const { t, tn } = useI18n()
   return (
     <section className={styles.scenes}>
       <Scene title={t('home.nearby.title')} text={t('home.nearby.text')} picture={<NearbyScene />} />
-      <Scene title={t('home.likes.title')} text={t('home.likes.text', { count: likesPerDay })} picture={<LikesScene />} />
+      <Scene title={t('home.likes.title')} text={tn('home.likes.text', likesPerDay)} picture={<LikesScene />} />
       <Scene title={t('home.chat.title')} text={t('home.chat.text')} picture={<ChatScene />} />
     </section>
   )

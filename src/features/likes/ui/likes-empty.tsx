@@ -6,7 +6,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 
 /** Nobody in this list, or nobody left on this page: says what would help. */
 export function LikesEmpty({ tab, paged, limit }: { tab: LikeTab; paged: boolean; limit: number }) {
-  const { t } = useI18n()
+  const { t, tn } = useI18n()
   const href = useHref()
   const kind = paged ? 'paged' : tab
   const target = paged
@@ -17,7 +17,7 @@ export function LikesEmpty({ tab, paged, limit }: { tab: LikeTab; paged: boolean
   return (
     <EmptyState
       title={t(`likes.empty.${kind}.title`)}
-      text={t(`likes.empty.${kind}.text`, { count: limit })}
+      text={kind === 'sent' ? tn('likes.empty.sent.text', limit) : t(`likes.empty.${kind}.text`)}
       action={<ButtonLink href={target}>{t(`likes.empty.${kind}.action`)}</ButtonLink>}
     />
   )

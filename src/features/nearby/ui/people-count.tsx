@@ -6,7 +6,7 @@ const restMs = 400
 
 /** The words of the filters' button: how many people they would show, asked once the choices rest. */
 export function ShowPeople() {
-  const { t, tn, format } = useI18n()
+  const { t, tn } = useI18n()
   const words = useRef<HTMLSpanElement>(null)
   const [found, setFound] = useState<PeopleCount | null>(null)
 
@@ -38,7 +38,7 @@ export function ShowPeople() {
     found === null
       ? t('people.filters.apply')
       : found.isMost
-        ? t('people.filters.applyMost', { count: format.number(found.count) })
+        ? tn('people.filters.applyMost', found.count)
         : tn('people.filters.applyCount', found.count)
   return (
     <span ref={words} aria-live="polite">

@@ -8,9 +8,9 @@ export function PlaceNote() {
   const translator = useI18n()
   const { t, locale, format } = translator
   const size =
-    locale.units === 'imperial'
-      ? t('people.privacy.miles', { count: format.number(3) })
-      : t('people.privacy.km', { count: format.number(5) })
+    locale.units === 'metric'
+      ? t('people.privacy.km', { count: format.number(5) })
+      : t('people.privacy.miles', { count: format.number(3) })
   return (
     <aside className={styles.note}>
       <Icon name="shield-check" />

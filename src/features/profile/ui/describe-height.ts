@@ -2,7 +2,7 @@ import type { Translator } from '#shared/i18n/translator.ts'
 
 /** Centimetres, or feet and inches where people say so. */
 export function describeHeight({ t, locale, format }: Translator, cm: number): string {
-  if (locale.units === 'metric') return t('profile.facts.heightCm', { cm: format.number(cm) })
+  if (locale.units !== 'imperial') return t('profile.facts.heightCm', { cm: format.number(cm) })
   const inches = inchesOf(cm)
   return t('profile.facts.heightFeet', { feet: format.number(Math.floor(inches / 12)), inches: format.number(inches % 12) })
 }

@@ -13,7 +13,7 @@ export function HeightField({ defaultValue, ...texts }: Props) {
   const translator = useI18n()
   const saved = Number(defaultValue)
   const offered =
-    translator.locale.units === 'metric'
+    translator.locale.units !== 'imperial'
       ? centimetres
       : centimetres.filter((cm) => (inchesOf(cm) === inchesOf(saved) ? cm === saved : inchesOf(cm) !== inchesOf(cm - 1)))
   return (

@@ -6,14 +6,16 @@ import { sendLetterLater, type Reader } from '#features/mail/server/public.ts'
 import { codeLifetimeMs } from '#features/registration/contract.ts'
 import type { AppContext } from '#worker/http/context.ts'
 
+const minutes = codeLifetimeMs / 60_000
+
 /** The letter with the code, and the link that opens the page with the code filled in. */
 export function sendCode(c: AppContext, reader: Reader, secrets: { code: string; linkToken: string }): void {
-  sendLetterLater(c, reader, ({ t, code, origin }) => ({
+  sendLetterLater(c, reader, ({ t, tn, code, origin }) => ({
     lang: getLocale(code).lang,
     subject: t('emails.code.subject', { brand: brand.name }),
     preview: t('emails.code.preview'),
     title: t('emails.code.title', { name: reader.firstName }),
-    paragraphs: [t('emails.code.text', { minutes: codeLifetimeMs / 60_000 })],
+    paragraphs: [tn('emails.code.text', minutes, { minutes })],
     code: secrets.code,
     action: {
       label: t('emails.code.action'),

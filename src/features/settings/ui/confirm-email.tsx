@@ -16,11 +16,11 @@ type ConfirmEmailProps = {
 
 /** A new address waits for its code; until then nothing has changed. */
 export function ConfirmEmail({ pending: { email, status, resendAt }, round, onDone }: ConfirmEmailProps) {
-  const { t, format } = useI18n()
-  const minutes = format.number(codeLifetimeMs / 60_000)
+  const { t, tn, format } = useI18n()
+  const minutes = codeLifetimeMs / 60_000
   return (
     <>
-      <p className={styles.address}>{t('settings.email.waiting', { email, minutes })}</p>
+      <p className={styles.address}>{tn('settings.email.waiting', minutes, { email, minutes: format.number(minutes) })}</p>
       {status === 'open' ? null : <Notice kind="warn">{t(`settings.email.${status}`)}</Notice>}
       <ActionForm name={accountForms.confirmEmail} action={apiPaths.confirmEmail} className={styles.form} onDone={onDone}>
         {({ fields, error, pending }) => (

@@ -12,7 +12,7 @@ const durationLabels = { day: '1 day', week: '7 days', month: '30 days', good: '
 /** By the whole address only: there is no list of members to browse. */
 export function memberSearch(email: string): Markup {
   return html`<form method="post" action="${paths.members}">
-    <label for="email">E-mail address of the member</label>
+    <label for="email">Email address of the member</label>
     <input id="email" name="email" type="email" required autocomplete="off" value="${email}" />
     <button>Find</button>
   </form>`
@@ -29,7 +29,7 @@ export function memberPage(
   const { id, email, firstName, state, role, createdAt } = member
   const isActive = state === 'incomplete' || state === 'complete' || state === 'paused'
   return html`<dl>
-      <dt>E-mail</dt>
+      <dt>Email</dt>
       <dd>${email}</dd>
       <dt>First name</dt>
       <dd>${firstName}</dd>

@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs'
+import { getLocale, locales, type LocaleCode } from '#shared/i18n/locales.ts'
+import { readUnusedWords, wordPattern } from './glossary.ts'
+import { readTexts, type Texts } from './messages.ts'
+import { readSources, staleKeys, translated } from './sources.ts'
+
+/** Findings by check: keys of messages, or English sentences. What stands in a language's list is known and goes one by one. */
+export type Findings = Record<string, string[]>
+
+export const openFile = (code: LocaleCode) => `scripts/locales/open/${code}.json`
+export const readOpen = (code: LocaleCode) => JSON.parse(readFileSync(openFile(code), 'utf8')) as Findings
+
+const keysWhere = (texts: Texts, isWrong: (text: string, key: string) => boolean) =>
+  [...texts].filter(([key, forms]) => forms.some((text) => isWrong(text, key))).map(([key]) => key)
+
+/** In legal texts words stand in full, and the name is that of the site. */
+const isLegal = (key: string) => key.startsWith('legal.')
+
+/** Words of the glossary that the language does not use. */
+function findUnusedWords(code: LocaleCode, texts: Texts): string[] {
+  const words = readUnusedWords().flatMap(({ code: of, word, but }) => (of === code ? [{ pattern: wordPattern(word), but }] : []))
+  return keysWhere(texts, (text, key) =>
+    words.some(({ pattern, but }) => pattern.test(text) && !but.some((start) => key.startsWith(start))),
+  )
+}
+
+/** Prepositions ask for a case that a name from a placeholder does not have. */
+const prepositions: Partial<Record<LocaleCode, string>> = {
+  uk: 'від для до з із зі про у в на через без за між перед після',
+  pl: 'od dla do z ze o u w na przez bez za między przed po',
+  cs: 'od pro do z ze s se k ke o u v ve na přes bez za mezi před po',
+}
+const greetings: Partial<Record<LocaleCode, string>> = { uk: 'Привіт Вітаємо Вітаю', cs: 'Ahoj Zdravíme Dobrý Vítej' }
+
+const oneOf = (words: string) => `(?<!\\p{L})(?:${words.replaceAll(' ', '|')})`
+
+/** A name that would have to be declined or called, and one that hangs behind a question. */
+function findNames(code: LocaleCode, texts: Texts): string[] {
+  const { [code]: cases } = prepositions
+  const { [code]: calls } = greetings
+  const wrong = [
+    /\?\s*\{\{name\}\}$/u,
+    ...(cases ? [new RegExp(`${oneOf(cases)}\\s\\{\\{names?\\}\\}`, 'iu')] : []),
+    ...(calls ? [new RegExp(`${oneOf(calls)}[^.:]*\\{\\{name\\}\\}`, 'iu')] : []),
+  ]
+  return keysWhere(texts, (text, key) => !isLegal(key) && wrong.some((pattern) => pattern.test(text)))
+}
+
+/** Words that take the reader, the other person or a couple for a man or a woman. */
+const gendered: Partial<Record<LocaleCode, string>> = {
+  uk: 'обоє обидва обидві',
+  pl: 'oboje obojga obojgu dwoje odpowiedzieliście',
+  cs: 'oba odpověděli druhého',
+  ro: 'amândoi unul\\sde\\saltul unul\\saltuia',
+  fr: 'l’un\\s(?:et|ni)?\\s?l’autre ni\\sl’un chacun\\s(?:de\\svous|pour\\slui)',
+  es: 'ninguno\\sde\\slos\\sdos el\\suno uno\\sdel\\sotro',
+  pt: 'um\\sao\\soutro um\\sdo\\soutro ambos\\s(?:responderam|disseram)',
+}
+
+function findGendered(code: LocaleCode, texts: Texts): string[] {
+  const { [code]: words } = gendered
+  if (!words) return []
+  const pattern = new RegExp(`${oneOf(words)}(?!\\p{L})`, 'iu')
+  return keysWhere(texts, (text) => pattern.test(text))
+}
+
+/** English sentences that mean two things, so that a language may have two for them. */
+const ambiguous = new Set(['From', 'To', 'Main', 'Never'])
+
+/** English sentences that have more than one translation. */
+function findTwoTranslations(texts: Texts, english: Texts): string[] {
+  const translations = new Map<string, Set<string>>()
+  for (const [key, forms] of english) {
+    const sentence = forms.join(' / ')
+    const own = texts.get(key)
+    if (!own || ambiguous.has(sentence)) continue
+    translations.set(sentence, (translations.get(sentence) ?? new Set()).add(own.join(' / ').replaceAll(/\s/gu, ' ')))
+  }
+  return [...translations].filter(([, found]) => found.size > 1).map(([sentence]) => sentence)
+}
+
+/** Plurals whose forms are all the same where those of English are not. Turkish leaves a noun as it is after a number. */
+function findSameForms(code: LocaleCode, texts: Texts, english: Texts): string[] {
+  const isOne = (forms: readonly string[] = []) => new Set(forms).size === 1
+  if (code === 'tr') return []
+  return [...texts].filter(([key, forms]) => forms.length > 1 && isOne(forms) && !isOne(english.get(key))).map(([key]) => key)
+}
+
+/** Messages of English that count something outside of a plural. A unit and 'of' stay as they are for every number. */
+function findCountsWithoutForms(texts: Texts): string[] {
+  return [...texts]
+    .filter(
+      ([, forms]) => forms.length === 1 && /\{\{(?:count|minutes|hours)\}\} (?!of\b|km\b|miles\b)\p{L}/u.test(forms[0] ?? ''),
+    )
+    .map(([key]) => key)
+}
+
+/** Signs of the typewriter: straight quotes, three dots, two spaces. */
+const findSigns = (texts: Texts) => keysWhere(texts, (text) => /["'`]|\.\.\.| {2}|^\s|\s$/u.test(text))
+
+/** Words and tenses that English contracts when it is spoken. */
+const uncontracted = [
+  /\b(?:is|are|was|were|do|does|did|has|have|had|can|will|would|should|could|must) not\b|\bcannot\b/i,
+  /(?<!\b(?:of|only) )\b(?:you|we|they|I) (?:are|will|would)(?= \w)/i,
+  /\b(?:it|that|there|what|who) (?:is|will)(?= \w)/i,
+  /\b(?:you|we|they|I) have (?:been|sent|got|given|made|\w+ed)\b/i,
+  /\bI am\b/i,
+]
+
+function findUncontracted(code: LocaleCode, texts: Texts): string[] {
+  if (!getLocale(code).lang.startsWith('en')) return []
+  return keysWhere(texts, (text, key) => !isLegal(key) && uncontracted.some((pattern) => pattern.test(text)))
+}
+
+/** All findings in a language; a check that finds nothing is left out. */
+export function findAll(code: LocaleCode): Findings {
+  const [texts, english] = [readTexts(code), readTexts('en')]
+  const isTranslated = translated.includes(code)
+  const findings: Findings = {
+    'words we do not use': findUnusedWords(code, texts),
+    'names that cannot stand there': findNames(code, texts),
+    'a gender that nobody told us': findGendered(code, texts),
+    'one sentence, two translations': isTranslated ? findTwoTranslations(texts, english) : [],
+    'one form for every number': isTranslated ? findSameForms(code, texts, english) : [],
+    'counts without forms': code === 'en' ? findCountsWithoutForms(texts) : [],
+    'signs of the typewriter': findSigns(texts),
+    'words in full where they are contracted': findUncontracted(code, texts),
+    'older than the English': isTranslated ? staleKeys(readSources(code)) : [],
+  }
+  return Object.fromEntries(Object.entries(findings).filter(([, found]) => found.length > 0))
+}
+
+export const allCodes: LocaleCode[] = locales.map(({ code }) => code)

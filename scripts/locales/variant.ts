@@ -1,0 +1,57 @@
+/** How American spelling differs from British, as parts of words. */
+const spellings: readonly (readonly [british: RegExp, american: string])[] = [
+  [/(f)avourite/gi, '$1avorite'],
+  [/recognis/g, 'recogniz'],
+  [/analys(?=e)/g, 'analyz'],
+  [/(t)heatre/gi, '$1heater'],
+  [/(c)entre/gi, '$1enter'],
+  [/grey/g, 'gray'],
+  [/humour/g, 'humor'],
+  [/straight away/g, 'right away'],
+  [/straight afterwards/g, 'right afterwards'],
+  [/any more(?=[.,])/g, 'anymore'],
+  [/further/g, 'farther'],
+  [/18 or over/g, '18 or older'],
+]
+
+/** A sentence without what spelling, quotation marks and the comma before 'and' may change in it. */
+export function plainAmerican(text: string): string {
+  return spellings
+    .reduce((done, [british, american]) => done.replace(british, american), text)
+    .replaceAll(/[‘’“”]/g, '’')
+    .replaceAll(/,(?=’| (?:and|or)\b|\.)/g, '')
+    .replaceAll(/([.,])’/g, '’$1')
+    .replaceAll(',’', '’')
+}
+
+/** Messages that say another thing in America, because the thing is another: school, sofa, miles without kilometres, the order of a date. */
+export const americanOnly = [
+  'emails.signInAttempts.own',
+  'home.chat.title',
+  'home.steps.one.text',
+  'legal.meta',
+  'legal.privacy.sections.s2.text',
+  'legal.privacy.sections.s4.text',
+  'legal.consent.sections.s5.text',
+  'notifications.unsubscribe.ask',
+  'notifications.unsubscribe.done',
+  'people.empty.near.text',
+  'profile.education.school',
+  'profile.facts.body',
+  'profile.field.body',
+  'profile.interest.football',
+  'profile.settings.basics.birthDateHint',
+  'questionnaire.steps.body',
+  'quiz-questions.q1.a4',
+  'quiz-questions.q2.a2',
+  'quiz-questions.q3.ask',
+  'quiz-questions.q16.ask',
+  'quiz-questions.q23.ask',
+  'quiz-questions.q36.a1',
+  'quiz-questions.q38.ask',
+  'quiz-questions.q38.a3',
+  'quiz-questions.q40.ask',
+  'quiz.acceptableHint',
+  'safety.report.help',
+  'safety.report.urgent',
+]

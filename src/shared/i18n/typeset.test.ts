@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import type { LocaleCode } from './locales.ts'
+import { typeset, typesetText } from './typeset.ts'
+
+/** Shows what cannot be seen: `_` is a no-break space, `·` a narrow one. */
+const shown = (code: LocaleCode, text: string) => typesetText(code, text).replaceAll('\u00a0', '_').replaceAll('\u202f', '·')
+
+describe('the spaces that must not break', () => {
+  test.each<[LocaleCode, string, string]>([
+    ['uk', 'І в домі, і з {{name}} у Львові', 'І_в_домі, і_з_{{name}} у_Львові'],
+    ['pl', 'Zdjęcie z {{name}} i w domu', 'Zdjęcie z_{{name}} i_w_domu'],
+    ['cs', 'V Praze a s tebou', 'V_Praze a_s_tebou'],
+    ['uk', 'моя пошта, дія триває', 'моя пошта, дія триває'],
+    ['de', 'a b', 'a b'],
+  ])('%s: a word of one letter goes with the next (%s)', (code, text, expected) => {
+    expect(shown(code, text)).toBe(expected)
+  })
+
+  test.each([
+    ['Oublié ? Non ! Bien ; ceci : « oui »', 'Oublié·? Non·! Bien·; ceci_: «_oui_»'],
+    ['Oublié? Non! {{kind}}: {{channel}}', 'Oublié·? Non·! {{kind}}_: {{channel}}'],
+    ['À 10:30, quoi ?!', 'À 10:30, quoi·?!'],
+  ])('fr: high punctuation and quotation marks have theirs (%s)', (text, expected) => {
+    expect(shown('fr', text)).toBe(expected)
+  })
+
+  test.each<[LocaleCode, string, string]>([
+    ['en', 'Up to 12 MB, and {{cm}} cm', 'Up to 12_MB, and {{cm}}_cm'],
+    ['de', '87 % in {{minutes}} Minuten', '87_% in {{minutes}}_Minuten'],
+    ['uk', 'до 12 МБ за {{hours}} годин', 'до 12_МБ за {{hours}}_годин'],
+    ['cs', 'nejvýš 12 000 pixelů', 'nejvýš 12_000 pixelů'],
+    ['en', 'It’s valid for {{minutes}} minutes', 'It’s valid for {{minutes}} minutes'],
+    ['de', 'Wird geladen …', 'Wird geladen_…'],
+    ['pl', 'Ana – czat', 'Ana_– czat'],
+    ['en', '4 million, 5 cmx, 2024 1234', '4 million, 5 cmx, 2024 1234'],
+  ])('%s: a number goes with its unit, a dash with what is before it (%s)', (code, text, expected) => {
+    expect(shown(code, text)).toBe(expected)
+  })
+
+  test('a whole file is set, and setting it again changes nothing', () => {
+    const once = typeset('fr', { ask: 'Quoi ?', deep: { one: '{{count}} km', other: 'Ici : là' } })
+    expect(once).toEqual({ ask: 'Quoi\u202f?', deep: { one: '{{count}}\u00a0km', other: 'Ici\u00a0: là' } })
+    expect(typeset('fr', once)).toEqual(once)
+  })
+})

@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest'
+import { locales } from '#shared/i18n/locales.ts'
+import { typesetText } from '#shared/i18n/typeset.ts'
+import { allCodes, findAll, readOpen } from '../scripts/locales/checks.ts'
+import { readTerms, readUnusedWords, wordPattern } from '../scripts/locales/glossary.ts'
+import { readTexts } from '../scripts/locales/messages.ts'
+import { englishHashes, readSources, staleKeys, translated, unmatchedKeys } from '../scripts/locales/sources.ts'
+import { americanOnly, plainAmerican } from '../scripts/locales/variant.ts'
+
+const total = (findings: Record<string, string[]>) => Object.values(findings).flat().length
+
+/** What stood in a language before these rules did is listed in scripts/locales/open, and may only become less. */
+describe.each(allCodes)('the voice of %s', (code) => {
+  const found = findAll(code)
+  const open = readOpen(code)
+
+  test.each([...new Set([...Object.keys(found), ...Object.keys(open)])])('has no new finding: %s', (check) => {
+    const [now, known] = [found[check] ?? [], open[check] ?? []]
+    expect(
+      now.filter((key) => !known.includes(key)),
+      'not listed: mend the message',
+    ).toEqual([])
+    expect(
+      known.filter((key) => !now.includes(key)),
+      'mended: node scripts/looked-at.ts',
+    ).toEqual([])
+  })
+
+  test('has no finding at all where English is the language', () => {
+    expect(code.startsWith('en') ? total(open) : 0).toBe(0)
+  })
+})
+
+describe('British and American English', () => {
+  const [british, american] = [readTexts('en'), readTexts('en-us')]
+  const differ = [...british].filter(
+    ([key, texts]) => texts.map(plainAmerican).join() !== (american.get(key) ?? []).map(plainAmerican).join(),
+  )
+
+  test('differ in spelling, quotation marks and serial commas, and in the words for what differs by nation', () => {
+    expect(differ.map(([key]) => key).toSorted()).toEqual(americanOnly.toSorted())
+  })
+
+  test('have the quotation marks of their country', () => {
+    const quoting = (texts: readonly string[], marks: RegExp) => texts.some((text) => marks.test(text))
+    expect([...british].filter(([, texts]) => quoting(texts, /[“”]/)).map(([key]) => key)).toEqual([])
+    expect([...american].filter(([, texts]) => quoting(texts, /‘/)).map(([key]) => key)).toEqual([])
+  })
+})
+
+describe('the glossary', () => {
+  test('has a word for each thing in every language', () => {
+    const [head = [], ...rows] = readTerms()
+    expect(head).toEqual(locales.map(({ code }) => code).toSorted((a, b) => head.indexOf(a) - head.indexOf(b)))
+    expect(rows.length).toBeGreaterThanOrEqual(40)
+    expect(rows.filter((row) => row.length !== head.length || row.includes(''))).toEqual([])
+  })
+
+  test('names words that it does not use in every language, and exceptions that exist', () => {
+    const words = readUnusedWords()
+    expect(new Set(words.map(({ code }) => code))).toEqual(new Set(allCodes))
+    const keys = [...readTexts('en').keys()]
+    const exceptions = new Set(words.flatMap(({ but }) => but))
+    expect([...exceptions].filter((start) => !keys.some((key) => key.startsWith(start)))).toEqual([])
+  })
+
+  test('finds a word whole, in any case, with the endings that it asks for', () => {
+    expect(wordPattern('нитк*').test('Розірвати Нитку?')).toBe(true)
+    expect(wordPattern('fil').test('Reprends le fil.')).toBe(true)
+    expect(wordPattern('fil').test('ton profil, une file')).toBe(false)
+    expect(wordPattern('six digits').test('Six  digits')).toBe(true)
+  })
+})
+
+describe('translations', () => {
+  const english = englishHashes()
+
+  test.each(translated)('in %s: each knows the English sentence that it was made from', (code) => {
+    expect(unmatchedKeys(readSources(code), english), 'new or gone: node scripts/looked-at.ts').toEqual([])
+  })
+
+  test('are stale as soon as their English sentence changes, and not before', () => {
+    const [key = ''] = Object.keys(english)
+    expect(staleKeys(english, english)).toEqual([])
+    expect(staleKeys(english, { ...english, [key]: 'changed' })).toEqual([key])
+  })
+})
+
+/** Looks at the messages as the build sets them, with patterns of its own. */
+describe.each(allCodes)('the typography of %s', (code) => {
+  const set = [...readTexts(code)].flatMap(([key, texts]) => texts.map((text) => ({ key, text: typesetText(code, text) })))
+  const broken: Partial<Record<typeof code, RegExp>> = {
+    uk: /(?:^|[\s(«„—])[аеєжзийіоувя] \S/iu,
+    pl: /(?:^|[\s(«„—])[aiouwz] \S/iu,
+    cs: /(?:^|[\s(«„—])[aikosuvz] \S/iu,
+    fr: /[ \p{L}][?!;]|[ \p{L}]:(?:\s|$)|« | »/u,
+  }
+
+  test('breaks no line inside a number with its unit, nor where the language binds', () => {
+    const wrong = [/\d (?:km|cm|MB|Mo|МБ|км|см|%)/u, /\}\} (?:km|cm|км|см|%)/u, ...(broken[code] ? [broken[code]] : [])]
+    expect(set.filter(({ text }) => wrong.some((pattern) => pattern.test(text)))).toEqual([])
+  })
+
+  test('is set once and for all', () => {
+    expect(set.filter(({ text }) => typesetText(code, text) !== text)).toEqual([])
+  })
+})
