@@ -10,7 +10,7 @@ import { createMessageReader } from '#shared/i18n/packed-messages.ts'
 import { locales } from '#shared/i18n/locales.ts'
 import type { Namespace } from '#shared/i18n/messages.ts'
 import { typeset } from '#shared/i18n/typeset.ts'
-import { appModules, copyAppWorker, requireAppBuild, WORKER_DIR } from '../scripts/bench/app-build.ts'
+import { appModules, CLIENT_DIR, copyAppWorker, requireAppBuild, WORKER_DIR } from '../scripts/bench/app-build.ts'
 import { startWorkerd } from '../scripts/bench/workerd.ts'
 import { localLimits } from '../scripts/server/limits.ts'
 
@@ -61,16 +61,18 @@ describe('what an isolate reads when it starts', () => {
     expect(scripts.length).toBeLessThanOrEqual(40)
   })
 
-  test('every message of every locale, typeset, as data', async () => {
+  test('every message of every locale, typeset, as data, and the same for browsers', async () => {
     const codes = locales.map(({ code }) => code)
     const packed = codes.map((code) => [code, new Uint8Array(readFileSync(join(WORKER_DIR, `messages/${code}.bin`))).buffer])
     const read = createMessageReader(Object.fromEntries(packed))
+    const { id } = JSON.parse(readFileSync(join(CLIENT_DIR, 'builds/latest.json'), 'utf8')) as { id: string }
+    const sent = join(CLIENT_DIR, 'locales', id)
     for (const code of codes) {
       for (const file of readdirSync(`locales/${code}`)) {
         const namespace = file.replace('.json', '') as Namespace
-        expect(await read(code, namespace), `${code}/${file}`).toEqual(
-          typeset(code, JSON.parse(readFileSync(`locales/${code}/${file}`, 'utf8'))),
-        )
+        const expected = typeset(code, JSON.parse(readFileSync(`locales/${code}/${file}`, 'utf8')))
+        expect(await read(code, namespace), `${code}/${file}`).toEqual(expected)
+        expect(JSON.parse(readFileSync(join(sent, code, file), 'utf8')), `sent: ${code}/${file}`).toEqual(expected)
       }
     }
   })

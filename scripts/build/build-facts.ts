@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Manifest, Plugin, ResolvedConfig } from 'vite'
+import { locales } from '#shared/i18n/locales.ts'
+import { readNamespaces } from './read-messages.ts'
 
 const manifestPath = 'dist/client/.vite/manifest.json'
 const ids = { manifest: 'virtual:client-manifest', build: 'virtual:build' }
@@ -64,11 +66,10 @@ function filesByModule(manifest: string | null): string {
 
 /** Every namespace as a file of its own, for pages that the client navigates to (src/client/messages.ts). */
 async function copyMessages(target: string): Promise<void> {
-  for (const code of await readdir('locales')) {
+  for (const { code } of locales) {
     await mkdir(join(target, code), { recursive: true })
-    for (const file of await readdir(join('locales', code))) {
-      const messages: unknown = JSON.parse(await readFile(join('locales', code, file), 'utf8'))
-      await writeFile(join(target, code, file), JSON.stringify(messages))
+    for (const [namespace, messages] of Object.entries(await readNamespaces(code))) {
+      await writeFile(join(target, code, `${namespace}.json`), JSON.stringify(messages))
     }
   }
 }

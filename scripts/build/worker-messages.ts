@@ -1,11 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import { locales, type LocaleCode } from '#shared/i18n/locales.ts'
-import type { MessageTree } from '#shared/i18n/messages.ts'
 import { packMessages } from '#shared/i18n/packed-messages.ts'
-import { typeset } from '#shared/i18n/typeset.ts'
 import { dataFile } from './data-files.ts'
+import { readNamespaces } from './read-messages.ts'
 
 const id = 'virtual:messages'
 const fileOf = (code: string) => dataFile(`messages/${code}`)
@@ -56,13 +53,4 @@ export function workerMessages({ embed = false } = {}): Plugin {
       return packed(codes)
     },
   }
-}
-
-async function readNamespaces(code: LocaleCode): Promise<Record<string, MessageTree>> {
-  const names = await readdir(join('locales', code))
-  const entries = names.map(async (name): Promise<[string, MessageTree]> => [
-    name.replace(/\.json$/, ''),
-    typeset(code, JSON.parse(await readFile(join('locales', code, name), 'utf8'))),
-  ])
-  return Object.fromEntries(await Promise.all(entries))
 }
