@@ -145,7 +145,7 @@ describe('editing a profile', () => {
     for (const query of ['', '?edit=birthday', '?edit=toString']) {
       const page = await open(query)
       expect(page).not.toContain('<select')
-      expect(page).toContain('171 cm')
+      expect(page).toContain('171\u00a0cm')
     }
   })
 
