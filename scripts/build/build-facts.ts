@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Manifest, Plugin, ResolvedConfig } from 'vite'
+import { locales } from '../../src/shared/i18n/locales.ts'
 
 const manifestPath = 'dist/client/.vite/manifest.json'
 const ids = { manifest: 'virtual:client-manifest', build: 'virtual:build' }
@@ -64,7 +65,7 @@ function filesByModule(manifest: string | null): string {
 
 /** Every namespace as a file of its own, for pages that the client navigates to (src/client/messages.ts). */
 async function copyMessages(target: string): Promise<void> {
-  for (const code of await readdir('locales')) {
+  for (const { code } of locales) {
     await mkdir(join(target, code), { recursive: true })
     for (const file of await readdir(join('locales', code))) {
       const messages: unknown = JSON.parse(await readFile(join('locales', code, file), 'utf8'))
