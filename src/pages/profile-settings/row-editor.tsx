@@ -137,9 +137,13 @@ function AnswerEditor({ row, data, inSheet, onSaved, autosave }: EditorProps & {
   const section = row === 'seeking' ? 'seeking' : sectionOf(row)
   const [drafts] = useState(() => (row === 'about' && inSheet ? readDrafts(member, 'about', data) : {}))
   const isUnsaved = drafts.about !== undefined
+  // Rendering again writes the hidden input anew: it has to hold what the last save has made.
+  const [revision, setRevision] = useState(data.revision)
   const saved = (answer: Record<string, unknown>, body: ActionBody) => {
     if (row === 'about') dropDrafts(member, 'about', data, body)
-    if (typeof answer['revision'] === 'number') onSaved(answer['revision'], body)
+    if (typeof answer['revision'] !== 'number') return
+    setRevision(answer['revision'])
+    onSaved(answer['revision'], body)
   }
   return (
     <AutosaveForm
@@ -157,7 +161,7 @@ function AnswerEditor({ row, data, inSheet, onSaved, autosave }: EditorProps & {
     >
       {(view) => (
         <>
-          <input type="hidden" name="revision" defaultValue={data.revision} />
+          <input type="hidden" name="revision" defaultValue={revision} />
           <input type="hidden" name="back" value={href(routes.profileSettings, {}, { query: { edit: row } })} />
           {row === 'seeking' ? null : <input type="hidden" name="only" value={row} />}
           <Fields row={row} data={data} inSheet={inSheet} view={isUnsaved ? { ...view, values: drafts } : view} />

@@ -39,7 +39,7 @@ function Group({ group, ...rows }: RowsProps & { group: RowGroup }) {
   const { flash } = usePage()
   const isHidden = group === 'basics' || group === 'pause'
   return (
-    <section id={group} className={styles.group} aria-labelledby={`${group}-title`}>
+    <section id={group} className={styles.group} aria-labelledby={isHidden ? undefined : `${group}-title`}>
       <h2 id={`${group}-title`} className={isHidden ? 'visually-hidden' : styles.title}>
         {t(group === 'pause' ? 'profile.pause.title' : `profile.settings.${group}.title`)}
       </h2>
