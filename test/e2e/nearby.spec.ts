@@ -2,10 +2,11 @@ import type { Page } from '@playwright/test'
 import { demoMembers } from '#db/seed/demo/crowd.ts'
 import { demoBoosted, demoRelations } from '#db/seed/demo/relations.ts'
 import { defaultView, toQuery, type NearbyView } from '#features/nearby/contract.ts'
+import { apiPaths } from '#shared/api-paths.ts'
 import { href } from '#shared/href.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { routes } from '#shared/routes.ts'
-import { signIn } from '../support/browser/demo.ts'
+import { meetMany, post, signIn } from '../support/browser/demo.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
 
@@ -94,6 +95,17 @@ for (const locale of ['en', 'uk'] as const) {
     })
   })
 }
+
+test('whoever has paused sees nobody, and goes on from there', async ({ browser }) => {
+  const { t } = textsOf('en')
+  const page = await meetMany(browser, 1)
+  await post(page, apiPaths.profilePause, { pause: '1' })
+  await page.goto(listOf('en', { wide: true }))
+  await expect(page.getByText(t('profile.pause.active'), { exact: true })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('article')).toHaveCount(0)
+  await page.getByRole('button', { name: t('profile.pause.resume') }).click()
+  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
+})
 
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false })

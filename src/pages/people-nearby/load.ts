@@ -13,6 +13,7 @@ import { minSharedQuestions } from '#features/quiz/contract.ts'
 import { answeredCount } from '#features/quiz/server/public.ts'
 import { notFound } from '#shared/errors.ts'
 import { defineLoad, type QueryContext } from '#worker/http/load.ts'
+import { PausedNotice } from './paused-part.ts'
 
 type Asked = Pick<QueryContext, 'env' | 'sub' | 'url' | 'now'>
 
@@ -67,6 +68,6 @@ export default defineLoad({
   async visited({ env, sub, now }, { nearby: { boostViews } }) {
     if (boostViews) await countViews(env, sub, boostViews, now)
   },
-  parts: ({ viewer }) => (viewer?.state === 'paused' ? [] : [FilterForm]),
+  parts: ({ viewer }) => [viewer?.state === 'paused' ? PausedNotice : FilterForm],
   title: ({ translator }) => translator.t('people.title'),
 })

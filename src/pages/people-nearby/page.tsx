@@ -1,3 +1,4 @@
+import { Suspense, useEffect } from 'react'
 import { FavouriteNotices } from '#features/favourites/ui/favourite-notices.tsx'
 import { LikesCount } from '#features/likes/ui/likes-count.tsx'
 import { LikesProvider } from '#features/likes/ui/likes-provider.tsx'
@@ -6,7 +7,6 @@ import { FilterChips } from '#features/nearby/ui/filter-chips.tsx'
 import { FilterDialog } from '#features/nearby/ui/filter-dialog.tsx'
 import { PlaceNote } from '#features/nearby/ui/place-note.tsx'
 import { useViewHref } from '#features/nearby/ui/view-href.ts'
-import { PausedNotice } from '#features/profile/ui/paused-notice.tsx'
 import { apiPaths } from '#shared/api-paths.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { usePage } from '#shared/page-context.tsx'
@@ -15,6 +15,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { useSeen } from '#ui/use-seen.ts'
+import { PausedNotice } from './paused-part.ts'
 import { People } from './people.tsx'
 import { SheetHead } from './sheet-head.tsx'
 import styles from './page.module.css'
@@ -22,14 +23,7 @@ import styles from './page.module.css'
 export default function PeopleNearbyPage({ data: { nearby, quota, canUndo } }: { data: PeopleNearbyProps }) {
   const { t } = useI18n()
   useSeen(apiPaths.peopleSeen, 'text', nearby.boostViews)
-  if (usePage().viewer?.state === 'paused') {
-    return (
-      <>
-        <PageHeader title={t('people.title')} />
-        <PausedNotice />
-      </>
-    )
-  }
+  if (usePage().viewer?.state === 'paused') return <Paused />
   const { view } = nearby
   const neutral = view.order === 'neutral' ? t('people.order.neutralText') : null
   return (
@@ -52,6 +46,22 @@ export default function PeopleNearbyPage({ data: { nearby, quota, canUndo } }: {
         <PlaceNote />
       </div>
     </LikesProvider>
+  )
+}
+
+function Paused() {
+  const { t } = useI18n()
+  useEffect(() => {
+    // Where it does not come, the form that the server wrote is there.
+    void PausedNotice.ready().catch(() => null)
+  }, [])
+  return (
+    <>
+      <PageHeader title={t('people.title')} />
+      <Suspense fallback={null}>
+        <PausedNotice />
+      </Suspense>
+    </>
   )
 }
 
