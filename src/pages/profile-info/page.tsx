@@ -22,6 +22,7 @@ import { IconLink } from '#ui/icon-button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { useSeen } from '#ui/use-seen.ts'
 import { Actions } from './actions.tsx'
+import styles from './page.module.css'
 import { useSafety } from './safety.tsx'
 import { UndoPass } from './undo-pass-part.tsx'
 import { useWayOn } from './use-way-on.tsx'
@@ -39,7 +40,9 @@ export default function ProfileInfo({ data }: { data: Props }) {
   const { person, relation, quota, canUndo } = data
   const href = useHref()
   const { goOn, goBackTo } = useWayOn()
+  const { t } = useI18n()
   const [passed, setPassed] = useState<Person | null>(null)
+  const isUndoable = passed !== null && passed.id !== person.id && canUndo
   useSeen(apiPaths.visit, 'id', relation === null ? null : person.id)
   return (
     <LikesProvider
@@ -52,14 +55,21 @@ export default function ProfileInfo({ data }: { data: Props }) {
       }}
     >
       <FavouriteNotices />
+      {/* Stands there before it speaks, so that it is heard. */}
+      <output className="visually-hidden">{isUndoable ? t('likes.done.passed', { name: passed.firstName }) : null}</output>
       {relation ? (
         <SomebodyElse
           data={data}
           relation={relation}
           undo={
-            passed && passed.id !== person.id && canUndo ? (
+            isUndoable ? (
               <Suspense fallback={null}>
-                <UndoPass person={passed} onGone={() => setPassed(null)} onUndone={() => void goBackTo(passed, person.id)} />
+                <UndoPass
+                  key={passed.id}
+                  person={passed}
+                  onGone={() => setPassed(null)}
+                  onUndone={() => void goBackTo(passed, person.id)}
+                />
               </Suspense>
             ) : null
           }
@@ -152,7 +162,13 @@ function Back() {
 function StandingNote({ person, relation }: { person: PersonView; relation: SomebodyElseProps['relation'] }) {
   const { t } = useI18n()
   const standing: Standing = useLikes().standingOf(person.id, relation.standing)
-  if (standing === 'passed') return <PassedNote person={person} />
+  if (standing === 'passed') {
+    return (
+      <div className={styles.passed}>
+        <PassedNote person={person} />
+      </div>
+    )
+  }
   const isMatched = standing === 'matched'
   const text = isMatched
     ? t('profile.matched')

@@ -19,18 +19,14 @@ export function UndoPass({ person, onGone, onUndone }: UndoPassProps) {
   const { t } = useI18n()
   const likes = useLikes()
   const { id, firstName: name } = person
-  const [said, setSaid] = useState('')
   const [isHeld, setHeld] = useState(false)
-  const passed = t('likes.done.passed', { name })
   const leave = useEffectEvent(onGone)
 
-  // Stands there before it speaks, so that it is heard.
-  useEffect(() => setSaid(passed), [passed])
   useEffect(() => {
     if (isHeld) return
     const timer = setTimeout(() => leave(), shownMs)
     return () => clearTimeout(timer)
-  }, [id, isHeld])
+  }, [isHeld])
 
   async function undo() {
     onGone()
@@ -44,7 +40,7 @@ export function UndoPass({ person, onGone, onUndone }: UndoPassProps) {
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
     >
-      <output className={styles.said}>{said}</output>
+      <p className={styles.said}>{t('likes.done.passed', { name })}</p>
       <UndoForm id={id} onUndo={undo} />
     </div>
   )
