@@ -53,7 +53,9 @@ export const chunkGroups = [
     test: /src\/ui\/(badge|empty-state|portrait|thread-loose)\.|src\/shared\/photo\./,
   },
   { name: 'cards', priority: 15, test: /src\/ui\/(card|page-header)\./ },
-  { name: 'form', priority: 15, test: /src\/ui\/(action-form|field|field-id|send-action|masked-field|password-field)\./ },
+  { name: 'form', priority: 15, test: /src\/ui\/(action-form|field|field-id|masked-field|password-field)\./ },
+  // Buttons about people send without a form of their own.
+  { name: 'send', priority: 15, test: /src\/ui\/send-action\./ },
   { name: 'safety', priority: 15, test: /src\/features\/(blocks\/ui\/block|reports\/ui\/report)-part\./ },
   { name: 'dialog', priority: 15, test: /src\/ui\/(dialog|consequences)\./ },
   { name: 'places', priority: 5, test: /src\/features\/location\/contract\./ },

@@ -32,6 +32,18 @@ async function addPhotos(page: Page, count: number, approve: () => Promise<void>
   await approve()
 }
 
+/** Opens the profile of somebody in the list. The address changes before the page does. */
+async function openListed(page: Page, link: Locator): Promise<void> {
+  const address = (await link.getAttribute('href')) ?? ''
+  await link.press('Enter')
+  await expectProfile(page, address)
+}
+
+async function expectProfile(page: Page, address: string | undefined): Promise<void> {
+  await expect(page).toHaveURL(address ?? '')
+  await expect(page.getByRole('button', { name: textsOf('en').t('safety.open.menu') })).toBeVisible()
+}
+
 /** Wholly in the window, and large enough for a thumb. */
 async function expectInReach(target: Locator): Promise<void> {
   await expect(target).toBeInViewport({ ratio: 0.99 })
@@ -167,16 +179,65 @@ test('after a pass or a like the next person of the list comes, and the way back
   const links = page.getByRole('main').getByRole('article').getByRole('heading').getByRole('link')
   await expect(links.nth(2)).toBeAttached()
   const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
-  await links.first().click()
-  await expect(page).toHaveURL(addresses[0] ?? '')
+  await openListed(page, links.first())
   const form = (path: string) => page.locator(`form[action="${path}"]`).getByRole('button').first()
   await form(apiPaths.pass).click()
   await expect(page).toHaveURL(addresses[1] ?? '')
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await form(apiPaths.pass).click()
   await expect(page).toHaveURL(addresses[2] ?? '')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await page.getByRole('link', { name: textsOf('en').t('profile.back'), exact: true }).click()
   await expect(page).toHaveURL(list)
+})
+
+test('the day’s undo stands on the next person’s page for six seconds and leads back, once a day', async ({ browser }) => {
+  const { t } = textsOf('en')
+  const { page } = await meet(browser, 65, { viewport: { width: 390, height: 844 } })
+  await open(page, href(routes.peopleNearby, {}, { locale: 'en', query: toQuery({ ...defaultView, wide: true }) }))
+  // On phones one card is seen at a time.
+  const links = page.getByRole('main').locator('article h3 a')
+  await expect(links.nth(2)).toBeAttached()
+  const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
+  await openListed(page, links.first())
+  const pass = page.locator(`form[action="${apiPaths.pass}"]`).getByRole('button')
+  const undo = page.getByRole('main').getByRole('button', { name: t('likes.undo.label') })
+  await pass.click()
+  await expect(page).toHaveURL(addresses[1] ?? '')
+  await expectInReach(undo)
+  await expectInReach(pass)
+  await pass.click({ trial: true })
+  await undo.click()
+  await expect(page).toHaveURL(addresses[0] ?? '')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(undo).toHaveCount(0)
+
+  // Decided about again, the next one is still the next one; the undo is spent.
+  await pass.click()
+  await expect(page).toHaveURL(addresses[1] ?? '')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(undo).toHaveCount(0)
+  await page.goto(addresses[0] ?? '')
+  await expect(page.getByRole('main').locator('output:visible').filter({ hasText: /^You passed on/ })).toBeVisible()
+  await expect(undo).toHaveCount(0)
+})
+
+test('the undo after a pass goes by itself, and stays while the focus is on it', async ({ browser }) => {
+  const { t } = textsOf('en')
+  const { page } = await meet(browser, 59)
+  await page.clock.install()
+  await open(page, href(routes.peopleNearby, {}, { locale: 'en', query: toQuery({ ...defaultView, wide: true }) }))
+  const links = page.getByRole('main').getByRole('article').getByRole('heading').getByRole('link')
+  await expect(links.nth(2)).toBeAttached()
+  await openListed(page, links.first())
+  await page.locator(`form[action="${apiPaths.pass}"]`).getByRole('button').click()
+  const undo = page.getByRole('main').getByRole('button', { name: t('likes.undo.label') })
+  await undo.focus()
+  await page.clock.runFor(20_000)
+  await expect(undo).toBeFocused()
+  await undo.blur()
+  await page.clock.runFor(6_500)
+  await expect(undo).toHaveCount(0)
 })
 
 test('the way back keeps the place in the list, as the browser’s own does', async ({ page }) => {
@@ -187,8 +248,7 @@ test('the way back keeps the place in the list, as the browser’s own does', as
   await links.last().scrollIntoViewIfNeeded()
   const before = await page.evaluate(() => scrollY)
   expect(before).toBeGreaterThan(300)
-  await links.last().click()
-  await expect(page).toHaveURL(/profile-info/)
+  await openListed(page, links.last())
   await page.getByRole('link', { name: textsOf('en').t('profile.back'), exact: true }).click()
   await expect(page).toHaveURL(peoplePage)
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before - 50)
@@ -199,7 +259,7 @@ test('who comes from elsewhere and decides is led to the people nearby', async (
   await open(page, profileOf(other))
   await page.locator(`form[action="${apiPaths.like}"]`).getByRole('button').click()
   await expect(page).toHaveURL(peoplePage)
-  await expect(page.getByText(textsOf('en').t('likes.done.liked', { name: other.firstName }))).toBeVisible()
+  await expect(page.getByRole('button', { name: textsOf('en').t('likes.done.liked', { name: other.firstName }) })).toBeVisible()
 })
 
 test('writing opens in view, with the focus in the field', async ({ browser }) => {

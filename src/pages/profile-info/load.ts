@@ -3,7 +3,7 @@ import type { WriteView } from '#features/chat/contract.ts'
 import { contactStatement, sentRequestsStatement, toWriteView } from '#features/chat/server/request-queries.ts'
 import { RequestDialog } from '#features/chat/ui/request-dialog-part.ts'
 import { isFavouriteStatement } from '#features/favourites/server/public.ts'
-import { remainingLikesStatement, standingStatement, toLikesLeft, toStanding } from '#features/likes/server/public.ts'
+import { hasUndo, remainingLikesStatement, standingStatement, toLikesLeft, toStanding } from '#features/likes/server/public.ts'
 import { bandBetween } from '#features/nearby/server/people.ts'
 import type { PhotoView } from '#features/photos/contract.ts'
 import { addressesFor, shownPhotosStatement, toPhotos } from '#features/photos/server/public.ts'
@@ -26,6 +26,8 @@ type Props = ProfileInfoProps & {
   isFavourite: boolean
   isPlain: boolean
   compatibility: CompatibilityView
+  /** The day's undo of a pass is unspent. */
+  canUndo: boolean
 }
 
 export default defineLoad({
@@ -61,6 +63,7 @@ export default defineLoad({
             ...standing,
           },
       quota: toLikesLeft(recentLikes, now),
+      canUndo: hasUndo(recentLikes, now),
       isFavourite: favourite.length > 0,
       photos: toPhotos(photos, await addressesFor(env, sub, now)),
       compatibility: isOwn ? null : await toCompatibility(ground.quiz, row.quiz, translator),

@@ -1,9 +1,9 @@
-import { Suspense } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import type { WriteView } from '#features/chat/contract.ts'
 import { useWrite, WriteNote } from '#features/chat/ui/write-to.tsx'
 import { FavouriteNotices } from '#features/favourites/ui/favourite-notices.tsx'
 import type { Standing } from '#features/likes/contract.ts'
-import { LikesProvider, useLikes } from '#features/likes/ui/likes-provider.tsx'
+import { LikesProvider, useLikes, type Person } from '#features/likes/ui/likes-provider.tsx'
 import { PassedNote } from '#features/likes/ui/pass-button.tsx'
 import type { PhotoView } from '#features/photos/contract.ts'
 import { PhotoHero } from '#features/photos/ui/photo-hero.tsx'
@@ -22,7 +22,9 @@ import { IconLink } from '#ui/icon-button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { useSeen } from '#ui/use-seen.ts'
 import { Actions } from './actions.tsx'
+import styles from './page.module.css'
 import { useSafety } from './safety.tsx'
+import { UndoPass } from './undo-pass-part.tsx'
 import { useWayOn } from './use-way-on.tsx'
 
 type Props = ProfileInfoProps & {
@@ -31,17 +33,50 @@ type Props = ProfileInfoProps & {
   isFavourite: boolean
   isPlain: boolean
   compatibility: CompatibilityView
+  canUndo: boolean
 }
 
 export default function ProfileInfo({ data }: { data: Props }) {
-  const { person, relation, quota } = data
+  const { person, relation, quota, canUndo } = data
   const href = useHref()
-  const { goOn } = useWayOn()
+  const { goOn, goBackTo } = useWayOn()
+  const { t } = useI18n()
+  const [passed, setPassed] = useState<Person | null>(null)
+  const isUndoable = passed !== null && passed.id !== person.id && canUndo
   useSeen(apiPaths.visit, 'id', relation === null ? null : person.id)
   return (
-    <LikesProvider quota={quota} next={href(routes.peopleNearby, {})} onDecided={goOn}>
+    <LikesProvider
+      quota={quota}
+      canUndo={canUndo}
+      next={href(routes.peopleNearby, {})}
+      onDecided={(decided, by) => {
+        setPassed(by === 'passed' ? decided : null)
+        void goOn(decided)
+      }}
+    >
       <FavouriteNotices />
-      {relation ? <SomebodyElse data={data} relation={relation} /> : <Own data={data} />}
+      {/* Stands there before it speaks, so that it is heard. */}
+      <output className="visually-hidden">{isUndoable ? t('likes.done.passed', { name: passed.firstName }) : null}</output>
+      {relation ? (
+        <SomebodyElse
+          data={data}
+          relation={relation}
+          undo={
+            isUndoable ? (
+              <Suspense fallback={null}>
+                <UndoPass
+                  key={passed.id}
+                  person={passed}
+                  onGone={() => setPassed(null)}
+                  onUndone={() => void goBackTo(passed, person.id)}
+                />
+              </Suspense>
+            ) : null
+          }
+        />
+      ) : (
+        <Own data={data} />
+      )}
     </LikesProvider>
   )
 }
@@ -62,9 +97,14 @@ function Own({ data: { person, photos } }: { data: Props }) {
   )
 }
 
-type SomebodyElseProps = { data: Props; relation: NonNullable<Props['relation']> }
+type SomebodyElseProps = {
+  data: Props
+  relation: NonNullable<Props['relation']>
+  /** Of the person before this one. */
+  undo: ReactNode
+}
 
-function SomebodyElse({ data, relation }: SomebodyElseProps) {
+function SomebodyElse({ data, relation, undo }: SomebodyElseProps) {
   const { person, photos, isFavourite, isPlain, compatibility } = data
   const writing = useWrite(person, data.write)
   const { menu, dialogs } = useSafety(person, isPlain)
@@ -93,7 +133,14 @@ function SomebodyElse({ data, relation }: SomebodyElseProps) {
         }
         common={<Together together={relation.together} />}
         after={<Compatibility compatibility={compatibility} name={person.firstName} />}
-        bar={isPaused ? null : <Actions {...{ person, relation, writing, isFavourite, isPlain }} />}
+        bar={
+          isPaused ? null : (
+            <>
+              {undo}
+              <Actions {...{ person, relation, writing, isFavourite, isPlain }} />
+            </>
+          )
+        }
       />
       {dialogs}
     </>
@@ -115,7 +162,13 @@ function Back() {
 function StandingNote({ person, relation }: { person: PersonView; relation: SomebodyElseProps['relation'] }) {
   const { t } = useI18n()
   const standing: Standing = useLikes().standingOf(person.id, relation.standing)
-  if (standing === 'passed') return <PassedNote person={person} />
+  if (standing === 'passed') {
+    return (
+      <div className={styles.passed}>
+        <PassedNote person={person} />
+      </div>
+    )
+  }
   const isMatched = standing === 'matched'
   const text = isMatched
     ? t('profile.matched')

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
-import { takeNextListed } from '#features/nearby/ui/listed-people.ts'
+import { putBackListed, takeNextListed } from '#features/nearby/ui/listed-people.ts'
 import { useHref } from '#shared/i18n/context.tsx'
 import { usePage } from '#shared/page-context.tsx'
 import { routes } from '#shared/routes.ts'
@@ -10,6 +10,12 @@ export function useWayOn() {
   const href = useHref()
   const viewer = usePage().viewer?.id ?? ''
   const list = href(routes.peopleNearby, {})
+
+  /** The focus goes to the name, so that it is said whose page this is. */
+  async function show(id: string) {
+    await goTo(href(routes.profileInfo, { id }))
+    document.getElementById('person')?.focus({ preventScroll: true })
+  }
   return {
     list,
     onBack(event: MouseEvent) {
@@ -17,12 +23,16 @@ export function useWayOn() {
       event.preventDefault()
       history.back()
     },
-    /** They were decided about. The focus goes to the next one's name, so that it is said whose page this is. */
+    /** They were decided about. */
     async goOn({ id }: { id: string }) {
       const next = findListBefore()?.key === routes.peopleNearby.key ? takeNextListed(viewer, id) : null
       if (next === null) return goBack(list)
-      await goTo(href(routes.profileInfo, { id: next }))
-      document.getElementById('person')?.focus({ preventScroll: true })
+      await show(next)
+    },
+    /** The decision that led on to `next` is taken back. */
+    async goBackTo({ id }: { id: string }, next: string) {
+      putBackListed(viewer, id, next)
+      await show(id)
     },
   }
 }

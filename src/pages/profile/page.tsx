@@ -1,5 +1,5 @@
 import type { PhotoNews as News, PhotoView } from '#features/photos/contract.ts'
-import { PhotoGallery } from '#features/photos/ui/photo-gallery.tsx'
+import { PhotoHero } from '#features/photos/ui/photo-hero.tsx'
 import { PhotoNews } from '#features/photos/ui/photo-news.tsx'
 import type { OwnProfileProps } from '#features/profile/contract.ts'
 import { Completeness } from '#features/profile/ui/completeness.tsx'
@@ -32,6 +32,7 @@ export default function Profile({ data }: { data: Props }) {
         isOwn
         band={null}
         shared={[]}
+        picture={photos.length > 0 ? <PhotoHero photos={photos} name={person.firstName} /> : undefined}
         side={
           <div className={styles.side}>
             <PhotoNews {...photoNews} />
@@ -61,7 +62,6 @@ export default function Profile({ data }: { data: Props }) {
               {t('profile.own.text')}
               {hiddenNames.length > 0 ? ` ${t('profile.own.hidden', { list: format.list(hiddenNames) })}` : null}
             </Notice>
-            <PhotoGallery photos={photos} name={person.firstName} />
           </>
         }
       />

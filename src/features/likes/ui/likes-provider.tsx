@@ -21,7 +21,8 @@ type Likes = {
   give: (person: Person, before: Standing) => Promise<void>
   takeBack: (person: Person, before: Standing) => Promise<void>
   pass: (person: Person, before: Standing) => Promise<void>
-  undo: (person: Person) => Promise<void>
+  /** Whether it went well. */
+  undo: (person: Person) => Promise<boolean>
   /** Where a plain form leads after a like or a pass; back to its own page without it. */
   next: string | undefined
 }
@@ -48,7 +49,7 @@ type LikesProviderProps = {
   children: ReactNode
   next?: string
   /** A person was liked without a match, or passed on, and the server has said so. */
-  onDecided?: (person: Person) => void
+  onDecided?: (person: Person, by: 'liked' | 'passed') => void
 }
 
 /**
@@ -137,7 +138,7 @@ export function LikesProvider({ quota, canUndo = true, children, next, onDecided
         icon: person.avatar ?? undefined,
         fact: { icon: 'heart', text: format.number(remain) },
       })
-      onDecided?.(person)
+      onDecided?.(person, 'liked')
     },
     async takeBack(person, before) {
       const sent = await press(person, apiPaths.withdrawLike, 'none', before)
@@ -146,12 +147,14 @@ export function LikesProvider({ quota, canUndo = true, children, next, onDecided
     },
     async pass(person, before) {
       setLastPassed(person)
-      if (await press(person, apiPaths.pass, 'passed', before)) onDecided?.(person)
+      if (await press(person, apiPaths.pass, 'passed', before)) onDecided?.(person, 'passed')
       else setLastPassed(null)
     },
     async undo(person) {
       setLastPassed(null)
-      if (await press(person, apiPaths.undoPass, 'none', 'passed')) setUndone(true)
+      const isDone = (await press(person, apiPaths.undoPass, 'none', 'passed')) !== null
+      if (isDone) setUndone(true)
+      return isDone
     },
   }
 

@@ -46,14 +46,14 @@ export function PassButton({ person, standing: known = 'none', look = 'icon', wi
   )
 }
 
-/** Stands in for a card whose person was passed on just now; offers the day's undo, and takes the focus before it. */
+/** Stands in for a card whose person was passed on just now; offers the day's undo while there is one, and takes the focus before it. */
 export function PassedNote({ person }: { person: Person }) {
   const { t } = useI18n()
   const likes = useLikes()
   return (
     <output className={styles.passed} tabIndex={-1}>
       <p>{t('likes.done.passed', { name: person.firstName })}</p>
-      <UndoForm id={person.id} onUndo={() => likes.undo(person)} />
+      {likes.canUndo ? <UndoForm id={person.id} onUndo={() => likes.undo(person)} /> : null}
     </output>
   )
 }

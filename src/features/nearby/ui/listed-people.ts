@@ -20,3 +20,10 @@ export function takeNextListed(viewer: string, id: string): string | null {
   sessionStorage.setItem(key, pack(viewer, ids.toSpliced(at, 1)))
   return ids[at + 1] ?? null
 }
+
+/** Whoever was taken and is no longer decided about stands before `next` again. */
+export function putBackListed(viewer: string, id: string, next: string): void {
+  const [owner, ...ids] = (sessionStorage.getItem(key) ?? '').split(',')
+  const at = ids.indexOf(next)
+  if (owner === viewer && at !== -1) sessionStorage.setItem(key, pack(viewer, ids.toSpliced(at, 0, id)))
+}

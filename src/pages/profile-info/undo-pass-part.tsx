@@ -1,0 +1,5 @@
+import { part } from '#shared/part.tsx'
+
+export const UndoPass = part('src/pages/profile-info/undo-pass.tsx', () =>
+  import('./undo-pass.tsx').then((module) => module.UndoPass),
+)

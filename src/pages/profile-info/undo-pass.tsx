@@ -1,0 +1,47 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useLikes, type Person } from '#features/likes/ui/likes-provider.tsx'
+import { UndoForm } from '#features/likes/ui/undo-form.tsx'
+import { useI18n } from '#shared/i18n/context.tsx'
+import styles from './undo-pass.module.css'
+
+const shownMs = 6000
+
+type UndoPassProps = {
+  person: Person
+  /** Its time is over, or it was pressed. */
+  onGone: () => void
+  /** The pass is taken back. */
+  onUndone: () => void
+}
+
+/** The day's undo after a pass, above the bar of the next person for six seconds; longer while somebody is at it. */
+export function UndoPass({ person, onGone, onUndone }: UndoPassProps) {
+  const { t } = useI18n()
+  const likes = useLikes()
+  const { id, firstName: name } = person
+  const [isHeld, setHeld] = useState(false)
+  const leave = useEffectEvent(onGone)
+
+  useEffect(() => {
+    if (isHeld) return
+    const timer = setTimeout(() => leave(), shownMs)
+    return () => clearTimeout(timer)
+  }, [isHeld])
+
+  async function undo() {
+    onGone()
+    if (await likes.undo(person)) onUndone()
+  }
+  return (
+    <div
+      className={styles.bar}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+    >
+      <p className={styles.said}>{t('likes.done.passed', { name })}</p>
+      <UndoForm id={id} onUndo={undo} />
+    </div>
+  )
+}
