@@ -66,6 +66,7 @@ for (const javaScriptEnabled of [true, false]) {
 
         await kind('photo').check()
         await expect(drawings.first()).toBeHidden()
+        if (isPhone) await expectInReach(page, t('common.form.continue'))
         await go()
         await expect(page.getByText(t('questionnaire.portrait.missing')).filter({ visible: true })).toHaveCount(1)
         // A plain page came back; the panel that was open is open again.
