@@ -8,6 +8,7 @@ import { dataFiles } from './scripts/build/data-files.ts'
 import { partSources } from './scripts/build/part-sources.ts'
 import { reactModules } from './scripts/build/react-modules.ts'
 import { sourceClassNames } from './scripts/build/short-class-names.ts'
+import { workerDemo } from './scripts/build/worker-demo.ts'
 import { workerDrawings } from './scripts/build/worker-drawings.ts'
 import { workerMessages } from './scripts/build/worker-messages.ts'
 import { workerPasswords } from './scripts/build/worker-passwords.ts'
@@ -28,6 +29,7 @@ export default defineConfig(({ command }) => ({
     workerMessages(),
     workerPasswords(),
     workerDrawings(),
+    workerDemo(),
     browserImports(),
     partSources(),
     stripSonnerStyle(),

@@ -1,8 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { annaAndBen, dialogues } from '#db/seed/demo/dialogues.ts'
+import { demoLanguages } from '#db/seed/demo/languages/all.ts'
 import { drawAvatar } from '#features/avatars/server/draw.ts'
 import { apiPaths } from '#shared/api-paths.ts'
 import type { ErrorBody } from '#shared/errors.ts'
@@ -61,6 +63,26 @@ describe('what an isolate reads when it starts', () => {
     expect(scripts.length).toBeLessThanOrEqual(40)
   })
 
+  test('no part that only a browser shows, and every part that the server renders', async () => {
+    const read = new Set<string>()
+    for (const path of await appModules()) {
+      const map = join(WORKER_DIR, `${path}.map`)
+      if (!existsSync(map)) continue
+      const { sources } = JSON.parse(readFileSync(map, 'utf8')) as { sources: string[] }
+      for (const source of sources) read.add(relative('.', join(dirname(map), source)))
+    }
+    const [shown, rendered]: [string[], string[]] = [[], []]
+    for (const path of readdirSync('src', { recursive: true, encoding: 'utf8' })) {
+      const file = join('src', path)
+      if (!/-parts?\.tsx?$/.test(file)) continue
+      const modules = readFileSync(file, 'utf8').matchAll(/import\('(\.\/[\w-]+\.tsx?)'\)/g)
+      for (const [, module = ''] of modules) (file.includes('-browser-part') ? shown : rendered).push(join(dirname(file), module))
+    }
+    expect(shown.length).toBeGreaterThan(0)
+    expect(shown.filter((module) => read.has(module))).toEqual([])
+    expect(rendered.filter((module) => !read.has(module))).toEqual([])
+  })
+
   test('every message of every locale, typeset, as data, and the same for browsers', async () => {
     const codes = locales.map(({ code }) => code)
     const packed = codes.map((code) => [code, new Uint8Array(readFileSync(join(WORKER_DIR, `messages/${code}.bin`))).buffer])
@@ -75,6 +97,12 @@ describe('what an isolate reads when it starts', () => {
         expect(JSON.parse(readFileSync(join(sent, code, file), 'utf8')), `sent: ${code}/${file}`).toEqual(expected)
       }
     }
+  })
+
+  test('what the members of the demo say, as data', () => {
+    const read = (name: string): unknown => JSON.parse(readFileSync(join(WORKER_DIR, `demo-${name}.bin`), 'utf8'))
+    expect(read('all')).toEqual({ demoLanguages })
+    expect(read('dialogues')).toEqual({ annaAndBen, dialogues })
   })
 
   test('breached passwords, as data that refuses them', async () => {

@@ -1,12 +1,12 @@
 import type { Plugin } from 'vite'
 
 /** Components and their helpers, but not the lists of parts, which the server may render (src/shared/part.tsx). */
-const interfaceFile = /\/src\/(?:ui|features\/[\w-]+\/ui)\/(?!.*-parts?\.ts$)/
+const interfaceFile = /\/src\/(?:ui|features\/[\w-]+\/ui|pages\/[\w-]+)\/(?!.*(?<!-browser)-parts?\.tsx?$)/
 const id = '\0browser-import'
 
 /**
- * Leaves out of the worker what the interface imports on demand: effects and handlers run in a browser only. The isolate
- * would compile it at its start all the same (docs/decisions/013).
+ * Leaves out of the worker what the interface imports on demand: effects, handlers and what is shown after a press run in a
+ * browser only. The isolate would compile it at its start all the same (docs/decisions/014).
  */
 export function browserImports(): Plugin {
   return {

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-const partsFile = /\/src\/.*-parts?\.ts$/
+const partsFile = /\/src\/.*-parts?\.tsx?$/
 const source = /\b(part|heldPart)\('src\/[\w./-]+',/g
 
 /** The server names a part's module to link its styles (src/shared/part.tsx); a browser is not sent the name. */

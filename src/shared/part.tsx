@@ -14,6 +14,24 @@ export type PagePart = {
  * so that the server renders it in its place. What is kept is code, the same for everyone.
  */
 export function part<Props extends object>(source: string, load: () => Promise<ComponentType<Props>>) {
+  const { Part, fetchPart } = onDemand(load)
+  return Object.assign(Part, {
+    source,
+    async ready(): Promise<void> {
+      await fetchPart()
+    },
+  })
+}
+
+/**
+ * A part that is shown only after a press, so never by the server: no page can name it, and the worker is built without its
+ * code (scripts/build/browser-imports.ts). Its file is a `-browser-part`.
+ */
+export function browserPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  return onDemand(load).Part
+}
+
+function onDemand<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let Loaded: ComponentType<Props> | null = null
   let loading: Promise<ComponentType<Props>> | null = null
   const fetchPart = () => {
@@ -29,10 +47,5 @@ export function part<Props extends object>(source: string, load: () => Promise<C
   function Part(props: Props) {
     return createElement(Loaded ?? use(fetchPart()), props)
   }
-  return Object.assign(Part, {
-    source,
-    async ready(): Promise<void> {
-      await fetchPart()
-    },
-  })
+  return { Part, fetchPart }
 }

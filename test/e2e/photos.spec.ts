@@ -143,6 +143,7 @@ for (const { locale, viewport, withScript, without } of scenes) {
       await expect.poll(async () => (await listOf(page))[0]?.id).toBe(ids[2])
 
       for (let left = 3; left > 1; left -= 1) {
+        await expect(sheet).toHaveCount(0) // the sheet before slides away
         await open(left).click()
         await sheet.getByText(t('photos.remove.short'), { exact: true }).click()
         await sheet.getByRole('button', { name: t('photos.remove.confirm') }).click()

@@ -4,7 +4,7 @@ import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { routes } from '#shared/routes.ts'
 import { violationsOf } from '../support/browser/accessibility.ts'
 import { signIn as signInAs } from '../support/browser/demo.ts'
-import { chooseDrawing, join, signUp, verifyEmail, type Newcomer } from '../support/browser/newcomer.ts'
+import { chooseDrawing, join, lookAround, signUp, verifyEmail, type Newcomer } from '../support/browser/newcomer.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
 
@@ -58,7 +58,7 @@ async function answerEverything(page: Page, locale: Locale, person: Newcomer): P
   await page.getByLabel(t('profile.field.about'), { exact: true }).fill('Bread and harbours')
   await page.getByRole('checkbox', { name: t('profile.interest.sailing'), exact: true }).check()
   await page.getByRole('button', { name: t('questionnaire.about.finish') }).click()
-  await expect(page).toHaveURL(new RegExp(href(routes.peopleNearby, {}, { locale })))
+  await lookAround(page, locale)
 }
 
 /** A row of the settings, and its form: over the page with a script, above the rows without one. */

@@ -3,7 +3,7 @@ import { href } from '#shared/href.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { routes } from '#shared/routes.ts'
 import { violationsOf } from '../support/browser/accessibility.ts'
-import { signUp, verifyEmail, type Newcomer } from '../support/browser/newcomer.ts'
+import { lookAround, signUp, verifyEmail, type Newcomer } from '../support/browser/newcomer.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
 import { pictures } from '../support/fixtures/pictures.ts'
@@ -31,7 +31,7 @@ for (const javaScriptEnabled of [true, false]) {
 
       test(`a newcomer goes on with a photo, and sees who sees their answers, in ${locale}`, async ({ page }) => {
         test.setTimeout(180_000)
-        const { t } = textsOf(locale)
+        const { t, tn } = textsOf(locale)
         const person: Newcomer = {
           firstName: 'Mila',
           birthDate,
@@ -41,8 +41,11 @@ for (const javaScriptEnabled of [true, false]) {
           seeks: 'man',
           ages: [30, 45],
         }
-        const go = () => page.getByRole('button', { name: t('common.form.continue') }).click()
-        const at = (step: 'portrait' | 'place' | 'intent' | 'body' | 'habits' | 'life' | 'beliefs') =>
+        const go = async () => {
+          await page.waitForLoadState() // until its styles are there, a plain page shows all of its panels
+          await page.getByRole('button', { name: t('common.form.continue') }).click()
+        }
+        const at = (step: 'portrait' | 'place' | 'intent' | 'body' | 'habits' | 'life' | 'beliefs' | 'about') =>
           expect(page.getByRole('heading', { name: t(`questionnaire.${step}.title`) })).toBeVisible()
         const isPhone = viewport.width < 600
         await signUp(page, locale, person)
@@ -63,6 +66,7 @@ for (const javaScriptEnabled of [true, false]) {
 
         await kind('photo').check()
         await expect(drawings.first()).toBeHidden()
+        if (isPhone) await expectInReach(page, t('common.form.continue'))
         await go()
         await expect(page.getByText(t('questionnaire.portrait.missing')).filter({ visible: true })).toHaveCount(1)
         // A plain page came back; the panel that was open is open again.
@@ -103,8 +107,20 @@ for (const javaScriptEnabled of [true, false]) {
         if (isPhone) await expectInReach(page, t('common.form.continue'))
         if (javaScriptEnabled) expect(await violationsOf(page)).toEqual([])
         await go()
+        await at('about')
         await page.goto(href(routes.questionnaire, {}, { locale, query: { step: 'beliefs' } }))
         await expect(line).toContainText(`${t('profile.see.matches')}: ${t('profile.field.religion')}`)
+        await go()
+
+        await at('about')
+        await page.getByRole('button', { name: t('questionnaire.skip') }).click()
+        // The end is a moment of its own: the photo that waits is told, and the way on is within reach.
+        await expect(page.getByRole('heading', { level: 1, name: t('profile.arrival.title') })).toBeVisible()
+        await expect(page.getByRole('main')).toContainText(tn('photos.news.pending', 1))
+        const on = page.getByRole('link', { name: t('profile.arrival.go') })
+        await expect(on).toBeInViewport({ ratio: 1 })
+        if (javaScriptEnabled) expect(await violationsOf(page)).toEqual([])
+        await lookAround(page, locale)
       })
     })
   }

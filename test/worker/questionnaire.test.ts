@@ -67,7 +67,7 @@ describe('the questionnaire', () => {
     }
   })
 
-  it('goes from the portrait to people nearby, saving each step on its own', async () => {
+  it('goes from the portrait to the moment of arrival, saving each step on its own', async () => {
     const anna = await newcomer()
     const portrait = await open(anna)
     if (portrait.step !== 'portrait') throw new Error(`Opened at ${portrait.step}`)
@@ -114,7 +114,7 @@ describe('the questionnaire', () => {
       about: ' Tea \u202efirst.\r\nThen\u0085 hills. ',
       interests: ['tea', 'hiking', 'tea'],
     })
-    expect(await done.json()).toEqual({ redirect: '/people-nearby' })
+    expect(await done.json()).toEqual({ redirect: '/profile?arrived=1' })
     const finished = await stored(anna)
     expect(finished).toMatchObject({
       about: 'Tea first.\nThen hills.',
@@ -183,7 +183,7 @@ describe('the questionnaire', () => {
       '/uk/questionnaire?step=life',
       '/uk/questionnaire?step=beliefs',
       '/uk/questionnaire?step=about',
-      '/uk/people-nearby',
+      '/uk/profile?arrived=1',
     ])
     expect(await stored(anna)).toMatchObject({
       state: 'complete',
@@ -285,7 +285,7 @@ describe('the questionnaire', () => {
   it('takes a second press on the last button for the first one', async () => {
     const anna = await almostDone()
     await answer(anna, { step: 'about', about: 'First' })
-    expect(await (await answer(anna, { step: 'about', about: 'Second' })).json()).toEqual({ redirect: '/people-nearby' })
+    expect(await (await answer(anna, { step: 'about', about: 'Second' })).json()).toEqual({ redirect: '/profile?arrived=1' })
     expect(await stored(anna)).toMatchObject({ about: 'First' })
   })
 

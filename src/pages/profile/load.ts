@@ -14,7 +14,7 @@ export default defineLoad({
   async props(
     { env, sub, url, now, portraitOf },
     [[row], photos, news],
-  ): Promise<OwnProfileProps & { photos: PhotoView[]; photoNews: PhotoNews; quizAnswered: number }> {
+  ): Promise<OwnProfileProps & { photos: PhotoView[]; photoNews: PhotoNews; quizAnswered: number; arrived: boolean }> {
     if (!row) throw notFound()
     const as = url.searchParams.get('as') === 'match' ? 'match' : 'everyone'
     const relation = as === 'match' ? 'match' : 'stranger'
@@ -27,10 +27,11 @@ export default defineLoad({
       missing: [...(row.portrait ? [] : ['avatar' as const]), ...profileFields.filter((field) => !told.has(field))],
       hidden: profileFields.filter((field) => told.has(field) && !shown.has(field)),
       quizAnswered: answeredCount(row.quiz),
+      arrived: url.searchParams.has('arrived'),
       paused: row.state === 'paused',
       photoNews: toPhotoNews(news),
       photos: toPhotos(photos, await addressesFor(env, sub, now)),
     }
   },
-  title: ({ translator }) => translator.t('profile.own.title'),
+  title: ({ translator }, { arrived }) => translator.t(arrived ? 'profile.arrival.title' : 'profile.own.title'),
 })

@@ -2,6 +2,7 @@ import type { PhotoNews as News, PhotoView } from '#features/photos/contract.ts'
 import { PhotoHero } from '#features/photos/ui/photo-hero.tsx'
 import { PhotoNews } from '#features/photos/ui/photo-news.tsx'
 import type { OwnProfileProps } from '#features/profile/contract.ts'
+import { Arrival } from '#features/profile/ui/arrival.tsx'
 import { Completeness } from '#features/profile/ui/completeness.tsx'
 import { PausedNotice } from '#features/profile/ui/paused-notice.tsx'
 import { PersonSheet } from '#features/profile/ui/person-sheet.tsx'
@@ -13,13 +14,14 @@ import { Notice } from '#ui/notice.tsx'
 import { TabLinks } from '#ui/tabs.tsx'
 import styles from './page.module.css'
 
-type Props = OwnProfileProps & { photos: PhotoView[]; photoNews: News; quizAnswered: number }
+type Props = OwnProfileProps & { photos: PhotoView[]; photoNews: News; quizAnswered: number; arrived: boolean }
 
 export default function Profile({ data }: { data: Props }) {
-  const { person, as, completeness, missing, hidden, paused, photos, photoNews, quizAnswered } = data
+  const { person, as, completeness, missing, hidden, paused, photos, photoNews, quizAnswered, arrived } = data
   const { t, format } = useI18n()
   const href = useHref()
   const hiddenNames = hidden.map((field) => t(`profile.field.${field}`))
+  if (arrived) return <Arrival person={person} news={<PhotoNews {...photoNews} />} />
   return (
     <>
       {paused ? (

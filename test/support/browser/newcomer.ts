@@ -59,6 +59,7 @@ export async function verifyEmail(page: Page, locale: LocaleCode, person: Newcom
 /** The first of the drawings that the portrait step offers. */
 export async function chooseDrawing(page: Page, locale: LocaleCode): Promise<void> {
   const { t } = textsOf(locale)
+  await page.waitForLoadState() // until its styles are there, a plain page shows all of its panels
   await page.getByRole('radio', { name: t('questionnaire.portrait.drawing') }).check()
   await page
     .getByRole('group', { name: t('questionnaire.portrait.legend') })
@@ -89,6 +90,14 @@ export async function answerQuestionnaire(page: Page, locale: LocaleCode, person
   await expect(page.getByRole('heading', { name: t('questionnaire.about.title') })).toBeVisible()
   await page.getByLabel(t('profile.field.about'), { exact: true }).fill('Walks, maps and bread.')
   await page.getByRole('button', { name: t('questionnaire.about.finish') }).click()
+  await lookAround(page, locale)
+}
+
+/** The moment after the last step, and from there to people nearby. */
+export async function lookAround(page: Page, locale: LocaleCode): Promise<void> {
+  const { t } = textsOf(locale)
+  await expect(page.getByRole('heading', { level: 1, name: t('profile.arrival.title') })).toBeVisible()
+  await page.getByRole('link', { name: t('profile.arrival.go') }).click()
   await expect(page).toHaveURL(new RegExp(href(routes.peopleNearby, {}, { locale })))
 }
 

@@ -22,7 +22,7 @@ import { ComposerTop } from './composer-top-part.ts'
 import styles from './composer.module.css'
 import { onDropped } from './dropped-files.ts'
 import type { Partner } from './inbox-rows.ts'
-import { messageActions } from './message-parts.ts'
+import { messageActions } from './message-browser-parts.ts'
 import { useDraft } from './use-draft.ts'
 import type { Writing, WritingState } from './writing-state.ts'
 

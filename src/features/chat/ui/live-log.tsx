@@ -8,7 +8,7 @@ import { ConversationProvider, type ConversationTools, type MenuTarget } from '.
 import styles from './conversation.module.css'
 import type { Partner } from './inbox-rows.ts'
 import { MessageLog } from './message-log.tsx'
-import { DeleteDialog, messageActions, MessageMenu } from './message-parts.ts'
+import { DeleteDialog, messageActions, MessageMenu } from './message-browser-parts.ts'
 import { MarkReadForm } from './plain-parts.ts'
 import { useChat, useChatState } from './use-chat.ts'
 import { useHistory } from './use-history.ts'

@@ -5,7 +5,7 @@ import type { WirePhoto } from '#shared/wire.ts'
 import { Icon } from '#ui/icon.tsx'
 import { useConversation } from './conversation-context.ts'
 import styles from './photo.module.css'
-import { PhotoViewer } from './photo-viewer-part.ts'
+import { PhotoViewer } from './photo-viewer-browser-part.ts'
 
 type MessagePhotoProps = {
   photo: WirePhoto | undefined

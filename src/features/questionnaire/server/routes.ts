@@ -6,7 +6,7 @@ import { answerSteps, lastStep, questionnaireForm, type Step } from '#features/q
 import { firstMissing, nextStep, portraitsOf } from '#features/questionnaire/rules.ts'
 import { AppError, invalidFields, notFound } from '#shared/errors.ts'
 import { href } from '#shared/href.ts'
-import { memberHome, routes } from '#shared/routes.ts'
+import { routes } from '#shared/routes.ts'
 import { action, type ActionResult } from '#worker/http/action.ts'
 import type { AppContext, AppEnv } from '#worker/http/context.ts'
 import { requireMemberSession } from '#worker/http/require-session.ts'
@@ -23,7 +23,7 @@ async function saveStep(c: AppContext, input: QuestionnaireInput): Promise<Actio
   const row = await findAnswers(c.get('db'), requireMemberSession(c), c.get('now'))
   if (!row) throw new AppError('The session has ended', { status: 401, code: 'unauthorized' })
   // A second press on the last button, after the first one went through.
-  if (row.state === 'complete' && input.step === lastStep) return { to: toHome(c) }
+  if (row.state === 'complete' && input.step === lastStep) return toArrival(c)
   if (row.state !== 'incomplete') throw notFound()
   switch (input.step) {
     case 'portrait':
@@ -64,7 +64,7 @@ async function save(c: AppContext, row: AnswersRow, step: Step, patch: Patch): P
     return toStep(c, next)
   }
   await finish(c.get('db'), row.id, write, c.get('now'))
-  return { to: toHome(c) }
+  return toArrival(c)
 }
 
 /** The drawing that is shown until a photo is approved: the member's own, or the first that they are offered. */
@@ -86,4 +86,7 @@ function toStep(c: AppContext, step: Step | null): ActionResult {
   return { to: href(routes.questionnaire, {}, { locale: c.get('locale').code, query: { step } }) }
 }
 
-const toHome = (c: AppContext) => href(memberHome, {}, { locale: c.get('locale').code })
+/** The moment after the last step; it leads on to people nearby. */
+function toArrival(c: AppContext): ActionResult {
+  return { to: href(routes.profile, {}, { locale: c.get('locale').code, query: { arrived: 1 } }) }
+}

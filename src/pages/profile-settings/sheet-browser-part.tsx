@@ -1,0 +1,3 @@
+import { browserPart } from '#shared/part.tsx'
+
+export const RowSheet = browserPart(() => import('./row-sheet.tsx').then((module) => module.RowSheet))
