@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react'
 import { usePage } from '#shared/page-context.tsx'
-import { readDraft, writeDraft } from './draft-store.ts'
+import { readDraft, writeDraft } from '#ui/draft-store.ts'
 
 type Options = {
   area: RefObject<HTMLTextAreaElement | null>
