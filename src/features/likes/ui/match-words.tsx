@@ -28,10 +28,10 @@ type MatchWordsProps = {
 /** A match and the first words in it: an opening goes into the field, and only its own button sends it. */
 export function MatchWords({ match, cid, titleId, heading, area, say, openingHref, later }: MatchWordsProps) {
   const { t } = useI18n()
-  const form = useRef<HTMLDivElement>(null)
+  const moment = useRef<HTMLDivElement>(null)
   const name = match.firstName
   return (
-    <div className={styles.moment} ref={form}>
+    <div className={styles.moment} ref={moment}>
       <div className={styles.picture}>
         <div className={styles.tied}>
           <MatchPicture match={match} />
@@ -46,7 +46,7 @@ export function MatchWords({ match, cid, titleId, heading, area, say, openingHre
       <Openings
         openings={match.openings}
         hrefOf={openingHref}
-        findField={() => form.current?.querySelector('textarea') ?? null}
+        findField={() => moment.current?.querySelector('textarea') ?? null}
       />
       <ActionForm name={chatForms.send} action={apiPaths.chatSend} className={styles.form}>
         {({ values, fields, error, pending }) => {
