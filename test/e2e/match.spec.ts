@@ -153,6 +153,13 @@ test('without a script an opening is put into the field, and the form sends it',
   const moment = page.getByRole('region', { name: t('likes.match.title', { name: other.firstName }) })
   const field = moment.getByRole('textbox')
   await expect(field).toHaveValue('')
+  const send = moment.getByRole('button', { name: t('likes.match.send'), exact: true })
+  const bar = await page.getByRole('navigation', { name: t('common.nav.label') }).boundingBox()
+  for (const place of [field, send]) {
+    await expectInReach(page, place)
+    const box = await place.boundingBox()
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
+  }
   const opening = moment
     .getByRole('list', { name: t('likes.match.openings') })
     .getByRole('link')
@@ -161,7 +168,7 @@ test('without a script an opening is put into the field, and the form sends it',
   await opening.click()
   await expect(field).toHaveValue(text)
   expect(sent()).toBe(0)
-  await moment.getByRole('button', { name: t('likes.match.send'), exact: true }).click()
+  await send.click()
   await expect(page).toHaveURL(/messages\?chat=/)
   await expect(page.getByRole('log')).toContainText(text.trim())
 })

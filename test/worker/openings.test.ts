@@ -2,8 +2,7 @@ import { SELF } from 'cloudflare:test'
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { blocks, pairs, profiles } from '#db/schema.ts'
-import type { ShownHistory } from '#features/chat/ui/messages-props.ts'
-import type { MessagesProps } from '#features/chat/ui/messages-props.ts'
+import type { MessagesProps, ShownHistory } from '#features/chat/ui/messages-props.ts'
 import type { LikeAnswer, LikesProps } from '#features/likes/contract.ts'
 import type { QuizAnswer } from '#features/quiz/contract.ts'
 import { pack } from '#features/quiz/rules.ts'
@@ -39,8 +38,8 @@ async function openChat(member: TestMember, conversation: string, query = '') {
   const path = `/messages?chat=${conversation}${query}`
   const { props } = await readPayload<MessagesProps>(member, path)
   const response = await SELF.fetch(origin + payloadPath(path), { headers: { authorization: `Bearer ${member.token}` } })
-  const { data } = await response.json<{ data: { late: { history: ShownHistory } } }>()
-  return { props, openings: data.late.history.openings }
+  const { late } = await response.json<{ late: { history: ShownHistory } }>()
+  return { props, openings: late.history.openings }
 }
 
 describe('the openings of a match', () => {

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
+import { Suspense, useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { routes } from '#shared/routes.ts'
 import { positionOf } from '#shared/wire.ts'
@@ -8,7 +8,7 @@ import type { Chat } from './chat-state.ts'
 import { useConversation } from './conversation-context.ts'
 import { JumpButton } from './jump-button.tsx'
 import { withoutArrived } from './message-list.ts'
-import { Start } from './conversation-start.tsx'
+import { Start } from './start-part.ts'
 import styles from './log.module.css'
 import { buildTimeline } from './timeline.ts'
 import { useChatState, useOutbox } from './use-chat.ts'
@@ -82,7 +82,11 @@ export function MessageLog({ chat, history, openings }: MessageLogProps) {
       >
         <div className={styles.column} id={logStart}>
           <More direction="before" seq={hasEarlier ? messages[0]?.seq : undefined} log={log} history={history} />
-          {timeline.length === 0 ? <Start partner={partner} openings={openings} /> : null}
+          {timeline.length === 0 ? (
+            <Suspense fallback={null}>
+              <Start partner={partner} openings={openings} />
+            </Suspense>
+          ) : null}
           {timeline.map(({ key, label, messages: lines }) => (
             <div key={key} className={styles.stretch}>
               <p className={styles.day}>

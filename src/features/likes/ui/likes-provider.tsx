@@ -7,7 +7,6 @@ import { sendInOrder } from '#ui/send-in-order.ts'
 import { showToast } from '#ui/toaster.tsx'
 import type { LikesLeftView, MatchView, Standing } from '#features/likes/contract.ts'
 import { LikeNotices } from './like-notices.tsx'
-import { MatchDialog } from './match-parts.ts'
 
 /** Whom a button is about. `avatar`: address of the portrait. */
 export type Person = { id: string; firstName: string; avatar: string | null }
@@ -30,6 +29,8 @@ type Likes = {
 
 /** From so few on it is worth a sentence. */
 const fewLikes = 5
+
+const loadMatchDialog = () => import('./match-dialog.tsx')
 
 const LikesContext = createContext<Likes | null>(null)
 
@@ -83,7 +84,7 @@ export function LikesProvider({ quota, canUndo = true, children, next, onDecided
   /** The match moment comes with the match: few visits see one. */
   async function celebrate(match: MatchView) {
     try {
-      await MatchDialog.ready()
+      const { MatchDialog } = await loadMatchDialog()
       setMoment(<MatchDialog match={match} onClose={() => setMoment(null)} />)
     } catch {
       // Its code did not come: the same moment stands on a page of its own.
@@ -132,7 +133,7 @@ export function LikesProvider({ quota, canUndo = true, children, next, onDecided
         if (part) return part.sayNoLikesLeft(translator, quota, person)
       }
       // Meanwhile the moment comes that a match shows at once.
-      MatchDialog.ready().catch(() => {})
+      loadMatchDialog().catch(() => {})
       const sent = await press(person, apiPaths.like, 'liked', before)
       if (!sent) return
       if (sent.match && sent.conversationId) {
