@@ -64,7 +64,8 @@ function filesByModule(manifest: string | null): string {
 
 /** Every namespace as a file of its own, for pages that the client navigates to (src/client/messages.ts). */
 async function copyMessages(target: string): Promise<void> {
-  for (const code of await readdir('locales')) {
+  const entries = await readdir('locales', { withFileTypes: true })
+  for (const { name: code } of entries.filter((entry) => entry.isDirectory())) {
     await mkdir(join(target, code), { recursive: true })
     for (const file of await readdir(join('locales', code))) {
       const messages: unknown = JSON.parse(await readFile(join('locales', code, file), 'utf8'))
