@@ -249,6 +249,8 @@ for (const [index, locale] of (['en', 'uk'] as const).entries()) {
       await page.getByRole('button', { name: t('chat.unmatch.open') }).click()
       await dialog.getByRole('button', { name: t('chat.unmatch.confirm') }).click()
       await expect(page).toHaveURL(href(routes.messages, {}, { locale }))
+      const done = t('chat.unmatch.done', { name: other.firstName })
+      await expect(page.locator('[data-toast]').filter({ hasText: done })).toBeVisible()
       await expect(otherPage.getByText(t('chat.over'))).toBeVisible()
       await expect(otherPage.locator('#message')).toHaveCount(0)
       await otherPage
@@ -318,7 +320,7 @@ test.describe('without JavaScript', () => {
   })
 
   test('one unmatches by the form', async ({ page, browser }) => {
-    const { conversation } = await freshPair(page, await (await browser.newContext()).newPage(), 11)
+    const { conversation, other } = await freshPair(page, await (await browser.newContext()).newPage(), 11)
     await page.goto(href(routes.messages, {}, { locale: 'en', query: { chat: conversation } }))
     await page.getByRole('button', { name: t('chat.more') }).click()
     await page
@@ -331,5 +333,6 @@ test.describe('without JavaScript', () => {
       .click()
     await expect(page).toHaveURL(href(routes.messages, {}, { locale: 'en' }))
     await expect(page.locator(`a[href*="${conversation}"]`)).toHaveCount(0)
+    await expect(page.getByText(t('chat.unmatch.done', { name: other.firstName }))).toBeVisible()
   })
 })

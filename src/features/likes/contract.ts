@@ -13,7 +13,15 @@ export const likeForms = { like: 'like', withdraw: 'withdraw-like', pass: 'pass'
 export type Standing = 'none' | 'liked' | 'passed' | 'matched' | 'ended'
 
 /** Answer to a like. `like_out` and `like_remain` are the names of spec §3. */
-export type LikeAnswer = { liked: true; match: boolean; conversationId?: string; like_out: true; like_remain: number }
+export type LikeAnswer = {
+  liked: true
+  match: boolean
+  conversationId?: string
+  /** Of a match: first messages to choose from. */
+  openings?: string[]
+  like_out: true
+  like_remain: number
+}
 
 /** What is left of today's likes and when new ones arrive (ms). */
 export type LikesLeftView = { left: number; limit: number; resetsAt: number }
@@ -35,7 +43,10 @@ export type LikeCardView = {
   conversationId?: string
 }
 
-export type MatchView = Pick<LikeCardView, 'id' | 'firstName' | 'avatar'> & { conversationId: string }
+/** `openings`: first messages to choose from, made of what both have told; none of them is sent by itself. */
+export type MatchView = Pick<LikeCardView, 'id' | 'firstName' | 'avatar'> & { conversationId: string; openings: string[] }
+/** On a page of its own. `say`: the opening that the address asks for, ''; `cid`: of the message that the form would send. */
+export type MatchPageView = MatchView & { say: string; cid: string }
 
 export type LikesProps = {
   tab: LikeTab
@@ -49,5 +60,5 @@ export type LikesProps = {
   /** The address named a list or a page that is none: the first one stands in. */
   isLost: boolean
   /** The match that has just come about, when the address names one. */
-  match: MatchView | null
+  match: MatchPageView | null
 }

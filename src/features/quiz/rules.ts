@@ -96,6 +96,13 @@ export function matchReasons(viewer: string, other: string): MatchReason[] {
     }))
 }
 
+/** The questions that both made public, with both answers. */
+export function sharedPublicAnswers(one: string, other: string): { question: number; mine: number; theirs: number }[] {
+  return sharedAnswers(one, other)
+    .filter(({ mine, theirs }) => mine.isPublic && theirs.isPublic)
+    .map(({ mine, theirs }) => ({ question: mine.question, mine: mine.answer, theirs: theirs.answer }))
+}
+
 function verdictOf({ mine, theirs }: Shared): Verdict {
   const isLetDown = mine.importance > 0 && !accepts(mine, theirs)
   const letsDown = theirs.importance > 0 && !accepts(theirs, mine)

@@ -4,7 +4,9 @@ import { countsStatement, listStatement, matchStatement } from '#features/likes/
 import { showsNews } from '#features/likes/rules.ts'
 import { remainingLikesStatement, toLikesLeft } from '#features/likes/server/public.ts'
 import { toLikeCard } from '#features/likes/server/view.ts'
+import { MatchMoment } from '#features/likes/ui/match-parts.ts'
 import { markKindRead } from '#features/member-hub/server/public.ts'
+import { materialStatement, openingOf, toOpenings } from '#features/openings/server/public.ts'
 import { defineLoad } from '#worker/http/load.ts'
 
 /** What the address asks for; what somebody edited into nonsense falls back to the first page of the first list. */
@@ -15,17 +17,21 @@ function readAddress({ searchParams }: URL) {
   return { tab: tab ?? ('received' satisfies LikeTab), cursor, isLost: isLost || (Boolean(asked) && tab === undefined) }
 }
 
+const matchOf = ({ searchParams }: URL) => searchParams.get('match') ?? ''
+
 export default defineLoad({
   statements: ({ db, sub, url, now }) => [
     listStatement(db, readAddress(url).tab, { sub, now, cursor: readAddress(url).cursor }),
     countsStatement(db, sub, now),
     remainingLikesStatement(db, sub, now),
-    matchStatement(db, sub, url.searchParams.get('match') ?? ''),
+    matchStatement(db, sub, matchOf(url)),
+    materialStatement(db, sub, { other: matchOf(url) }),
   ],
-  props({ url, now, portraitOf }, [rows, [counts], recent, [match]]): LikesProps {
+  async props({ url, sub, now, portraitOf, translator }, [rows, [counts], recent, [match], material]): Promise<LikesProps> {
     const { tab, cursor, isLost } = readAddress(url)
     const shown = rows.slice(0, likesPageSize)
     const last = rows.length > likesPageSize ? shown.at(-1) : undefined
+    const openings = match ? await toOpenings(material, sub, translator.locale.code) : []
     return {
       tab,
       counts: counts ?? { received: 0, sent: 0, matches: 0 },
@@ -34,9 +40,18 @@ export default defineLoad({
       next: last ? formatCursor(last) : null,
       paged: cursor !== null,
       isLost,
-      match: match ? { ...match, avatar: portraitOf(match.avatar) } : null,
+      match: match
+        ? {
+            ...match,
+            avatar: portraitOf(match.avatar),
+            openings,
+            say: openingOf(openings, url),
+            cid: crypto.randomUUID(),
+          }
+        : null,
     }
   },
+  parts: (_, { match }) => (match ? [MatchMoment] : []),
   async visited({ env, sub, now }, props) {
     if (showsNews(props)) await markKindRead(env, sub, 'like', now)
   },

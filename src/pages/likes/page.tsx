@@ -1,10 +1,11 @@
+import { Suspense } from 'react'
 import type { LikesProps } from '#features/likes/contract.ts'
 import { showsNews } from '#features/likes/rules.ts'
 import { LikesList } from '#features/likes/ui/likes-list.tsx'
 import { LikesLeft } from '#features/likes/ui/likes-left.tsx'
 import { LikesProvider } from '#features/likes/ui/likes-provider.tsx'
 import { LikesTabs } from '#features/likes/ui/likes-tabs.tsx'
-import { MatchMoment } from '#features/likes/ui/match-moment.tsx'
+import { MatchMoment } from '#features/likes/ui/match-parts.ts'
 import { apiPaths } from '#shared/api-paths.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { usePage } from '#shared/page-context.tsx'
@@ -19,9 +20,13 @@ export default function Likes({ data }: { data: LikesProps }) {
   const { left, limit, resetsAt } = data.quota
   return (
     <LikesProvider quota={data.quota}>
+      {data.match ? (
+        <Suspense fallback={null}>
+          <MatchMoment match={data.match} />
+        </Suspense>
+      ) : null}
       <PageHeader title={t('likes.title')} text={t('likes.intro')} actions={<LikesLeft {...{ left, limit, resetsAt }} />} />
       {data.isLost ? <Notice kind="warn">{t('people.notice.cursor')}</Notice> : null}
-      {data.match ? <MatchMoment match={data.match} /> : null}
       <LikesTabs tab={data.tab} counts={data.counts} />
       <LikesList key={data.tab} data={data} />
     </LikesProvider>

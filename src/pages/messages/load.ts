@@ -9,17 +9,25 @@ import { readHistory } from '#features/chat/server/public.ts'
 import type { HistoryPage, HistoryWindow } from '#features/chat/contract.ts'
 import { ComposerTop } from '#features/chat/ui/composer-top-part.ts'
 import type { Partner } from '#features/chat/ui/inbox-rows.ts'
-import { MarkReadForm, PlainMenu } from '#features/chat/ui/plain-parts.ts'
-import type { InboxTab, MessagesProps, SearchResults } from '#features/chat/ui/messages-props.ts'
+import { MarkReadForm, PlainMenu, UnmatchNote } from '#features/chat/ui/plain-parts.ts'
+import type { InboxTab, MessagesProps, SearchResults, ShownHistory } from '#features/chat/ui/messages-props.ts'
 import { RequestBar, RequestList } from '#features/chat/ui/request-parts.ts'
 import { SearchList } from '#features/chat/ui/search-part.ts'
 import { UnmatchDialog } from '#features/chat/ui/unmatch-part.ts'
 import { parsePlace, readInbox, searchMessages, searchText } from '#features/member-hub/server/public.ts'
+import { bandBetween } from '#features/nearby/server/people.ts'
+import { describeBand } from '#features/location/contract.ts'
+import { materialStatement, openingOf, toOpenings } from '#features/openings/server/public.ts'
+import { ageOn, utcDay } from '#features/profile/server/public.ts'
 import { ReportDialog } from '#features/reports/ui/report-part.ts'
+import { loadMessages } from '#shared/i18n/load.ts'
+import type { LocaleCode } from '#shared/i18n/locales.ts'
+import { createTranslator } from '#shared/i18n/translator.ts'
 import { notFound } from '#shared/errors.ts'
 import type { WireMessage } from '#shared/wire.ts'
 import { cookieNames } from '#worker/http/cookies.ts'
 import type { Env } from '#worker/http/env.ts'
+import { orNull } from '#worker/http/or-null.ts'
 import { defineLoad, type LoadContext } from '#worker/http/load.ts'
 
 const chatOf = (url: URL) => url.searchParams.get('chat')
@@ -41,16 +49,25 @@ function windowOf(url: URL): Pick<HistoryWindow, 'before' | 'after' | 'at'> {
   return {}
 }
 
+/** What a first message could be about is not waited for longer. */
+const patienceMs = 2_000
+
 export default defineLoad({
   statements: ({ db, sub, url }) => [
     partnersStatement(db, sub, tabOf(url)),
     partnerStatement(db, sub, chatOf(url) ?? ''),
     requestCountStatement(db, sub),
+    // Only a browser without a script asks for an opening by the address.
+    materialStatement(db, sub, { conversation: (url.searchParams.has('say') && chatOf(url)) || '' }),
   ],
-  props({ url, cookie, portraitOf }, [partners, [open], [counted]]): MessagesProps {
+  async props(
+    { url, sub, now, cookie, portraitOf, translator },
+    [partners, [open], [counted], material],
+  ): Promise<MessagesProps> {
     const withAvatar = (row: Partner): Partner => ({ ...row, avatar: portraitOf(row.avatar) })
     if (chatOf(url) !== null && !open) throw notFound()
-    const current = open ? withAvatar(open) : null
+    const { code } = translator.locale
+    const current = open ? withAvatar(await toCurrent(open, now, code)) : null
     const tab = tabOf(url)
     const all = partners.map(withAvatar)
     // An old match may lie beyond the list.
@@ -68,6 +85,7 @@ export default defineLoad({
       hasReply: current !== null && numberOf(url, 'reply') !== null,
       isPlain: cookie(cookieNames.plain) !== undefined,
       cid: crypto.randomUUID(),
+      say: openingOf(await toOpenings(material, sub, code), url),
     }
   },
   late(context) {
@@ -78,12 +96,13 @@ export default defineLoad({
     return {
       inbox: readInbox(env, sub, { only: tabOf(url) }),
       ...(query === null ? {} : { found: findMessages(context, query) }),
-      ...(chat === null ? {} : { history: pageOf(readHistory(env, chat, sub, windowOf(url))) }),
+      ...(chat === null ? {} : { history: shownHistory(context, chat) }),
       ...(chat === null || reply === null ? {} : { reply: messageOf(env, chat, sub, reply) }),
     }
   },
   parts(_, { tab, query, current, hasReply, isPlain }) {
     return [
+      ...(isPlain ? [UnmatchNote] : []),
       ...(isPlain && current ? [PlainMenu, MarkReadForm, UnmatchDialog, BlockDialog, ReportDialog] : []),
       ...(hasReply ? [ComposerTop] : []),
       ...(current && current.stage !== 'open' ? [RequestBar] : []),
@@ -94,6 +113,26 @@ export default defineLoad({
   title: ({ translator }, { current }) =>
     current ? translator.t('chat.titleWith', { name: current.firstName }) : translator.t('chat.title'),
 })
+
+type OpenRow = Awaited<ReturnType<typeof partnerStatement>>[number]
+
+/** Age and distance band take the place of what they are made of, unless the profile is hidden. */
+async function toCurrent(row: OpenRow, now: number, code: LocaleCode): Promise<Partner> {
+  const { birthDate, cellX, cellY, ownCellX, ownCellY, isShown, ...partner } = row
+  if (!isShown || birthDate === null) return partner
+  const translator = createTranslator(code, await loadMessages(code, ['people']), { timeZone: 'UTC' })
+  const band = bandBetween({ cellX, cellY }, { cellX: ownCellX, cellY: ownCellY })
+  return { ...partner, facts: `${ageOn(birthDate, utcDay(now))} · ${describeBand(translator, band)}` }
+}
+
+/** The history; of a match in which nothing was said yet, with first messages to choose from. */
+async function shownHistory(context: LoadContext, chat: string): Promise<ShownHistory | null> {
+  const { env, db, sub, url, translator } = context
+  const page = await pageOf(readHistory(env, chat, sub, windowOf(url)))
+  if (!page || page.messages.length > 0 || page.more) return page
+  const material = await orNull('openings', patienceMs, materialStatement(db, sub, { conversation: chat }).execute())
+  return { ...page, openings: await toOpenings(material ?? [], sub, translator.locale.code) }
+}
 
 /** A conversation that is about to be opened and one that is away look alike: there is nothing to show yet. */
 async function pageOf(answer: ReturnType<typeof readHistory>): Promise<HistoryPage | null> {

@@ -1,8 +1,10 @@
+import { Suspense } from 'react'
 import { InboxSkeleton } from '#features/chat/ui/chat-skeletons.tsx'
 import { Conversation } from '#features/chat/ui/conversation.tsx'
 import { InboxTop } from '#features/chat/ui/inbox-top.tsx'
 import { InboxList } from '#features/chat/ui/inbox-list.tsx'
 import type { MessagesProps, SearchResults } from '#features/chat/ui/messages-props.ts'
+import { UnmatchNote } from '#features/chat/ui/plain-parts.ts'
 import { SearchList } from '#features/chat/ui/search-part.ts'
 import type { InboxRow } from '#features/member-hub/contract.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
@@ -22,6 +24,11 @@ export default function MessagesPage({ data }: { data: MessagesProps }) {
     <div className={styles.page} data-open={current ? '' : undefined} data-empty={isEmpty ? '' : undefined}>
       <h1 className={styles.title}>{t('chat.title')}</h1>
       <section className={styles.inbox} aria-label={t('chat.inbox')}>
+        {data.isPlain ? (
+          <Suspense fallback={null}>
+            <UnmatchNote />
+          </Suspense>
+        ) : null}
         <InboxTop tab={tab} requests={requests} query={query} />
         {query === null ? (
           <Late<InboxRow[]> name="inbox" fallback={<InboxSkeleton />}>

@@ -7,6 +7,7 @@ import type home from '#locales/en/home.json'
 import type legal from '#locales/en/legal.json'
 import type likes from '#locales/en/likes.json'
 import type notifications from '#locales/en/notifications.json'
+import type openings from '#locales/en/openings.json'
 import type people from '#locales/en/people.json'
 import type photos from '#locales/en/photos.json'
 import type profile from '#locales/en/profile.json'
@@ -29,6 +30,7 @@ type Sources = {
   legal: typeof legal
   likes: typeof likes
   notifications: typeof notifications
+  openings: typeof openings
   people: typeof people
   photos: typeof photos
   profile: typeof profile

@@ -52,9 +52,28 @@ export function partnersStatement(db: Database, sub: string, tab: 'inbox' | 'req
     .limit(mostPartners)
 }
 
-/** The partner of one conversation; no row when it is not one of `sub`'s. */
+/**
+ * The partner of one conversation; no row when it is not one of `sub`'s. With what a profile's age and distance are made
+ * of, which leave the server in no other form.
+ */
 export function partnerStatement(db: Database, sub: string, conversation: string) {
-  return partnersOf(db, sub, talksOf(sub, conversation)).limit(1)
+  const ownCell = (column: 'cell_x' | 'cell_y') =>
+    sql<number | null>`(select own.${sql.raw(column)} from profiles own where own.member_id = ${sub})`
+  return db
+    .select({
+      ...partnerColumns,
+      isShown: profiles.discoverable,
+      birthDate: profiles.birthDate,
+      cellX: profiles.cellX,
+      cellY: profiles.cellY,
+      ownCellX: ownCell('cell_x').as('own_cell_x'),
+      ownCellY: ownCell('cell_y').as('own_cell_y'),
+    })
+    .from(talksOf(sub, conversation))
+    .innerJoin(members, eq(members.id, sql`talk.other`))
+    .leftJoin(profiles, eq(profiles.memberId, members.id))
+    .where(canMeet(sub))
+    .limit(1)
 }
 
 /** The partners of some conversations, as far as they are `sub`'s and open. */
@@ -72,16 +91,18 @@ export function requestCountStatement(db: Database, sub: string) {
     .where(canMeet(sub))
 }
 
+const partnerColumns = {
+  conversation: sql<string>`talk.conversation`.as('conversation'),
+  memberId: members.id,
+  firstName: members.firstName,
+  avatar: portraitSql().as('portrait'),
+  since: sql<number>`talk.since`.as('since'),
+  stage: sql<ConversationStage>`talk.stage`.as('stage'),
+}
+
 function partnersOf(db: Database, sub: string, talks: SQL, isWanted?: SQL) {
   return db
-    .select({
-      conversation: sql<string>`talk.conversation`.as('conversation'),
-      memberId: members.id,
-      firstName: members.firstName,
-      avatar: portraitSql().as('portrait'),
-      since: sql<number>`talk.since`.as('since'),
-      stage: sql<ConversationStage>`talk.stage`.as('stage'),
-    })
+    .select(partnerColumns)
     .from(talks)
     .innerJoin(members, eq(members.id, sql`talk.other`))
     .leftJoin(profiles, eq(profiles.memberId, members.id))

@@ -10,6 +10,7 @@ import { routes } from '#shared/routes.ts'
 import { action, type ActionResult } from '#worker/http/action.ts'
 import { isFormPost, readBody } from '#worker/http/body.ts'
 import { orNull } from '#worker/http/or-null.ts'
+import { translatorOf } from '#worker/http/error-text.ts'
 import type { AppContext, AppEnv } from '#worker/http/context.ts'
 import {
   chatForms,
@@ -24,6 +25,7 @@ import {
 } from '../contract.ts'
 import { cleanText } from '../rules.ts'
 import { finishUnmatch, writeUnmatch } from './endings.ts'
+import { partnerStatement } from './partner-queries.ts'
 import { sendChatPhoto, uploadChatPhoto } from './photo-upload.ts'
 import { sendMessage } from './public.ts'
 import { requestRoutes } from './request-routes.ts'
@@ -96,9 +98,11 @@ export const chatRoutes = new Hono<AppEnv>()
     '/unmatch',
     action(chatForms.unmatch, unmatchInput, async (c, { conversation }) => {
       const { id: member } = await requireMember(c)
+      // A script knows whom its toast names.
+      const notice = isFormPost(c) ? await unmatchNotice(c, member, conversation) : null
       if (!(await writeUnmatch(c.get('db'), conversation, member, c.get('now')))) throw notFound()
       await orNull('unmatch', patienceMs, finishUnmatch(c.env, conversation, c.get('now')))
-      return { to: href(routes.messages, {}, { locale: c.get('locale').code }) }
+      return notice === null ? {} : { to: href(routes.messages, {}, { locale: c.get('locale').code }), notice }
     }),
   )
   .post(
@@ -110,6 +114,12 @@ export const chatRoutes = new Hono<AppEnv>()
       return { data: done }
     }),
   )
+
+async function unmatchNotice(c: AppContext, member: string, conversation: string): Promise<string> {
+  const [partner] = await partnerStatement(c.get('db'), member, conversation)
+  const { t } = await translatorOf(c, ['chat'])
+  return partner ? t('chat.unmatch.done', { name: partner.firstName }) : ''
+}
 
 function sendError(refusal: Refusal): AppError {
   const passing = passingError(refusal)

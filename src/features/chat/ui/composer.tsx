@@ -30,6 +30,8 @@ type ComposerProps = {
   partner: Partner
   /** Written by the server, so that a form sent twice without a script is one message. */
   cid: string
+  /** An opening that the address asks for, or ''. */
+  say: string
   writing: Writing
   /** The address names a message to answer; it comes as the late part `reply`. */
   hasReply: boolean
@@ -45,7 +47,7 @@ const acceptedTypes = 'image/jpeg,image/png,image/webp'
 /** The count of what is left appears near the limit. */
 const countFrom = limits.messageText - 200
 
-export function Composer({ partner, cid, writing, hasReply, isPlain, findEditable }: ComposerProps) {
+export function Composer({ partner, cid, say, writing, hasReply, isPlain, findEditable }: ComposerProps) {
   const { t, tn } = useI18n()
   const flash = useFlash(chatForms.send)
   const realtime = useLive((live) => live.realtime)
@@ -197,7 +199,7 @@ export function Composer({ partner, cid, writing, hasReply, isPlain, findEditabl
         className={styles.area}
         rows={1}
         placeholder={photo ? t('chat.photo.caption') : t('chat.write', { name: partner.firstName })}
-        defaultValue={typeof flash?.values['text'] === 'string' ? flash.values['text'] : undefined}
+        defaultValue={typeof flash?.values['text'] === 'string' ? flash.values['text'] : say}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? 'message-error' : undefined}
         enterKeyHint="send"

@@ -47,7 +47,7 @@ export function ConversationHeader({ partner, chat, query, isPlain, acts: others
           <h2 className={styles.name} id="conversation-name">
             {partner.firstName}
           </h2>
-          {chat ? <Status partner={partner} chat={chat} /> : null}
+          {chat ? <Status partner={partner} chat={chat} /> : <Facts partner={partner} />}
         </span>
       </a>
       <div className={styles.menu}>
@@ -86,7 +86,18 @@ function Status({ partner, chat }: { partner: Partner; chat: Chat }) {
       </span>
     )
   }
-  return isHere ? <span className={styles.here}>{t('chat.here')}</span> : null
+  return <Facts partner={partner} here={isHere ? t('chat.here') : null} />
+}
+
+/** 'Here now · 41 · Under 25 km'. */
+function Facts({ partner: { facts }, here }: { partner: Partner; here?: string | null }) {
+  return here || facts ? (
+    <span className={styles.facts}>
+      {here ? <span className={styles.here}>{here}</span> : null}
+      {here && facts ? ' · ' : null}
+      {facts}
+    </span>
+  ) : null
 }
 
 /** Only an open connection can tell. */

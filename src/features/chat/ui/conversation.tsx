@@ -7,7 +7,6 @@ import { routes } from '#shared/routes.ts'
 import type { Act } from '#ui/acts.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import type { HistoryPage } from '../contract.ts'
 import type { Chat } from './chat-state.ts'
 import { LogSkeleton } from './chat-skeletons.tsx'
 import { Composer } from './composer.tsx'
@@ -16,19 +15,19 @@ import { ConversationHeader } from './conversation-header.tsx'
 import styles from './conversation.module.css'
 import type { Partner } from './inbox-rows.ts'
 import { LiveLog } from './live-log.tsx'
-import type { MessagesProps } from './messages-props.ts'
+import type { MessagesProps, ShownHistory } from './messages-props.ts'
 import { OverNote } from './over-note.tsx'
 import { RequestBar } from './request-parts.ts'
 import { createWritingState, isEditable } from './writing-state.ts'
 
-type ConversationProps = Pick<MessagesProps, 'cid' | 'at' | 'query' | 'hasReply' | 'isPlain'> & {
+type ConversationProps = Pick<MessagesProps, 'cid' | 'say' | 'at' | 'query' | 'hasReply' | 'isPlain'> & {
   partner: Partner
   /** Further entries of its menu. */
   acts: readonly Act[]
 }
 
 /** The open conversation. Header and composer are there at once; the messages stream in between. */
-export function Conversation({ partner, cid, at, query, hasReply, isPlain, acts }: ConversationProps) {
+export function Conversation({ partner, cid, say, at, query, hasReply, isPlain, acts }: ConversationProps) {
   const { viewer } = usePage()
   const live = use(LiveContext)
   const [chat, setChat] = useState<Chat | null>(null)
@@ -42,7 +41,7 @@ export function Conversation({ partner, cid, at, query, hasReply, isPlain, acts 
     <section className={styles.conversation} aria-labelledby="conversation-name">
       <ConversationHeader {...{ partner, chat, query, isPlain, acts }} />
       <ConnectionNote />
-      <Late<HistoryPage> name="history" fallback={<LogSkeleton />}>
+      <Late<ShownHistory> name="history" fallback={<LogSkeleton />}>
         {(history) =>
           history ? (
             <LiveLog {...{ history, partner, at, isPlain, writing }} onChat={setChat} />
@@ -54,7 +53,7 @@ export function Conversation({ partner, cid, at, query, hasReply, isPlain, acts 
       {isOver ? (
         <OverNote />
       ) : partner.stage === 'open' ? (
-        <Composer {...{ partner, cid, writing, hasReply, isPlain, findEditable }} />
+        <Composer {...{ partner, cid, say, writing, hasReply, isPlain, findEditable }} />
       ) : (
         <Suspense fallback={null}>
           <RequestBar partner={partner} />

@@ -9,10 +9,18 @@ import styles from './inbox.module.css'
 import { tintOf } from './tint.ts'
 import { useNow } from './use-now.ts'
 
-export function InboxItem({ entry, isCurrent }: { entry: InboxEntry; isCurrent: boolean }) {
+type InboxItemProps = {
+  entry: InboxEntry
+  isCurrent: boolean
+  /** What was begun there and not sent. */
+  draft: string | undefined
+}
+
+export function InboxItem({ entry, isCurrent, draft }: InboxItemProps) {
   const { t, format } = useI18n()
   const href = useHref()
   const now = useNow()
+  const preview = usePreview(entry)
   const { conversation, memberId, firstName, avatar, at, stage } = entry
   // What is open is being read, unless its newest messages are out of view.
   const isRead = useLive((live) => live.shown?.isRead !== false)
@@ -30,7 +38,7 @@ export function InboxItem({ entry, isCurrent }: { entry: InboxEntry; isCurrent: 
           <span className={styles.name}>{firstName}</span>
           <span className={styles.preview}>
             {stage === 'outgoing' ? <Icon name="clock" size="s" label={t('chat.request.waits')} /> : null}
-            <span>{usePreview(entry)}</span>
+            <span>{draft && !isCurrent ? t('chat.draft', { text: draft }) : preview}</span>
           </span>
         </span>
         <span className={styles.end}>

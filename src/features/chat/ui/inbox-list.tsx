@@ -14,6 +14,7 @@ import { createInboxState } from './inbox-state.ts'
 import type { InboxTab } from './messages-props.ts'
 import { RequestList } from './request-parts.ts'
 import styles from './inbox.module.css'
+import { useDrafts } from './use-draft.ts'
 
 type InboxListProps = {
   /** Null when the member's object was away. */
@@ -29,6 +30,7 @@ const noRows: readonly InboxRow[] = []
 export function InboxList({ rows, partners, current, tab }: InboxListProps) {
   const { t } = useI18n()
   const { viewer } = usePage()
+  const drafts = useDrafts()
   const realtime = useLive((live) => live.realtime)
   const [inbox] = useState(() => createInboxState(rows ?? noRows, viewer?.id ?? ''))
   const entries = joinRows(
@@ -57,7 +59,12 @@ export function InboxList({ rows, partners, current, tab }: InboxListProps) {
       ) : (
         <ul className={styles.list}>
           {entries.map((entry) => (
-            <InboxItem key={entry.conversation} entry={entry} isCurrent={entry.conversation === current} />
+            <InboxItem
+              key={entry.conversation}
+              entry={entry}
+              isCurrent={entry.conversation === current}
+              draft={drafts.get(entry.conversation)}
+            />
           ))}
         </ul>
       )}

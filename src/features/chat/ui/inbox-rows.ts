@@ -12,6 +12,8 @@ export type Partner = {
   avatar: string | null
   since: number
   stage: ConversationStage
+  /** Of the open conversation: age and distance band in the viewer's words; none of somebody whose profile is hidden. */
+  facts?: string
 }
 
 /** One line of the inbox. `preview` is '' before the first message. */

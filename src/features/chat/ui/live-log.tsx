@@ -2,20 +2,20 @@ import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { usePage } from '#shared/page-context.tsx'
 import type { WireMessage } from '#shared/wire.ts'
-import type { HistoryPage } from '../contract.ts'
 import type { Chat } from './chat-state.ts'
 import { ConversationProvider, type ConversationTools, type MenuTarget } from './conversation-context.ts'
 import styles from './conversation.module.css'
 import type { Partner } from './inbox-rows.ts'
 import { MessageLog } from './message-log.tsx'
 import { DeleteDialog, messageActions, MessageMenu } from './message-browser-parts.ts'
+import type { ShownHistory } from './messages-props.ts'
 import { MarkReadForm } from './plain-parts.ts'
 import { useChat, useChatState } from './use-chat.ts'
 import { useHistory } from './use-history.ts'
 import type { Writing } from './writing-state.ts'
 
 type LiveLogProps = {
-  history: HistoryPage
+  history: ShownHistory
   partner: Partner
   at: number | null
   isPlain: boolean
@@ -70,7 +70,7 @@ export function LiveLog({ history: page, partner, at, isPlain, writing, onChat }
   return (
     <ConversationProvider value={tools}>
       <div className={styles.live}>
-        <MessageLog chat={chat} history={history} />
+        <MessageLog chat={chat} history={history} openings={page.openings} />
         <Suspense fallback={null}>
           {target && message ? (
             <MessageMenu

@@ -1,14 +1,14 @@
-import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
+import { Suspense, useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { routes } from '#shared/routes.ts'
 import { positionOf } from '#shared/wire.ts'
-import { ThreadLoose } from '#ui/thread-loose.tsx'
 import { Announcer } from './announcer.tsx'
 import { Bubble } from './bubble.tsx'
 import type { Chat } from './chat-state.ts'
 import { useConversation } from './conversation-context.ts'
 import { JumpButton } from './jump-button.tsx'
 import { withoutArrived } from './message-list.ts'
+import { Start } from './start-part.ts'
 import styles from './log.module.css'
 import { buildTimeline } from './timeline.ts'
 import { useChatState, useOutbox } from './use-chat.ts'
@@ -21,7 +21,13 @@ import { useScrollKeeper } from './use-scroll-keeper.ts'
 const none: never[] = []
 const logStart = 'log-start'
 
-export function MessageLog({ chat, history }: { chat: Chat; history: ReturnType<typeof useHistory> }) {
+type MessageLogProps = {
+  chat: Chat
+  history: ReturnType<typeof useHistory>
+  openings: readonly string[] | undefined
+}
+
+export function MessageLog({ chat, history, openings }: MessageLogProps) {
   const { t, format } = useI18n()
   const { partner, viewerId } = useConversation()
   const now = useNow()
@@ -76,7 +82,11 @@ export function MessageLog({ chat, history }: { chat: Chat; history: ReturnType<
       >
         <div className={styles.column} id={logStart}>
           <More direction="before" seq={hasEarlier ? messages[0]?.seq : undefined} log={log} history={history} />
-          {timeline.length === 0 ? <Start name={partner.firstName} /> : null}
+          {timeline.length === 0 ? (
+            <Suspense fallback={null}>
+              <Start partner={partner} openings={openings} />
+            </Suspense>
+          ) : null}
           {timeline.map(({ key, label, messages: lines }) => (
             <div key={key} className={styles.stretch}>
               <p className={styles.day}>
@@ -138,15 +148,5 @@ function More({ direction, seq, log, history: { state, load } }: MoreProps) {
         {t(state[direction] === 'loading' ? 'chat.loading' : state[direction] === 'failed' ? 'chat.moreFailed' : words)}
       </a>
     </p>
-  )
-}
-
-function Start({ name }: { name: string }) {
-  const { t } = useI18n()
-  return (
-    <div className={styles.start}>
-      <ThreadLoose />
-      <p>{t('chat.start', { name })}</p>
-    </div>
   )
 }

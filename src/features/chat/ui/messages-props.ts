@@ -1,4 +1,5 @@
 import type { FoundMessage } from '#features/member-hub/contract.ts'
+import type { HistoryPage } from '../contract.ts'
 import type { Partner } from './inbox-rows.ts'
 
 /** `inbox`: open conversations and the member's own requests; `requests`: those of others, until they are accepted. */
@@ -9,6 +10,9 @@ export type InboxTab = 'inbox' | 'requests'
  * `isComplete` is false while older conversations are still being made searchable.
  */
 export type SearchResults = { results: (FoundMessage & { partner: Partner })[]; next: string | null; isComplete: boolean }
+
+/** The late part `history`. `openings`: of a match without a message, first messages to choose from. */
+export type ShownHistory = HistoryPage & { openings?: readonly string[] }
 
 /** Data of the page /messages; inbox rows and history stream in later as its late parts `inbox` and `history`. */
 export type MessagesProps = {
@@ -29,4 +33,6 @@ export type MessagesProps = {
   isPlain: boolean
   /** Id of the message that the plain form would send. */
   cid: string
+  /** What stands in the field from the start: the opening that the address asks for, or ''. */
+  say: string
 }

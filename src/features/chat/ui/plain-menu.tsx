@@ -1,9 +1,11 @@
 import { apiPaths } from '#shared/api-paths.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
-import { usePage } from '#shared/page-context.tsx'
+import { useFlash, usePage } from '#shared/page-context.tsx'
 import { routes } from '#shared/routes.ts'
 import { reactions, type WireMessage } from '#shared/wire.ts'
 import { Button } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { chatForms } from '../contract.ts'
 import { useConversation } from './conversation-context.ts'
 import styles from './plain-menu.module.css'
 import { isEditable } from './writing-state.ts'
@@ -80,4 +82,10 @@ export function MarkReadForm({ conversation, seq }: { conversation: string; seq:
       </Button>
     </form>
   )
+}
+
+/** That the conversation one came from is over. */
+export function UnmatchNote() {
+  const flash = useFlash(chatForms.unmatch)
+  return flash?.notice ? <Notice kind="success">{flash.notice}</Notice> : null
 }

@@ -4,6 +4,9 @@ import { part } from '#shared/part.tsx'
 export const PlainMenu = part('src/features/chat/ui/plain-menu.tsx', () =>
   import('./plain-menu.tsx').then((module) => module.PlainMenu),
 )
+export const UnmatchNote = part('src/features/chat/ui/plain-menu.tsx', () =>
+  import('./plain-menu.tsx').then((module) => module.UnmatchNote),
+)
 export const MarkReadForm = part('src/features/chat/ui/plain-menu.tsx', () =>
   import('./plain-menu.tsx').then((module) => module.MarkReadForm),
 )

@@ -1,11 +1,14 @@
 import { apiPaths } from '#shared/api-paths.ts'
-import { useI18n } from '#shared/i18n/context.tsx'
+import { useHref, useI18n } from '#shared/i18n/context.tsx'
+import { routes } from '#shared/routes.ts'
 import type { ActDialogProps } from '#ui/acts.tsx'
 import { ActionForm } from '#ui/action-form.tsx'
 import { Button } from '#ui/button.tsx'
 import { Consequences } from '#ui/consequences.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { goTo } from '#ui/go-back.ts'
 import { Notice } from '#ui/notice.tsx'
+import { showToast } from '#ui/toaster.tsx'
 import { chatForms } from '../contract.ts'
 import type { Partner } from './inbox-rows.ts'
 import styles from './unmatch-dialog.module.css'
@@ -15,10 +18,15 @@ type UnmatchDialogProps = ActDialogProps & { partner: Partner }
 /** Says what ends before it ends. */
 export function UnmatchDialog({ id, partner, open, onClose }: UnmatchDialogProps) {
   const { t } = useI18n()
+  const href = useHref()
   const { conversation, firstName: name } = partner
+  function done() {
+    showToast({ title: t('chat.unmatch.done', { name }), type: 'success' })
+    void goTo(href(routes.messages, {}))
+  }
   return (
     <Dialog id={id} title={t('chat.unmatch.title', { name })} closeLabel={t('common.form.close')} open={open} onClose={onClose}>
-      <ActionForm name={chatForms.unmatch} action={apiPaths.chatUnmatch} className={styles.form}>
+      <ActionForm name={chatForms.unmatch} action={apiPaths.chatUnmatch} className={styles.form} onDone={done}>
         {({ error, pending }) => (
           <>
             <Consequences

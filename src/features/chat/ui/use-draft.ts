@@ -1,6 +1,6 @@
-import { useEffect, useEffectEvent, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useMemo, useSyncExternalStore, type RefObject } from 'react'
 import { usePage } from '#shared/page-context.tsx'
-import { readDraft, writeDraft } from './draft-store.ts'
+import { parseDrafts, readDraft, storedDrafts, writeDraft } from '#ui/draft-store.ts'
 
 type Options = {
   area: RefObject<HTMLTextAreaElement | null>
@@ -12,6 +12,32 @@ type Options = {
 }
 
 const settleMs = 300
+
+/** Said in this window; in others of the browser the storage's own event says it. */
+const changed = 'draft'
+
+function keepDraft(member: string, conversation: string, text: string): void {
+  writeDraft(member, conversation, text)
+  dispatchEvent(new Event(changed))
+}
+
+/** By conversation, what this browser keeps unsent; nothing until it has taken the page over. */
+export function useDrafts(): ReadonlyMap<string, string> {
+  const member = usePage().viewer?.id ?? ''
+  const stored = useSyncExternalStore(
+    onDrafts,
+    () => storedDrafts(member),
+    () => null,
+  )
+  return useMemo(() => new Map(parseDrafts(stored)), [stored])
+}
+
+function onDrafts(listener: () => void): () => void {
+  for (const event of [changed, 'storage']) addEventListener(event, listener)
+  return () => {
+    for (const event of [changed, 'storage']) removeEventListener(event, listener)
+  }
+}
 
 /**
  * Keeps what stands in the composer over reloads. The draft is put in after hydration, and only into an empty field: what was
@@ -30,7 +56,7 @@ export function useDraft({ area, conversation, isActive = true, show }: Options)
       if (timer === undefined || !mayKeep()) return
       clearTimeout(timer)
       timer = undefined
-      writeDraft(member, conversation, field.value)
+      keepDraft(member, conversation, field.value)
     }
     const saveSoon = () => {
       if (!mayKeep()) return
@@ -48,5 +74,5 @@ export function useDraft({ area, conversation, isActive = true, show }: Options)
       window.removeEventListener('pagehide', save)
     }
   }, [area, member, conversation])
-  return () => writeDraft(member, conversation, '')
+  return () => keepDraft(member, conversation, '')
 }

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { likeForms, likesPerDay, type LikeAnswer } from '#features/likes/contract.ts'
 import { deriveConversationId } from '#features/chat/server/public.ts'
 import { forgetLike, markKindRead } from '#features/member-hub/server/public.ts'
+import { materialStatement, toOpenings } from '#features/openings/server/public.ts'
 import { requireMember } from '#features/session/server/public.ts'
 import { AppError, notFound } from '#shared/errors.ts'
 import { href } from '#shared/href.ts'
@@ -51,6 +52,7 @@ async function like(c: AppContext, { id: toId }: Input): Promise<ActionResult> {
     liked: true,
     match: isMatch,
     ...(state.conversationId ? { conversationId: state.conversationId } : {}),
+    ...(state.conversationId && !isFormPost(c) ? { openings: await openingsOf(c, actor.id, state.conversationId) } : {}),
     like_out: true,
     like_remain: remain,
   }
@@ -60,6 +62,16 @@ async function like(c: AppContext, { id: toId }: Input): Promise<ActionResult> {
       ? { to: href(routes.likes, {}, { locale: locale.code, query: { tab: 'matches', match: toId } }) }
       : {}),
     notice: `${t('likes.done.liked', { name: state.firstName ?? '' })} · ${tn('likes.left.said', remain)}`,
+  }
+}
+
+/** The like is committed: without them the match is a match all the same. */
+async function openingsOf(c: AppContext, sub: string, conversation: string): Promise<string[]> {
+  try {
+    return await toOpenings(await materialStatement(c.get('db'), sub, { conversation }), sub, c.get('locale').code)
+  } catch (error) {
+    logFailure(c, error, 'like-openings')
+    return []
   }
 }
 
@@ -123,11 +135,11 @@ async function requireActor(c: AppContext) {
 const remainOf = (used: number) => Math.max(0, likesPerDay - used)
 
 /** Ids stay out of the log: the pair keeps its mark and is found again by the cron. */
-function logFailure(c: AppContext, error: unknown): void {
+function logFailure(c: AppContext, error: unknown, code = 'like-announce'): void {
   console.error(
     JSON.stringify({
       level: 'error',
-      code: 'like-announce',
+      code,
       requestId: c.get('requestId'),
       stack: stackOf(error),
     }),

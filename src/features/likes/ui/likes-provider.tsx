@@ -1,6 +1,7 @@
 import { createContext, use, useState, type ReactNode } from 'react'
-import { useI18n } from '#shared/i18n/context.tsx'
+import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { apiPaths } from '#shared/api-paths.ts'
+import { routes } from '#shared/routes.ts'
 import { createPresses } from '#ui/presses.ts'
 import { sendInOrder } from '#ui/send-in-order.ts'
 import { showToast } from '#ui/toaster.tsx'
@@ -29,6 +30,8 @@ type Likes = {
 
 /** From so few on it is worth a sentence. */
 const fewLikes = 5
+
+const loadMatchDialog = () => import('./match-dialog.tsx')
 
 const LikesContext = createContext<Likes | null>(null)
 
@@ -60,6 +63,7 @@ type LikesProviderProps = {
 export function LikesProvider({ quota, canUndo = true, children, next, onDecided }: LikesProviderProps) {
   const translator = useI18n()
   const { t, tn, format } = translator
+  const href = useHref()
   const [source, setSource] = useState(quota)
   const [left, setLeft] = useState(quota.left)
   const [standings, setStandings] = useState<Record<string, Standing>>({})
@@ -79,9 +83,14 @@ export function LikesProvider({ quota, canUndo = true, children, next, onDecided
   const stand = (id: string, standing: Standing) => setStandings((all) => ({ ...all, [id]: standing }))
 
   /** The match moment comes with the match: few visits see one. */
-  async function celebrate(match: MatchView, remain: number) {
-    const { MatchDialog } = await import('./match-dialog.tsx')
-    setMoment(<MatchDialog match={match} remain={remain} onClose={() => setMoment(null)} />)
+  async function celebrate(match: MatchView) {
+    try {
+      const { MatchDialog } = await loadMatchDialog()
+      setMoment(<MatchDialog match={match} onClose={() => setMoment(null)} />)
+    } catch {
+      // Its code did not come: the same moment stands on a page of its own.
+      location.assign(href(routes.likes, {}, { query: { tab: 'matches', match: match.id } }))
+    }
   }
 
   /** Shows the press at once; what the server refuses goes back, with its reason in a toast. */
@@ -101,12 +110,13 @@ export function LikesProvider({ quota, canUndo = true, children, next, onDecided
       showToast({ title: answer.message, type: isCalm ? 'default' : 'error' })
       return null
     }
-    const { like_remain: remain, match, passed, conversationId } = answer.data
+    const { like_remain: remain, match, passed, conversationId, openings } = answer.data
     if (typeof remain === 'number') setLeft(remain)
     return {
       match: match === true,
       passed: passed === true,
       conversationId: typeof conversationId === 'string' ? conversationId : null,
+      openings: Array.isArray(openings) ? openings.filter((text) => typeof text === 'string') : [],
       remain: typeof remain === 'number' ? remain : left,
     }
   }
@@ -123,11 +133,13 @@ export function LikesProvider({ quota, canUndo = true, children, next, onDecided
         // Without it the server says so.
         if (part) return part.sayNoLikesLeft(translator, quota, person)
       }
+      // Meanwhile the moment comes that a match shows at once.
+      loadMatchDialog().catch(() => {})
       const sent = await press(person, apiPaths.like, 'liked', before)
       if (!sent) return
       if (sent.match && sent.conversationId) {
         stand(person.id, 'matched')
-        return celebrate({ ...person, conversationId: sent.conversationId }, sent.remain)
+        return celebrate({ ...person, conversationId: sent.conversationId, openings: sent.openings })
       }
       const { remain } = sent
       showToast({

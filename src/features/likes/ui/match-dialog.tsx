@@ -1,42 +1,42 @@
-import { useI18n, useHref } from '#shared/i18n/context.tsx'
-import { routes } from '#shared/routes.ts'
-import { Button, ButtonLink } from '#ui/button.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { Dialog } from '#ui/dialog.tsx'
+import { useEffect, useRef, useState } from 'react'
+import { useI18n } from '#shared/i18n/context.tsx'
+import { usePage } from '#shared/page-context.tsx'
+import { Button } from '#ui/button.tsx'
+import { writeDraft } from '#ui/draft-store.ts'
 import type { MatchView } from '#features/likes/contract.ts'
-import { MatchPicture } from './match-picture.tsx'
-import styles from './likes.module.css'
+import { MatchWords } from './match-words.tsx'
+import styles from './match-dialog.module.css'
 
-/** The match moment, over whatever page the like was given on. */
-export function MatchDialog({ match, remain, onClose }: { match: MatchView; remain: number; onClose: () => void }) {
-  const { t, tn } = useI18n()
-  const href = useHref()
+const titleId = 'match-title'
+
+/** The match moment over the whole window, on whatever page the like was given. */
+export function MatchDialog({ match, onClose }: { match: MatchView; onClose: () => void }) {
+  const { t } = useI18n()
+  const { viewer } = usePage()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const area = useRef<HTMLTextAreaElement>(null)
+  const [cid] = useState(() => crypto.randomUUID())
+  useEffect(() => {
+    if (dialog.current?.open === false) dialog.current.showModal()
+    heading.current?.focus()
+  }, [])
+  // Begun words wait in the conversation.
+  const close = () => {
+    const text = area.current?.value ?? ''
+    if (viewer && text.trim() !== '') writeDraft(viewer.id, match.conversationId, text)
+    onClose()
+  }
   return (
-    <Dialog
-      id="match"
-      title={t('likes.match.title', { name: match.firstName })}
-      closeLabel={t('common.form.close')}
-      open
-      onClose={onClose}
-      actions={
-        <>
-          <Button kind="quiet" type="button" onClick={onClose}>
+    <dialog ref={dialog} className={styles.dialog} aria-labelledby={titleId} onClose={close}>
+      <MatchWords
+        {...{ match, cid, titleId, heading, area }}
+        later={
+          <Button kind="quiet" type="button" wide onClick={() => dialog.current?.close()}>
             {t('likes.match.later')}
           </Button>
-          <ButtonLink icon="message-circle" href={href(routes.messages, {}, { query: { chat: match.conversationId } })}>
-            {t('likes.write')}
-          </ButtonLink>
-        </>
-      }
-    >
-      <div className={styles.match}>
-        <MatchPicture match={match} />
-        <p>{t('likes.match.text')}</p>
-        <p className={styles.remain}>
-          <Icon name="heart" size="s" />
-          {tn('likes.left.said', remain)}
-        </p>
-      </div>
-    </Dialog>
+        }
+      />
+    </dialog>
   )
 }

@@ -1,24 +1,29 @@
-import type { MatchView } from '#features/likes/contract.ts'
+import type { MatchPageView } from '#features/likes/contract.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { routes } from '#shared/routes.ts'
 import { ButtonLink } from '#ui/button.tsx'
-import { MatchPicture } from './match-picture.tsx'
+import { MatchWords } from './match-words.tsx'
 import styles from './match-moment.module.css'
 
+const titleId = 'match-title'
+
 /** The match moment as a part of the page, where a plain form led after the second like. */
-export function MatchMoment({ match }: { match: MatchView }) {
+export function MatchMoment({ match }: { match: MatchPageView }) {
   const { t } = useI18n()
   const href = useHref()
   return (
-    <section className={styles.moment} aria-labelledby="match-title">
-      <MatchPicture match={match} />
-      <div className={styles.words}>
-        <h2 id="match-title">{t('likes.match.title', { name: match.firstName })}</h2>
-        <p>{t('likes.match.text')}</p>
-        <ButtonLink icon="message-circle" href={href(routes.messages, {}, { query: { chat: match.conversationId } })}>
-          {t('likes.write')}
-        </ButtonLink>
-      </div>
+    <section className={styles.moment} aria-labelledby={titleId}>
+      <MatchWords
+        {...{ match, titleId }}
+        cid={match.cid}
+        say={match.say}
+        openingHref={(index) => href(routes.likes, {}, { query: { tab: 'matches', match: match.id, say: index + 1 } })}
+        later={
+          <ButtonLink kind="quiet" wide href={href(routes.peopleNearby, {})}>
+            {t('likes.match.later')}
+          </ButtonLink>
+        }
+      />
     </section>
   )
 }

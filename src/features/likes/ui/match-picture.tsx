@@ -11,6 +11,7 @@ export function MatchPicture({ match }: { match: MatchView }) {
   const own = viewer?.firstName ?? ''
   return (
     <ThreadMatch
+      endless
       left={
         <Portrait
           shape="square"

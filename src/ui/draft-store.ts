@@ -23,10 +23,22 @@ export function writeDraft(member: string, conversation: string, text: string, s
   }
 }
 
-function read(member: string, storage: Storage): Drafts {
+/** A member's drafts as they are stored, which tells whether they have changed; null without any. */
+export function storedDrafts(member: string, storage: Storage = localStorage): string | null {
   try {
-    return JSON.parse(storage.getItem(keptNames.drafts + member) ?? '[]') as Drafts
+    return storage.getItem(keptNames.drafts + member)
   } catch {
-    return [] // forbidden, or not ours
+    return null // forbidden
   }
 }
+
+/** Stored drafts, the latest first. */
+export function parseDrafts(stored: string | null): Drafts {
+  try {
+    return JSON.parse(stored ?? '[]') as Drafts
+  } catch {
+    return [] // not ours
+  }
+}
+
+const read = (member: string, storage: Storage) => parseDrafts(storedDrafts(member, storage))

@@ -1,0 +1,73 @@
+import type { Interest } from '#features/profile/contract.ts'
+
+/** As many openings as a match offers. */
+export const openingCount = 3
+
+/** What the two have told, as far as the other may see it. */
+export type Material = {
+  shared: readonly Interest[]
+  /** Interests that only the other has. */
+  theirs: readonly Interest[]
+  /** Questions that both answered in public. */
+  answers: readonly SharedAnswer[]
+  /** The other's words about themselves. */
+  about: string
+}
+export type SharedAnswer = { question: number; mine: number; theirs: number }
+
+/** A first message, as its template needs it. */
+export type Opening =
+  | { kind: 'shared' | 'alsoShared' | 'curious'; interest: Interest }
+  | ({ kind: 'sameAnswer' | 'otherAnswer' } & SharedAnswer)
+  | { kind: 'asked' | 'wrote'; sentence: string }
+
+/** Questions light enough to begin with, the best first: nobody opens with children, faith or money. */
+const lightQuestions = [23, 1, 21, 36, 11, 35, 8, 10, 37, 3, 38, 34]
+
+/** Code points of a sentence that is worth quoting. */
+const sentenceLimits = { least: 12, most: 120 }
+
+/**
+ * Up to three first messages, made only from what both said: an interest, an answer, a sentence of the other's. What one of
+ * these lacks, further interests and answers make up for; where the two told nothing, there is nothing to offer.
+ */
+export function chooseOpenings({ shared, theirs, answers, about }: Material): Opening[] {
+  const [interest, ...otherInterests] = shared
+  const [answer, ...otherAnswers] = rankAnswers(answers)
+  const sentence = findSentence(about)
+  const best: (Opening | null)[] = [
+    interest ? { kind: 'shared', interest } : null,
+    answer ? toAnswerOpening(answer) : null,
+    sentence ? { kind: sentence.endsWith('?') ? 'asked' : 'wrote', sentence } : null,
+  ]
+  const spare: Opening[] = [
+    ...otherInterests.slice(0, 1).map((other) => ({ kind: 'alsoShared' as const, interest: other })),
+    ...otherAnswers.slice(0, 1).map(toAnswerOpening),
+    ...theirs.slice(0, 1).map((other) => ({ kind: 'curious' as const, interest: other })),
+  ]
+  return [...best.filter((opening) => opening !== null), ...spare].slice(0, openingCount)
+}
+
+function toAnswerOpening(answer: SharedAnswer): Opening {
+  return { kind: answer.mine === answer.theirs ? 'sameAnswer' : 'otherAnswer', ...answer }
+}
+
+/** Of the light questions, those with the same answer first. */
+function rankAnswers(answers: readonly SharedAnswer[]): SharedAnswer[] {
+  const light = lightQuestions.flatMap((question) => answers.find((answer) => answer.question === question) ?? [])
+  return light.toSorted((one, other) => Number(other.mine === other.theirs) - Number(one.mine === one.theirs))
+}
+
+/** The first question of a text, else its first sentence of a length to quote; null without one, or with an address in it. */
+export function findSentence(text: string): string | null {
+  const sentences = [...new Intl.Segmenter(undefined, { granularity: 'sentence' }).segment(text)]
+    .flatMap(({ segment }) => segment.split('\n'))
+    .map((sentence) => sentence.trim().replace(/\s+/g, ' '))
+    .filter(isQuotable)
+  return sentences.find((sentence) => sentence.endsWith('?')) ?? sentences[0] ?? null
+}
+
+function isQuotable(sentence: string): boolean {
+  const length = [...sentence].length
+  return length >= sentenceLimits.least && length <= sentenceLimits.most && !/@|https?:|www\.|\d{6}/i.test(sentence)
+}

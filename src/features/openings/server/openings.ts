@@ -1,0 +1,63 @@
+import { isInterest, visibleFields } from '#features/profile/server/public.ts'
+import { answerKey, askKey } from '#features/quiz/contract.ts'
+import { sharedPublicAnswers } from '#features/quiz/server/public.ts'
+import { loadMessages } from '#shared/i18n/load.ts'
+import type { LocaleCode } from '#shared/i18n/locales.ts'
+import { createTranslator, type Translator } from '#shared/i18n/translator.ts'
+import { chooseOpenings, type Material, type Opening } from '../rules.ts'
+import type { MaterialRow } from './queries.ts'
+
+/**
+ * First messages from `sub` to the other of a match, in the writer's words. They name only what each of the two may see of
+ * the other: what the writer keeps to themselves would be told by sending it. None to somebody who is hidden.
+ */
+export async function toOpenings(rows: readonly MaterialRow[], sub: string, code: LocaleCode): Promise<string[]> {
+  const material = toMaterial(rows, sub)
+  const openings = material ? chooseOpenings(material) : []
+  if (openings.length === 0) return []
+  const messages = await loadMessages(code, ['openings', 'profile', 'quiz-questions'])
+  const { t } = createTranslator(code, messages, { timeZone: 'UTC' })
+  return openings.map((opening) => say(opening, t))
+}
+
+/** What the address asks to be put into the field, by its place among the openings from 1 (`say`); '' without one. */
+export function openingOf(openings: readonly string[], { searchParams }: URL): string {
+  return openings[Number(searchParams.get('say')) - 1] ?? ''
+}
+
+function toMaterial(rows: readonly MaterialRow[], sub: string): Material | null {
+  const own = rows.find(({ memberId }) => memberId === sub)
+  const other = rows.find(({ memberId }) => memberId !== sub)
+  if (!own || !other?.discoverable) return null
+  const shown = visibleFields(own, 'match')
+  const seen = visibleFields(other, 'match')
+  const known = new Set(shown.interests)
+  const interests = seen.interests.filter(isInterest)
+  return {
+    shared: interests.filter((interest) => known.has(interest)),
+    theirs: interests.filter((interest) => !own.interests.includes(interest)),
+    answers: sharedPublicAnswers(own.quiz, other.quiz),
+    about: seen.about,
+  }
+}
+
+function say(opening: Opening, t: Translator['t']): string {
+  switch (opening.kind) {
+    case 'shared':
+    case 'alsoShared':
+    case 'curious':
+      return t(`openings.${opening.kind}`, { interest: t(`profile.interest.${opening.interest}`) })
+    case 'sameAnswer':
+    case 'otherAnswer': {
+      const { kind, question, mine, theirs } = opening
+      const words = { ask: t(askKey(question)), mine: t(answerKey(question, mine)), theirs: t(answerKey(question, theirs)) }
+      return t(`openings.${kind}`, words)
+    }
+    case 'asked':
+    case 'wrote':
+      // A question waits for the rest of the sentence.
+      return `${t(`openings.${opening.kind}`, { sentence: opening.sentence })}${opening.kind === 'asked' ? ' ' : ''}`
+    default:
+      return opening satisfies never
+  }
+}

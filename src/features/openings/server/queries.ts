@@ -1,0 +1,33 @@
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import type { Database } from '#db/database.ts'
+import { pairs, profiles } from '#db/schema.ts'
+import { notBlockedSql } from '#features/blocks/server/public.ts'
+
+/** A match by its conversation, or by the other member; '' names none. */
+export type MatchName = { conversation: string } | { other: string }
+
+/**
+ * What the two of a standing match have told, a row each: no rows for whoever is not one of the two. What they may learn
+ * of each other is decided by `toOpenings`.
+ */
+export function materialStatement(db: Database, sub: string, match: MatchName) {
+  const [low, high] = 'other' in match ? [sub, match.other].toSorted() : []
+  const isTheMatch =
+    'conversation' in match
+      ? and(eq(pairs.conversationId, match.conversation), or(eq(pairs.lowId, sub), eq(pairs.highId, sub)))
+      : and(eq(pairs.lowId, low ?? ''), eq(pairs.highId, high ?? ''))
+  return db
+    .select({
+      memberId: profiles.memberId,
+      about: profiles.about,
+      interests: profiles.interests,
+      visibility: profiles.visibility,
+      quiz: profiles.quiz,
+      discoverable: profiles.discoverable,
+    })
+    .from(pairs)
+    .innerJoin(profiles, or(eq(profiles.memberId, pairs.lowId), eq(profiles.memberId, pairs.highId)))
+    .where(and(isTheMatch, isNull(pairs.unmatchedAt), notBlockedSql(sql`${pairs.lowId}`, sql`${pairs.highId}`)))
+}
+
+export type MaterialRow = Awaited<ReturnType<typeof materialStatement>>[number]
