@@ -5,7 +5,11 @@
  * the largest page, a conversation, does without is in no file that it loads.
  */
 export const chunkGroups = [
-  { name: 'start', priority: 40, test: /preload-helper|src\/client\/(stale-chunk|time-zone|thrift)\.ts|src\/shared\/kept\.ts/ },
+  {
+    name: 'start',
+    priority: 40,
+    test: /preload-helper|src\/client\/(offline|stale-chunk|time-zone|thrift)\.ts|src\/shared\/kept\.ts/,
+  },
   { name: 'react', priority: 30, test: /node_modules\/(react|react-dom|scheduler)\// },
   {
     name: 'base',
@@ -53,7 +57,11 @@ export const chunkGroups = [
     test: /src\/ui\/(badge|empty-state|portrait|thread-loose)\.|src\/shared\/photo\./,
   },
   { name: 'cards', priority: 15, test: /src\/ui\/(card|page-header)\./ },
-  { name: 'form', priority: 15, test: /src\/ui\/(action-form|field|field-id|send-action|masked-field|password-field)\./ },
+  {
+    name: 'form',
+    priority: 15,
+    test: /src\/ui\/(action-form|field|field-id|form-mistakes|send-action|masked-field|password-field)\./,
+  },
   { name: 'safety', priority: 15, test: /src\/features\/(blocks\/ui\/block|reports\/ui\/report)-part\./ },
   { name: 'dialog', priority: 15, test: /src\/ui\/(dialog|consequences)\./ },
   { name: 'places', priority: 5, test: /src\/features\/location\/contract\./ },

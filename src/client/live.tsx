@@ -9,7 +9,9 @@ import { usePage } from '#shared/page-context.tsx'
 import { idleLiveState, LiveContext, useLive } from '#shared/realtime.tsx'
 import { routes } from '#shared/routes.ts'
 import { channelName, isEvent, type ChannelName, type ServerEvent } from '#shared/wire.ts'
-import { Toaster } from '#ui/toaster.tsx'
+import { showToast, Toaster } from '#ui/toaster.tsx'
+import { fetchNextActs } from './next-acts.ts'
+import { offlineEvent } from './offline.ts'
 import { createOutbox } from './realtime/outbox.ts'
 import { createRealtime } from './realtime/realtime.ts'
 import { watchPage } from './realtime/watch-page.ts'
@@ -68,6 +70,15 @@ export function LiveMember() {
     store?.setState({ visitors: null, ...(isLive ? {} : { unread: null, requests: null, notifications: null, likes: null }) })
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- `now` says that there is another page
   }, [store, now])
+
+  const onOffline = useEffectEvent(() => showToast({ id: 'offline', title: t('common.error.offline'), type: 'warn' }))
+  useEffect(() => {
+    const say = () => onOffline()
+    addEventListener(offlineEvent, say)
+    return () => removeEventListener(offlineEvent, say)
+  }, [])
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another page has other parts
+  useEffect(() => fetchNextActs(), [page])
 
   useNotifications(
     useLive((live) => live.realtime),

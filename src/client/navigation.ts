@@ -3,7 +3,10 @@ import { noteChange } from '#shared/changes.ts'
 import { rememberPath } from '#ui/previous-path.ts'
 import { watchIntent } from './intent.ts'
 import { decideNavigation } from './navigation-rules.ts'
+import type { Next } from './next-screen.ts'
+import { isReachable, sayOffline, stayHere } from './offline.ts'
 import type { Screen } from './screen.ts'
+import { fetchQuietly } from './stale-chunk.ts'
 
 /** What loads pages comes with the first sign that somebody wants another one. */
 const nextScreen = () => import('./next-screen.ts')
@@ -18,6 +21,7 @@ export function startNavigation(first: Screen, show: (screen: Screen) => void): 
   if (!navigation) return () => {}
 
   const onNavigate = (event: NavigateEvent) => {
+    if (event.info === stayHere) return event.intercept({ scroll: 'manual', focusReset: 'manual' })
     const decision = decideNavigation(event, { origin: location.origin, locale: current.locale })
     if (decision === 'refuse') {
       event.preventDefault()
@@ -31,13 +35,31 @@ export function startNavigation(first: Screen, show: (screen: Screen) => void): 
   }
 
   const go = async (url: URL, signal: AbortSignal) => {
-    const { loadNext } = await nextScreen()
-    const next = await loadNext(url, current)
+    const next = await findNext(url)
     if (signal.aborted) return
+    if ('offline' in next) return stay()
     if ('document' in next) return leave(next.document)
     if ('redirect' in next) return void navigation.navigate(next.redirect, { history: 'replace' })
     current = next.screen.bootstrap
     await swap(() => show(next.screen))
+  }
+
+  /** What cannot be fetched is of another deployment, which a document brings along; or nothing can be. */
+  const findNext = async (url: URL): Promise<Next> => {
+    try {
+      const { loadNext } = await nextScreen()
+      return await loadNext(url, current)
+    } catch (error) {
+      if (!(await isReachable())) return { offline: true }
+      console.error(error)
+      return { document: url.href }
+    }
+  }
+
+  /** The page on screen stays, and gets its address back. */
+  const stay = () => {
+    sayOffline()
+    navigation.navigate(current.url, { history: 'replace', info: stayHere })
   }
 
   /** Out of the back/forward cache comes what was true when it was left: shows what is, and moves nothing. */
@@ -45,10 +67,10 @@ export function startNavigation(first: Screen, show: (screen: Screen) => void): 
     if (!persisted) return
     noteChange()
     const shown = current
-    const next = await (await nextScreen()).loadNext(new URL(location.href), current)
+    const next = await findNext(new URL(location.href))
     if (shown !== current) return
     if ('redirect' in next) return void navigation.navigate(next.redirect, { history: 'replace' })
-    if ('document' in next) return
+    if ('document' in next || 'offline' in next) return
     current = next.screen.bootstrap
     show(next.screen)
   }
@@ -57,7 +79,7 @@ export function startNavigation(first: Screen, show: (screen: Screen) => void): 
   addEventListener('pageshow', onShow)
   const stopIntent = watchIntent(
     () => current.locale,
-    (url, key) => void nextScreen().then(({ prefetchNext }) => prefetchNext(url, key)),
+    (url, key) => void fetchQuietly([async () => (await nextScreen()).prefetchNext(url, key)]),
   )
   return () => {
     navigation.removeEventListener('navigate', onNavigate)

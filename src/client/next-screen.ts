@@ -7,11 +7,12 @@ import { fetchAhead, takePayload } from './payloads.ts'
 import { createScreen, type Screen } from './screen.ts'
 
 /** Where a navigation leads: a screen, another address, or a document, which the browser loads itself. */
-export type Next = { screen: Screen } | { redirect: string } | { document: string }
+export type Next = { screen: Screen } | { redirect: string } | { document: string } | { offline: true }
 
 /** Loads what a page of the signed-in area is made of. */
 export async function loadNext(url: URL, current: Bootstrap): Promise<Next> {
   const answer = await takePayload(url)
+  if (answer === 'offline') return { offline: true }
   if (answer === null || answer.build !== current.build) return { document: url.href }
   if ('redirect' in answer) {
     const target = new URL(answer.redirect, location.href)

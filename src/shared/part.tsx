@@ -1,4 +1,4 @@
-import { createElement, use, type ComponentType } from 'react'
+import { createElement, use, useEffect, type ComponentType } from 'react'
 
 /** What a page's load names when the page has the part from the start: the server then links its styles, too. */
 export type PagePart = {
@@ -13,6 +13,11 @@ export type PagePart = {
  * A component whose code and styles come when it is first shown; put a `Suspense` around it. `ready()` fetches it ahead,
  * so that the server renders it in its place. What is kept is code, the same for everyone.
  */
+const fetches: (() => Promise<unknown>)[] = []
+
+/** What fetches the parts of the pages that were opened: for doing so before they are needed. */
+export const fetchesOfParts = (): readonly (() => Promise<unknown>)[] => fetches
+
 export function part<Props extends object>(source: string, load: () => Promise<ComponentType<Props>>) {
   let Loaded: ComponentType<Props> | null = null
   let loading: Promise<ComponentType<Props>> | null = null
@@ -26,8 +31,24 @@ export function part<Props extends object>(source: string, load: () => Promise<C
     )
     return loading
   }
+  fetches.push(fetchPart)
+  let shown: Promise<ComponentType<Props>> | null = null
+  const show = () =>
+    (shown ??= fetchPart().catch((error: unknown) => {
+      // The server has its files; a browser may be offline.
+      if (!('document' in globalThis)) throw error
+      return Missing
+    }))
+  /** In the place of a part that cannot be had. It closes at once, so that the next press tries again. */
+  function Missing(props: Props) {
+    useEffect(() => {
+      shown = null
+      if ('onClose' in props && typeof props.onClose === 'function') props.onClose()
+    })
+    return null
+  }
   function Part(props: Props) {
-    return createElement(Loaded ?? use(fetchPart()), props)
+    return createElement(Loaded ?? use(show()), props)
   }
   return Object.assign(Part, {
     source,

@@ -1,13 +1,14 @@
-import { useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent, type ReactNode, type SubmitEvent } from 'react'
 import { FormNameContext } from './field-id.ts'
 import { useFlash } from '#shared/page-context.tsx'
 import { useI18n } from '#shared/i18n/context.tsx'
+import { isMended, leadToMistake } from './form-mistakes.ts'
 import { formBody, sendAction, type ActionAnswer } from './send-action.ts'
 
 export type FormView = {
   /** What was typed before the form came back; lists under the name without `[]`. */
   values: Record<string, string | string[]>
-  /** Texts per field, translated. */
+  /** Texts per field, translated; without those of fields that were mended meanwhile. */
   fields: Record<string, string>
   error: string | undefined
   notice: string | undefined
@@ -38,34 +39,45 @@ export function ActionForm({ name, action, children, className, onDone, reload, 
   const form = useRef<HTMLFormElement>(null)
   const [answer, setAnswer] = useState<ActionAnswer | null>(null)
   const [pending, setPending] = useState(false)
+  const [mended, setMended] = useState<readonly string[]>([])
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (pending) return
     const body = formBody(event.currentTarget, event.nativeEvent.submitter)
     setPending(true)
-    const answered = await sendAction(action, body, t('common.error.unavailable'))
+    const answered = await sendAction(action, body, t('common.error.offline'))
     const result = answered.kind === 'done' && accept?.(answered.data) === false ? aborted(t('common.error.internal')) : answered
     if (result.kind === 'done' && result.redirect !== undefined) return follow(result.redirect, reload === true)
     setPending(false)
+    setMended([])
     setAnswer(result)
     if (result.kind === 'done') onDone?.(result.data)
   }
 
   const refused = answer?.kind === 'refused' ? answer : null
   useEffect(() => {
-    if (refused) form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"]')?.focus()
+    if (refused && form.current) leadToMistake(form.current)
   }, [refused])
+
+  const told = answer ? (refused?.fields ?? {}) : (flash?.fields ?? {})
+  const wrong = Object.keys(told).filter((name) => !mended.includes(name))
+  const fields = Object.fromEntries(wrong.map((name) => [name, told[name] ?? '']))
+  const isAllMended = mended.length > 0 && wrong.length === 0
+  const mend = ({ target }: FormEvent<HTMLFormElement>) => {
+    const name = target instanceof HTMLElement ? target.getAttribute('name')?.replace('[]', '') : undefined
+    if (name !== undefined && form.current && wrong.includes(name) && isMended(form.current, name)) setMended([...mended, name])
+  }
 
   const view: FormView = {
     values: flash?.values ?? {},
-    fields: answer ? (refused?.fields ?? {}) : (flash?.fields ?? {}),
-    error: answer ? refused?.message : flash?.error,
+    fields,
+    error: isAllMended ? undefined : answer ? refused?.message : flash?.error,
     notice: answer?.kind === 'done' ? answer.notice : answer ? undefined : flash?.notice,
     pending,
   }
   return (
-    <form ref={form} method="post" action={action} className={className} onSubmit={submit} noValidate>
+    <form ref={form} method="post" action={action} className={className} onSubmit={submit} onInput={mend} noValidate>
       <noscript>
         <input type="hidden" name="plain" value="1" />
       </noscript>

@@ -1,11 +1,17 @@
 import type { ReactNode } from 'react'
+import { useI18n } from '#shared/i18n/context.tsx'
 
 /**
- * The part of an entry page that hydrates, at the first touch: the module `name` beside the page. Headings, links and plain
+ * The part of an entry page that hydrates, at the first touch or `atOnce`: the module `name` beside the page. Headings, links and plain
  * forms around it stay as the server wrote them, and no script has to know them.
  */
-export function FormRoot({ name, children }: { name: EntryForm; children: ReactNode }) {
-  return <div data-hydrate={name}>{children}</div>
+export function FormRoot({ name, atOnce, children }: { name: EntryForm; atOnce?: boolean; children: ReactNode }) {
+  const { t } = useI18n()
+  return (
+    <div data-hydrate={name} data-at-once={atOnce ? '' : undefined} data-offline={t('common.error.offline')}>
+      {children}
+    </div>
+  )
 }
 
 /** `form` of every entry page; `account` of the sign-in page, for those who cannot sign in. */

@@ -56,15 +56,19 @@ export function onToast(next: Listener): () => void {
 export function Toaster({ label }: { label: string }) {
   const [waiting, setWaiting] = useState<readonly ToastCommand[]>([])
   const [Region, setRegion] = useState<ComponentType<ToastRegionProps> | null>(null)
+  const [isAway, setAway] = useState(false)
 
   useEffect(() => {
     if (Region) return
     return onToast(async (next) => {
       setWaiting((before) => [...before, next])
-      const { ToastRegion } = await import('./toast-region.tsx')
-      setRegion(() => ToastRegion)
+      const region = await import('./toast-region.tsx').catch(() => null)
+      setAway(region === null)
+      if (region) setRegion(() => region.ToastRegion)
     })
   }, [Region])
 
-  return Region ? <Region label={label} first={waiting} /> : null
+  if (Region) return <Region label={label} first={waiting} />
+  const last = waiting.at(-1)
+  return isAway && last && 'show' in last ? <output className="plain-toast">{last.show.title}</output> : null
 }

@@ -129,9 +129,7 @@ export function Composer({ partner, cid, writing, hasReply, isPlain, findEditabl
   const saveEdit = async (message: WireMessage, text: string) => {
     const actions = await messageActions()
     const refused =
-      text === message.text
-        ? null
-        : await actions.sendEdit(partner.conversation, message.seq, text, t('common.error.unavailable'))
+      text === message.text ? null : await actions.sendEdit(partner.conversation, message.seq, text, t('common.error.offline'))
     setRefusal(refused ?? undefined)
     if (refused === null && writing.getState().edited === message) writing.stepBack()
   }

@@ -78,7 +78,7 @@ export function MessageLog({ chat, history }: { chat: Chat; history: ReturnType<
           <More direction="before" seq={hasEarlier ? messages[0]?.seq : undefined} log={log} history={history} />
           {timeline.length === 0 ? <Start name={partner.firstName} /> : null}
           {timeline.map(({ key, label, messages: lines }) => (
-            <div key={key} className={styles.stretch}>
+            <div key={key}>
               <p className={styles.day}>
                 <span>{label}</span>
               </p>

@@ -1,0 +1,30 @@
+import { signUpForm } from '#features/registration/contract.ts'
+import { endSession } from '#features/session/server/public.ts'
+import { writeBirthDate } from '#shared/birth-date.ts'
+import { href } from '#shared/href.ts'
+import { routes } from '#shared/routes.ts'
+import type { ActionResult } from '#worker/http/action.ts'
+import type { AppContext } from '#worker/http/context.ts'
+import { setFlash } from '#worker/http/flash.ts'
+import { findRegistrationStatement } from './queries.ts'
+
+/**
+ * Back to the sign-up form, filled in as it was but for password and consents. The code that was sent stays the way in to
+ * the address that it went to: nothing here tells whose that is.
+ */
+export async function changeAddress(c: AppContext): Promise<ActionResult> {
+  const { code: locale } = c.get('locale')
+  const session = c.get('session')
+  if (session?.kind === 'registration') {
+    const [registration] = await findRegistrationStatement(c.get('db'), { registrationId: session.sub }, c.get('now'))
+    if (registration) {
+      const { firstName, birthDate, gender, seeks, email } = registration
+      await setFlash(c, {
+        form: signUpForm,
+        values: { firstName, birthDate: writeBirthDate(birthDate, locale), gender, seeks, email },
+      })
+      await endSession(c)
+    }
+  }
+  return { to: href(routes.signUp, {}, { locale }) }
+}
