@@ -60,7 +60,7 @@ export const chunkGroups = [
   {
     name: 'form',
     priority: 15,
-    test: /src\/ui\/(action-form|field|field-id|form-mistakes|send-action|masked-field|password-field)\./,
+    test: /src\/ui\/(action-form|field|field-id|send-action|masked-field|password-field)\./,
   },
   { name: 'safety', priority: 15, test: /src\/features\/(blocks\/ui\/block|reports\/ui\/report)-part\./ },
   { name: 'dialog', priority: 15, test: /src\/ui\/(dialog|consequences)\./ },

@@ -1,8 +1,7 @@
-import { useEffect, useRef, useState, type FormEvent, type ReactNode, type SubmitEvent } from 'react'
+import { useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react'
 import { FormNameContext } from './field-id.ts'
 import { useFlash } from '#shared/page-context.tsx'
 import { useI18n } from '#shared/i18n/context.tsx'
-import { isMended, leadToMistake } from './form-mistakes.ts'
 import { formBody, sendAction, type ActionAnswer } from './send-action.ts'
 
 export type FormView = {
@@ -56,28 +55,35 @@ export function ActionForm({ name, action, children, className, onDone, reload, 
   }
 
   const refused = answer?.kind === 'refused' ? answer : null
+  const told = answer ? refused?.fields : flash?.fields
   useEffect(() => {
-    if (refused && form.current) leadToMistake(form.current)
-  }, [refused])
+    const element = form.current
+    if (!told || !element) return
+    let stop: (() => void) | undefined
+    let isOver = false
+    const help = async () => {
+      const { leadToMistake, watchMistakes } = await import('./form-mistakes.ts')
+      if (isOver) return
+      if (refused) leadToMistake(element)
+      stop = watchMistakes(element, told, (name) => setMended((all) => [...all, name]))
+    }
+    help().catch(() => {}) // offline: what is wrong stays marked
+    return () => {
+      isOver = true
+      stop?.()
+    }
+  }, [told, refused])
 
-  const told = answer ? (refused?.fields ?? {}) : (flash?.fields ?? {})
-  const wrong = Object.keys(told).filter((name) => !mended.includes(name))
-  const fields = Object.fromEntries(wrong.map((name) => [name, told[name] ?? '']))
-  const isAllMended = mended.length > 0 && wrong.length === 0
-  const mend = ({ target }: FormEvent<HTMLFormElement>) => {
-    const name = target instanceof HTMLElement ? target.getAttribute('name')?.replace('[]', '') : undefined
-    if (name !== undefined && form.current && wrong.includes(name) && isMended(form.current, name)) setMended([...mended, name])
-  }
-
+  const wrong = Object.entries(told ?? {}).filter(([name]) => !mended.includes(name))
   const view: FormView = {
     values: flash?.values ?? {},
-    fields,
-    error: isAllMended ? undefined : answer ? refused?.message : flash?.error,
+    fields: Object.fromEntries(wrong),
+    error: mended.length > 0 && wrong.length === 0 ? undefined : answer ? refused?.message : flash?.error,
     notice: answer?.kind === 'done' ? answer.notice : answer ? undefined : flash?.notice,
     pending,
   }
   return (
-    <form ref={form} method="post" action={action} className={className} onSubmit={submit} onInput={mend} noValidate>
+    <form ref={form} method="post" action={action} className={className} onSubmit={submit} noValidate>
       <noscript>
         <input type="hidden" name="plain" value="1" />
       </noscript>

@@ -11,15 +11,29 @@ export function leadToMistake(form: HTMLFormElement): void {
   }
 }
 
-/** Whether what stands in a field would do as far as a browser can tell; of boxes of one name, one has to be ticked. */
-export function isMended(form: HTMLFormElement, name: string): boolean {
-  const controls = [...form.elements].filter(
-    (control) =>
-      control instanceof HTMLInputElement || control instanceof HTMLSelectElement || control instanceof HTMLTextAreaElement,
-  )
-  const own = controls.filter((control) => control.name.replace('[]', '') === name)
-  const ticks = own.filter((control) => control instanceof HTMLInputElement && /checkbox|radio/.test(control.type))
-  return ticks.length > 0
-    ? ticks.some((tick) => tick instanceof HTMLInputElement && tick.checked)
-    : own.every(({ validity }) => validity.valid)
+/** Tells of each wrong field when what stands in it would do, as far as a browser can say. Returns the undoing. */
+export function watchMistakes(
+  form: HTMLFormElement,
+  fields: Readonly<Record<string, string>>,
+  onMended: (name: string) => void,
+): () => void {
+  const listener = ({ target }: Event) => {
+    const name = target instanceof Element ? plainName(target.getAttribute('name') ?? '') : ''
+    if (name in fields && isMended(form, name)) onMended(name)
+  }
+  form.addEventListener('input', listener)
+  return () => form.removeEventListener('input', listener)
+}
+
+const plainName = (name: string) => name.replace('[]', '')
+
+/** Of boxes of one name, one has to be ticked. */
+function isMended(form: HTMLFormElement, name: string): boolean {
+  const controls = [...form.elements].filter(isControl).filter((control) => plainName(control.name) === name)
+  const ticks = controls.filter((control) => control instanceof HTMLInputElement && /checkbox|radio/.test(control.type))
+  return ticks.length > 0 ? ticks.some((tick) => tick.matches(':checked')) : controls.every(({ validity }) => validity.valid)
+}
+
+function isControl(element: Element): element is HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement {
+  return element.matches('input, select, textarea')
 }
