@@ -1,5 +1,5 @@
 import { keptNames } from '#shared/kept.ts'
-import { offlineEvent, stayWhileOffline } from './offline.ts'
+import { stayWhileOffline } from './offline.ts'
 import { prefetchVisibleLinks } from './prefetch-links.ts'
 import { reloadOnStaleChunk } from './stale-chunk.ts'
 import { rememberTimeZone } from './time-zone.ts'
@@ -15,9 +15,8 @@ const container = document.querySelector<HTMLElement>('[data-hydrate]')
 let replay: (() => void) | null = null
 let waking: Promise<void> | null = null
 
+stayWhileOffline()
 if (container) {
-  stayWhileOffline()
-  addEventListener(offlineEvent, () => sayHere(container))
   addEventListener('click', keepClick, true)
   addEventListener('submit', keepSubmit, true)
 }
@@ -68,14 +67,6 @@ async function hydrate(root: HTMLElement): Promise<void> {
 
 for (const name of wakeEvents) addEventListener(name, wake, { capture: true, passive: true })
 if (container && 'atOnce' in container.dataset) wake()
-
-/** Without React, the page's own words stand at its foot. */
-function sayHere(root: HTMLElement): void {
-  const note = root.parentElement?.querySelector(':scope > .plain-toast') ?? document.createElement('output')
-  note.className = 'plain-toast'
-  note.textContent = root.dataset['offline'] ?? ''
-  root.after(note)
-}
 
 /** Here nobody is signed in, so nothing of a member may be left. */
 function isSomethingKept(): boolean {

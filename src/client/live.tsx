@@ -9,12 +9,11 @@ import { usePage } from '#shared/page-context.tsx'
 import { idleLiveState, LiveContext, useLive } from '#shared/realtime.tsx'
 import { routes } from '#shared/routes.ts'
 import { channelName, isEvent, type ChannelName, type ServerEvent } from '#shared/wire.ts'
-import { showToast, Toaster } from '#ui/toaster.tsx'
-import { fetchNextActs } from './next-acts.ts'
-import { offlineEvent } from './offline.ts'
+import { Toaster } from '#ui/toaster.tsx'
 import { createOutbox } from './realtime/outbox.ts'
 import { createRealtime } from './realtime/realtime.ts'
 import { watchPage } from './realtime/watch-page.ts'
+import { isThrifty } from './thrift.ts'
 
 /** What is live on every signed-in page: the session, the connection, the member's own channel, toasts and counts. */
 export function LiveMember() {
@@ -71,14 +70,13 @@ export function LiveMember() {
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- `now` says that there is another page
   }, [store, now])
 
-  const onOffline = useEffectEvent(() => showToast({ id: 'offline', title: t('common.error.offline'), type: 'warn' }))
   useEffect(() => {
-    const say = () => onOffline()
-    addEventListener(offlineEvent, say)
-    return () => removeEventListener(offlineEvent, say)
+    if (!isThrifty())
+      void import('./next-acts.ts').then(
+        ({ fetchNextActs }) => fetchNextActs(),
+        () => {},
+      )
   }, [])
-  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another page has other parts
-  useEffect(() => fetchNextActs(), [page])
 
   useNotifications(
     useLive((live) => live.realtime),

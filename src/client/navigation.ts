@@ -4,9 +4,8 @@ import { rememberPath } from '#ui/previous-path.ts'
 import { watchIntent } from './intent.ts'
 import { decideNavigation } from './navigation-rules.ts'
 import type { Next } from './next-screen.ts'
-import { isReachable, sayOffline, stayHere } from './offline.ts'
+import { sayOffline, stayHere } from './offline.ts'
 import type { Screen } from './screen.ts'
-import { fetchQuietly } from './stale-chunk.ts'
 
 /** What loads pages comes with the first sign that somebody wants another one. */
 const nextScreen = () => import('./next-screen.ts')
@@ -44,16 +43,10 @@ export function startNavigation(first: Screen, show: (screen: Screen) => void): 
     await swap(() => show(next.screen))
   }
 
-  /** What cannot be fetched is of another deployment, which a document brings along; or nothing can be. */
+  /** Without its own file there is no connection, or a new deployment, for which stale-chunk.ts loads the page anew. */
   const findNext = async (url: URL): Promise<Next> => {
-    try {
-      const { loadNext } = await nextScreen()
-      return await loadNext(url, current)
-    } catch (error) {
-      if (!(await isReachable())) return { offline: true }
-      console.error(error)
-      return { document: url.href }
-    }
+    const part = await nextScreen().catch(() => null)
+    return part ? part.loadNext(url, current) : { offline: true }
   }
 
   /** The page on screen stays, and gets its address back. */
@@ -79,7 +72,11 @@ export function startNavigation(first: Screen, show: (screen: Screen) => void): 
   addEventListener('pageshow', onShow)
   const stopIntent = watchIntent(
     () => current.locale,
-    (url, key) => void fetchQuietly([async () => (await nextScreen()).prefetchNext(url, key)]),
+    (url, key) =>
+      void nextScreen().then(
+        ({ prefetchNext }) => prefetchNext(url, key),
+        () => {},
+      ),
   )
   return () => {
     navigation.removeEventListener('navigate', onNavigate)

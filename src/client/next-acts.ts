@@ -1,18 +1,15 @@
-import { fetchesOfParts } from '#shared/part.tsx'
-import { fetchQuietly } from './stale-chunk.ts'
-import { isThrifty } from './thrift.ts'
-
 /** The page itself comes first. */
 const afterMs = 1000
 
 /**
- * Fetches what a page's acts, its toasts and its links need while there is a connection: one that is lost later then costs
- * an answer, but never the page. Returns the undoing.
+ * Fetches what toasts and links need while there is a connection: one that is lost later then costs an answer, but never the
+ * page. What cannot be had ahead is no reason to say so, or to load the page anew.
  */
-export function fetchNextActs(): () => void {
-  if (isThrifty()) return () => {}
-  const timer = setTimeout(() => {
-    void fetchQuietly([() => import('./next-screen.ts'), () => import('#ui/toast-region.tsx'), ...fetchesOfParts()])
+export function fetchNextActs(): void {
+  setTimeout(async () => {
+    const hush = (event: Event) => event.stopImmediatePropagation()
+    addEventListener('vite:preloadError', hush, true)
+    await Promise.allSettled([import('./next-screen.ts'), import('#ui/toast-region.tsx')])
+    removeEventListener('vite:preloadError', hush, true)
   }, afterMs)
-  return () => clearTimeout(timer)
 }

@@ -1,22 +1,20 @@
-/** Dispatched on the window when what was asked for needs a connection, and there is none. */
-export const offlineEvent = 'kismet:offline'
-
 /** Info of a navigation that only puts the address of the shown page back. */
 export const stayHere = 'stay'
 
-/** Saying it may need a file that is not there either: that is no reason to say it again. */
-const quietMs = 3000
-let saidAt = -quietMs
+const shownMs = 6000
+let timer: ReturnType<typeof setTimeout>
 
+/** Says at the foot of the page that the server cannot be reached, with nothing that would have to be fetched for it. */
 export function sayOffline(): void {
-  if (performance.now() - saidAt < quietMs) return
-  saidAt = performance.now()
-  dispatchEvent(new Event(offlineEvent))
+  const note = document.querySelector('.offline') ?? document.body.appendChild(document.createElement('output'))
+  note.className = 'offline'
+  note.textContent = document.documentElement.dataset['offline'] ?? ''
+  clearTimeout(timer)
+  timer = setTimeout(() => note.remove(), shownMs)
 }
 
-/** Browsers call themselves online in a tunnel, too; only an answer of any kind tells. */
-export async function isReachable(): Promise<boolean> {
-  if (!navigator.onLine) return false
+/** Browsers call themselves online in a tunnel, too; only an answer tells. */
+export function isReachable(): Promise<boolean> {
   return fetch('/favicon.svg', { method: 'HEAD', cache: 'no-store' }).then(
     () => true,
     () => false,
@@ -29,15 +27,11 @@ export async function isReachable(): Promise<boolean> {
  */
 export function stayWhileOffline(): void {
   window.navigation?.addEventListener('navigate', (event) => {
-    if (navigator.onLine || !event.cancelable || event.info === stayHere || isHere(event)) return
+    const { cancelable, downloadRequest, hashChange, info, navigationType } = event
+    const isHere = hashChange || downloadRequest !== null || navigationType === 'reload' || info === stayHere
+    if (navigator.onLine || isHere || !cancelable) return
     event.preventDefault()
     event.stopImmediatePropagation()
     if (event.userInitiated || navigator.userActivation.isActive) sayOffline()
   })
-}
-
-/** Needs nothing from the server: a fragment, an address that a script sets, a file that is here. Or is meant: a reload. */
-function isHere({ hashChange, downloadRequest, navigationType, destination }: NavigateEvent): boolean {
-  if (hashChange || downloadRequest !== null || navigationType === 'reload') return true
-  return destination.sameDocument && navigationType !== 'traverse'
 }

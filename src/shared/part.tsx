@@ -13,11 +13,6 @@ export type PagePart = {
  * A component whose code and styles come when it is first shown; put a `Suspense` around it. `ready()` fetches it ahead,
  * so that the server renders it in its place. What is kept is code, the same for everyone.
  */
-const fetches: (() => Promise<unknown>)[] = []
-
-/** What fetches the parts of the pages that were opened: for doing so before they are needed. */
-export const fetchesOfParts = (): readonly (() => Promise<unknown>)[] => fetches
-
 export function part<Props extends object>(source: string, load: () => Promise<ComponentType<Props>>) {
   let Loaded: ComponentType<Props> | null = null
   let loading: Promise<ComponentType<Props>> | null = null
@@ -31,7 +26,6 @@ export function part<Props extends object>(source: string, load: () => Promise<C
     )
     return loading
   }
-  fetches.push(fetchPart)
   let shown: Promise<ComponentType<Props>> | null = null
   const show = () =>
     (shown ??= fetchPart().catch((error: unknown) => {

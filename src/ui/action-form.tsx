@@ -59,19 +59,13 @@ export function ActionForm({ name, action, children, className, onDone, reload, 
   useEffect(() => {
     const element = form.current
     if (!told || !element) return
-    let stop: (() => void) | undefined
-    let isOver = false
-    const help = async () => {
-      const { leadToMistake, watchMistakes } = await import('./form-mistakes.ts')
-      if (isOver) return
-      if (refused) leadToMistake(element)
-      stop = watchMistakes(element, told, (name) => setMended((all) => [...all, name]))
-    }
-    help().catch(() => {}) // offline: what is wrong stays marked
-    return () => {
-      isOver = true
-      stop?.()
-    }
+    const leave = new AbortController()
+    const onMended = (name: string) => setMended((all) => [...all, name])
+    void import('./form-mistakes.ts').then(
+      ({ leadThrough }) => leadThrough(element, { fields: told, isNew: refused !== null, onMended }, leave.signal),
+      () => {}, // offline: what is wrong stays marked
+    )
+    return () => leave.abort()
   }, [told, refused])
 
   const wrong = Object.entries(told ?? {}).filter(([name]) => !mended.includes(name))

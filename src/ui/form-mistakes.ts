@@ -1,28 +1,33 @@
 /** What a refused form marks, in the order of the page; without a marked field its notice says all. */
 const marks = ['[aria-invalid], [data-wrong] input', '[role="alert"]'] as const
 
-/** Brings the first mistake of a refused form into view and the focus to it. */
-export function leadToMistake(form: HTMLFormElement): void {
+type Mistakes = {
+  /** By name. */
+  fields: Readonly<Record<string, string>>
+  /** The form has just been refused, here and now. */
+  isNew: boolean
+  /** Told of each wrong field when what stands in it would do, as far as a browser can say. */
+  onMended: (name: string) => void
+}
+
+/** Brings the first mistake of a refused form into view, gives it the focus, and watches until `signal` ends it. */
+export function leadThrough(form: HTMLFormElement, { fields, isNew, onMended }: Mistakes, signal: AbortSignal): void {
+  if (signal.aborted) return
+  if (isNew) leadToFirst(form)
+  const listener = ({ target }: Event) => {
+    const name = target instanceof Element ? plainName(target.getAttribute('name') ?? '') : ''
+    if (name in fields && isMended(form, name)) onMended(name)
+  }
+  form.addEventListener('input', listener, { signal })
+}
+
+function leadToFirst(form: HTMLFormElement): void {
   for (const mark of marks) {
     const found = form.querySelector<HTMLElement>(mark)
     if (!found) continue
     found.scrollIntoView({ block: 'center' })
     return found.focus({ preventScroll: true })
   }
-}
-
-/** Tells of each wrong field when what stands in it would do, as far as a browser can say. Returns the undoing. */
-export function watchMistakes(
-  form: HTMLFormElement,
-  fields: Readonly<Record<string, string>>,
-  onMended: (name: string) => void,
-): () => void {
-  const listener = ({ target }: Event) => {
-    const name = target instanceof Element ? plainName(target.getAttribute('name') ?? '') : ''
-    if (name in fields && isMended(form, name)) onMended(name)
-  }
-  form.addEventListener('input', listener)
-  return () => form.removeEventListener('input', listener)
 }
 
 const plainName = (name: string) => name.replace('[]', '')

@@ -1,14 +1,12 @@
 import type { ReactNode } from 'react'
-import { useI18n } from '#shared/i18n/context.tsx'
 
 /**
  * The part of an entry page that hydrates, at the first touch or `atOnce`: the module `name` beside the page. Headings, links and plain
  * forms around it stay as the server wrote them, and no script has to know them.
  */
 export function FormRoot({ name, atOnce, children }: { name: EntryForm; atOnce?: boolean; children: ReactNode }) {
-  const { t } = useI18n()
   return (
-    <div data-hydrate={name} data-at-once={atOnce ? '' : undefined} data-offline={t('common.error.offline')}>
+    <div data-hydrate={name} data-at-once={atOnce ? '' : undefined}>
       {children}
     </div>
   )

@@ -56,19 +56,18 @@ export function onToast(next: Listener): () => void {
 export function Toaster({ label }: { label: string }) {
   const [waiting, setWaiting] = useState<readonly ToastCommand[]>([])
   const [Region, setRegion] = useState<ComponentType<ToastRegionProps> | null>(null)
-  const [isAway, setAway] = useState(false)
 
   useEffect(() => {
     if (Region) return
-    return onToast(async (next) => {
+    return onToast((next) => {
       setWaiting((before) => [...before, next])
-      const region = await import('./toast-region.tsx').catch(() => null)
-      setAway(region === null)
-      if (region) setRegion(() => region.ToastRegion)
+      // Without its files what was said waits; that there is no connection is said by then.
+      void import('./toast-region.tsx').then(
+        ({ ToastRegion }) => setRegion(() => ToastRegion),
+        () => {},
+      )
     })
   }, [Region])
 
-  if (Region) return <Region label={label} first={waiting} />
-  const last = waiting.at(-1)
-  return isAway && last && 'show' in last ? <output className="plain-toast">{last.show.title}</output> : null
+  return Region ? <Region label={label} first={waiting} /> : null
 }

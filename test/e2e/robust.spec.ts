@@ -47,7 +47,8 @@ async function measureLargeText(page: Page) {
     }
     // What is scrolled within its own row is in reach.
     const isInRow = (element: Element): boolean =>
-      /auto|scroll/.test(getComputedStyle(element).overflowX) || (element.parentElement !== null && isInRow(element.parentElement))
+      /auto|scroll/.test(getComputedStyle(element).overflowX) ||
+      (element.parentElement !== null && isInRow(element.parentElement))
     const frame = [...document.querySelectorAll('header a, header button, nav a')]
     return {
       overflow: document.documentElement.scrollWidth - innerWidth,
@@ -181,7 +182,9 @@ test('the words of the second way in begin where the others do, and a mirrored p
 
 test.describe('without a connection', () => {
   test.use({
-    allowed: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|WebSocket|Failed to load resource|Failed to connect|Unable to preload/],
+    allowed: [
+      /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|WebSocket|Failed to load resource|Failed to connect|Unable to preload/,
+    ],
   })
 
   for (const locale of ['en', 'uk', 'de'] as const) {
@@ -232,7 +235,7 @@ test.describe('without a connection', () => {
     await context.setOffline(true)
     const like = page.locator('article form[action*="like"] button').filter({ visible: true }).first()
     await like.click()
-    await expect(page.locator('.plain-toast')).toHaveText(t('common.error.offline'))
+    await expect(page.locator('.offline')).toHaveText(t('common.error.offline'))
     await expect(page).toHaveURL(href(routes.peopleNearby, {}, { locale: 'en' }))
     await expect(like).toBeVisible()
   })
