@@ -29,6 +29,7 @@ const contextAlone: Record<string, { places: number; because: string }> = {
   'src/features/ops/server/staff.ts': { places: 1, because: 'findStaff joins the live session' },
   'src/features/photos/server/routes.ts': { places: 1, because: 'isServable asks for the live session' },
   'src/features/providers/server/link.ts': { places: 1, because: 'compared only; requireLiveSession follows' },
+  'src/features/registration/server/change-address.ts': { places: 1, because: 'findViewerStatement follows' },
   'src/features/registration/server/verify.ts': { places: 1, because: 'of a registration, which the code of its e-mail proves' },
   'src/features/session/server/browser-session.ts': { places: 2, because: 'replaces or ends the very session' },
   'src/features/session/server/routes.ts': { places: 1, because: 'findViewerStatement follows' },

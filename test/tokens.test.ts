@@ -28,7 +28,7 @@ function contrast(front: string, back: string, mode: Mode): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-const papers = ['paper', 'surface', 'sunken', 'raised', 'chosen']
+const papers = ['paper', 'surface', 'sunken', 'raised']
 const every = (front: string) => papers.map((paper) => [front, paper] as const)
 
 const textPairs = [

@@ -5,7 +5,11 @@
  * the largest page, a conversation, does without is in no file that it loads.
  */
 export const chunkGroups = [
-  { name: 'start', priority: 40, test: /preload-helper|src\/client\/(stale-chunk|time-zone|thrift)\.ts|src\/shared\/kept\.ts/ },
+  {
+    name: 'start',
+    priority: 40,
+    test: /preload-helper|src\/client\/(offline|stale-chunk|time-zone|thrift)\.ts|src\/shared\/kept\.ts/,
+  },
   { name: 'react', priority: 30, test: /node_modules\/(react|react-dom|scheduler)\// },
   {
     name: 'base',

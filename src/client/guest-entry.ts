@@ -1,43 +1,72 @@
 import { keptNames } from '#shared/kept.ts'
+import { stayWhileOffline } from './offline.ts'
 import { prefetchVisibleLinks } from './prefetch-links.ts'
 import { reloadOnStaleChunk } from './stale-chunk.ts'
 import { rememberTimeZone } from './time-zone.ts'
 
 /**
  * Start of a page outside the signed-in area: a few hundred bytes that wait. Links, forms and `<details>` work natively, so
- * React comes only where a form wants it, and only with the first touch or key. Until it has hydrated, clicks on buttons
- * marked `data-replay` are kept and played again.
+ * React comes only where a form wants it, and only with the first touch or key. Until it has hydrated, a submitted form and
+ * clicks on buttons marked `data-replay` are kept and played again: a form does the same whether it was touched before.
  */
 const wakeEvents = ['pointerdown', 'pointerover', 'keydown', 'focusin', 'touchstart'] as const
 
+const container = document.querySelector<HTMLElement>('[data-hydrate]')
+let replay: (() => void) | null = null
+let waking: Promise<void> | null = null
+
+stayWhileOffline()
+if (container) {
+  addEventListener('click', keepClick, true)
+  addEventListener('submit', keepSubmit, true)
+}
 reloadOnStaleChunk()
 rememberTimeZone()
 if (isSomethingKept()) void import('./forget-kept.ts').then(({ forgetUnlessSignedIn }) => forgetUnlessSignedIn())
-
-const container = document.querySelector<HTMLElement>('[data-hydrate]')
-let kept: HTMLElement | null = null
 
 function keepClick(event: MouseEvent): void {
   const button = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-replay]') : null
   if (!button) return
   event.preventDefault()
-  kept = button
+  replay = () => button.click()
+}
+
+function keepSubmit(event: SubmitEvent): void {
+  const form = event.target
+  if (!(form instanceof HTMLFormElement) || !container?.contains(form)) return
+  event.preventDefault()
+  event.stopImmediatePropagation()
+  const { submitter } = event
+  replay = () => {
+    if (!submitter?.matches(':disabled')) form.requestSubmit(submitter)
+  }
+  wake()
 }
 
 function wake(): void {
   for (const name of wakeEvents) removeEventListener(name, wake, true)
   // Around a form lie personal pages, which change with its next step: only public pages look ahead.
   if (!container) return prefetchVisibleLinks()
-  void import('./hydrate-entry.tsx')
-    .then(({ hydrateEntry }) => hydrateEntry(container))
-    .then(() => {
-      removeEventListener('click', keepClick, true)
-      kept?.click()
-    })
+  waking ??= hydrate(container)
 }
 
-if (container) addEventListener('click', keepClick, true)
+async function hydrate(root: HTMLElement): Promise<void> {
+  try {
+    const { hydrateEntry } = await import('./hydrate-entry.tsx')
+    await hydrateEntry(root)
+  } catch (error) {
+    // What is missing was said by then; the next press tries again.
+    console.warn(error)
+    waking = null
+    return
+  }
+  removeEventListener('click', keepClick, true)
+  removeEventListener('submit', keepSubmit, true)
+  replay?.()
+}
+
 for (const name of wakeEvents) addEventListener(name, wake, { capture: true, passive: true })
+if (container && 'atOnce' in container.dataset) wake()
 
 /** Here nobody is signed in, so nothing of a member may be left. */
 function isSomethingKept(): boolean {

@@ -13,6 +13,7 @@ import { Toaster } from '#ui/toaster.tsx'
 import { createOutbox } from './realtime/outbox.ts'
 import { createRealtime } from './realtime/realtime.ts'
 import { watchPage } from './realtime/watch-page.ts'
+import { isThrifty } from './thrift.ts'
 
 /** What is live on every signed-in page: the session, the connection, the member's own channel, toasts and counts. */
 export function LiveMember() {
@@ -68,6 +69,14 @@ export function LiveMember() {
     store?.setState({ visitors: null, ...(isLive ? {} : { unread: null, requests: null, notifications: null, likes: null }) })
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- `now` says that there is another page
   }, [store, now])
+
+  useEffect(() => {
+    if (!isThrifty())
+      void import('./next-acts.ts').then(
+        ({ fetchNextActs }) => fetchNextActs(),
+        () => {},
+      )
+  }, [])
 
   useNotifications(
     useLive((live) => live.realtime),

@@ -3,6 +3,8 @@ import { noteChange } from '#shared/changes.ts'
 import { rememberPath } from '#ui/previous-path.ts'
 import { watchIntent } from './intent.ts'
 import { decideNavigation } from './navigation-rules.ts'
+import type { Next } from './next-screen.ts'
+import { sayOffline, stayHere } from './offline.ts'
 import type { Screen } from './screen.ts'
 
 /** What loads pages comes with the first sign that somebody wants another one. */
@@ -18,6 +20,7 @@ export function startNavigation(first: Screen, show: (screen: Screen) => void): 
   if (!navigation) return () => {}
 
   const onNavigate = (event: NavigateEvent) => {
+    if (event.info === stayHere) return event.intercept({ scroll: 'manual', focusReset: 'manual' })
     const decision = decideNavigation(event, { origin: location.origin, locale: current.locale })
     if (decision === 'refuse') {
       event.preventDefault()
@@ -31,13 +34,25 @@ export function startNavigation(first: Screen, show: (screen: Screen) => void): 
   }
 
   const go = async (url: URL, signal: AbortSignal) => {
-    const { loadNext } = await nextScreen()
-    const next = await loadNext(url, current)
+    const next = await findNext(url)
     if (signal.aborted) return
+    if ('offline' in next) return stay()
     if ('document' in next) return leave(next.document)
     if ('redirect' in next) return void navigation.navigate(next.redirect, { history: 'replace' })
     current = next.screen.bootstrap
     await swap(() => show(next.screen))
+  }
+
+  /** Without its own file there is no connection, or a new deployment, for which stale-chunk.ts loads the page anew. */
+  const findNext = async (url: URL): Promise<Next> => {
+    const part = await nextScreen().catch(() => null)
+    return part ? part.loadNext(url, current) : { offline: true }
+  }
+
+  /** The page on screen stays, and gets its address back. */
+  const stay = () => {
+    sayOffline()
+    navigation.navigate(current.url, { history: 'replace', info: stayHere })
   }
 
   /** Out of the back/forward cache comes what was true when it was left: shows what is, and moves nothing. */
@@ -45,10 +60,10 @@ export function startNavigation(first: Screen, show: (screen: Screen) => void): 
     if (!persisted) return
     noteChange()
     const shown = current
-    const next = await (await nextScreen()).loadNext(new URL(location.href), current)
+    const next = await findNext(new URL(location.href))
     if (shown !== current) return
     if ('redirect' in next) return void navigation.navigate(next.redirect, { history: 'replace' })
-    if ('document' in next) return
+    if ('document' in next || 'offline' in next) return
     current = next.screen.bootstrap
     show(next.screen)
   }
@@ -57,7 +72,11 @@ export function startNavigation(first: Screen, show: (screen: Screen) => void): 
   addEventListener('pageshow', onShow)
   const stopIntent = watchIntent(
     () => current.locale,
-    (url, key) => void nextScreen().then(({ prefetchNext }) => prefetchNext(url, key)),
+    (url, key) =>
+      void nextScreen().then(
+        ({ prefetchNext }) => prefetchNext(url, key),
+        () => {},
+      ),
   )
   return () => {
     navigation.removeEventListener('navigate', onNavigate)

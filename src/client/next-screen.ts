@@ -4,20 +4,29 @@ import { routeList } from '#shared/routes.ts'
 import { loadMessages } from './load-messages.ts'
 import { loadLayout, loadPage } from './modules.ts'
 import { fetchAhead, takePayload } from './payloads.ts'
+import { isReachable } from './offline.ts'
 import { createScreen, type Screen } from './screen.ts'
 
 /** Where a navigation leads: a screen, another address, or a document, which the browser loads itself. */
-export type Next = { screen: Screen } | { redirect: string } | { document: string }
+export type Next = { screen: Screen } | { redirect: string } | { document: string } | { offline: true }
 
 /** Loads what a page of the signed-in area is made of. */
 export async function loadNext(url: URL, current: Bootstrap): Promise<Next> {
   const answer = await takePayload(url)
+  if (answer === 'offline') return { offline: true }
   if (answer === null || answer.build !== current.build) return { document: url.href }
   if ('redirect' in answer) {
     const target = new URL(answer.redirect, location.href)
     return target.origin === location.origin ? { redirect: target.href } : { document: target.href }
   }
-  return { screen: await loadScreen({ ...current, ...answer.data }, answer.late) }
+  try {
+    return { screen: await loadScreen({ ...current, ...answer.data }, answer.late) }
+  } catch (error) {
+    // A file of another deployment comes with the document, and what broke may do so, too.
+    if (!(await isReachable())) return { offline: true }
+    console.error(error)
+    return { document: url.href }
+  }
 }
 
 /** Fetches payload and code of a page ahead. */

@@ -4,14 +4,17 @@ import type { LateValues } from '#shared/late.tsx'
 
 export type Payload = { build: string } & ({ redirect: string } | { data: PageData; late: LateValues })
 
-type Asked = { at: number; changes: number; payload: Promise<Payload | null> }
+/** Null when the server could not answer with one, `offline` when it could not be asked. */
+type Answer = Payload | 'offline' | null
+
+type Asked = { at: number; changes: number; payload: Promise<Answer> }
 
 /** A payload that was fetched ahead stays good for so long, if nothing changes. */
 const freshMs = 10_000
 const ahead = new Map<string, Asked>()
 
-/** The payload of a page, perhaps already on its way; null when the server could not answer with one. */
-export async function takePayload(url: URL): Promise<Payload | null> {
+/** The payload of a page, perhaps already on its way. */
+export async function takePayload(url: URL): Promise<Answer> {
   const key = keyOf(url)
   const known = ahead.get(key)
   ahead.delete(key)
@@ -36,13 +39,15 @@ const ask = (url: URL): Asked => ({ at: Date.now(), changes: countChanges(), pay
 
 const isFresh = ({ at, changes }: Asked) => Date.now() - at < freshMs && changes === countChanges()
 
-async function fetchPayload(url: URL): Promise<Payload | null> {
+async function fetchPayload(url: URL): Promise<Answer> {
   const path = url.pathname === '/' ? '' : url.pathname
+  const address = `${path}/_payload.json${url.search}`
+  const response = await fetch(address, { headers: { Accept: 'application/json' } }).catch(() => null)
+  if (response === null) return 'offline'
   try {
-    const response = await fetch(`${path}/_payload.json${url.search}`, { headers: { Accept: 'application/json' } })
     if (!response.ok && response.status !== 404) return null
     return (await response.json()) as Payload
   } catch {
-    return null // offline or cut off: the document request shows the browser's own page
+    return null // cut off, or no JSON: the document says more
   }
 }

@@ -34,7 +34,12 @@ export function Document({ bootstrap, translator, late, Layout, Page, server, ex
   const route = routeList.find((candidate) => candidate.key === bootstrap.page) ?? null
   const mode = colorModeOf(route, bootstrap.viewer)
   return (
-    <html lang={translator.locale.lang} data-mode={mode ?? undefined} suppressHydrationWarning>
+    <html
+      lang={translator.locale.lang}
+      data-mode={mode ?? undefined}
+      data-offline={translator.t('common.error.offline')}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

@@ -47,7 +47,7 @@ export function ProtectedLayout({
   immersive,
 }: ProtectedLayoutProps) {
   return (
-    <div className={`${styles.frame} ${styles[variant]} ${immersive ? styles.immersive : ''}`}>
+    <div className={`${styles.frame} ${styles[variant] ?? ''} ${immersive ? styles.immersive : ''}`}>
       <SkipLink label={labels.skip} />
       <header className={styles.side}>
         <div className={styles.brand}>

@@ -53,7 +53,7 @@ export function SiteFrame({ home, links = [], legalLinks, signIn, signUp, locale
           ) : null}
         </div>
       </header>
-      <main id="main" tabIndex={-1} className={styles.main}>
+      <main id="main" tabIndex={-1}>
         {children}
       </main>
       <footer className={styles.footer}>

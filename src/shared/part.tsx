@@ -1,4 +1,4 @@
-import { createElement, use, type ComponentType } from 'react'
+import { createElement, use, useEffect, type ComponentType } from 'react'
 
 /** What a page's load names when the page has the part from the start: the server then links its styles, too. */
 export type PagePart = {
@@ -44,8 +44,23 @@ function onDemand<Props extends object>(load: () => Promise<ComponentType<Props>
     )
     return loading
   }
+  let shown: Promise<ComponentType<Props>> | null = null
+  const show = () =>
+    (shown ??= fetchPart().catch((error: unknown) => {
+      // The server has its files; a browser may be offline.
+      if (!('document' in globalThis)) throw error
+      return Missing
+    }))
+  /** In the place of a part that cannot be had. It closes at once, so that the next press tries again. */
+  function Missing(props: Props) {
+    useEffect(() => {
+      shown = null
+      if ('onClose' in props && typeof props.onClose === 'function') props.onClose()
+    })
+    return null
+  }
   function Part(props: Props) {
-    return createElement(Loaded ?? use(fetchPart()), props)
+    return createElement(Loaded ?? use(show()), props)
   }
   return { Part, fetchPart }
 }

@@ -7,7 +7,7 @@ import { formBody, sendAction, type ActionAnswer } from './send-action.ts'
 export type FormView = {
   /** What was typed before the form came back; lists under the name without `[]`. */
   values: Record<string, string | string[]>
-  /** Texts per field, translated. */
+  /** Texts per field, translated; without those of fields that were mended meanwhile. */
   fields: Record<string, string>
   error: string | undefined
   notice: string | undefined
@@ -38,29 +38,41 @@ export function ActionForm({ name, action, children, className, onDone, reload, 
   const form = useRef<HTMLFormElement>(null)
   const [answer, setAnswer] = useState<ActionAnswer | null>(null)
   const [pending, setPending] = useState(false)
+  const [mended, setMended] = useState<readonly string[]>([])
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (pending) return
     const body = formBody(event.currentTarget, event.nativeEvent.submitter)
     setPending(true)
-    const answered = await sendAction(action, body, t('common.error.unavailable'))
+    const answered = await sendAction(action, body, t('common.error.offline'))
     const result = answered.kind === 'done' && accept?.(answered.data) === false ? aborted(t('common.error.internal')) : answered
     if (result.kind === 'done' && result.redirect !== undefined) return follow(result.redirect, reload === true)
     setPending(false)
+    setMended([])
     setAnswer(result)
     if (result.kind === 'done') onDone?.(result.data)
   }
 
   const refused = answer?.kind === 'refused' ? answer : null
+  const told = answer ? refused?.fields : flash?.fields
   useEffect(() => {
-    if (refused) form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"]')?.focus()
-  }, [refused])
+    const element = form.current
+    if (!told || !element) return
+    const leave = new AbortController()
+    const onMended = (name: string) => setMended((all) => [...all, name])
+    void import('./form-mistakes.ts').then(
+      ({ leadThrough }) => leadThrough(element, { fields: told, isNew: refused !== null, onMended }, leave.signal),
+      () => {}, // offline: what is wrong stays marked
+    )
+    return () => leave.abort()
+  }, [told, refused])
 
+  const wrong = Object.entries(told ?? {}).filter(([name]) => !mended.includes(name))
   const view: FormView = {
     values: flash?.values ?? {},
-    fields: answer ? (refused?.fields ?? {}) : (flash?.fields ?? {}),
-    error: answer ? refused?.message : flash?.error,
+    fields: Object.fromEntries(wrong),
+    error: mended.length > 0 && wrong.length === 0 ? undefined : answer ? refused?.message : flash?.error,
     notice: answer?.kind === 'done' ? answer.notice : answer ? undefined : flash?.notice,
     pending,
   }

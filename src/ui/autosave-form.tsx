@@ -73,7 +73,7 @@ export function AutosaveForm({
     do {
       sent.current = contentOf(element)
       const body = formBody(element, button)
-      last = await sendAction(action, body, t('common.error.unavailable'))
+      last = await sendAction(action, body, t('common.error.offline'))
       button = null
       if (last.kind === 'done') {
         takeRevision(element, last.data)

@@ -24,7 +24,7 @@ type TagProps = { children: ReactNode; icon?: IconName; kind?: 'plain' | 'thread
 /** A fact or an interest; `thread` marks what two people share. */
 export function Tag({ children, icon, kind = 'plain' }: TagProps) {
   return (
-    <span className={`${styles.tag} ${styles[kind]}`}>
+    <span className={`${styles.tag} ${styles[kind] ?? ''}`}>
       {icon ? <Icon name={icon} size="s" /> : null}
       {children}
     </span>

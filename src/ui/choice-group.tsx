@@ -48,14 +48,18 @@ export function ChoiceGroup({
   const hintId = hint ? `${id}-hint` : undefined
   const errorId = error ? `${id}-error` : undefined
   return (
-    <fieldset className={styles.group} aria-describedby={[hintId, errorId].filter(Boolean).join(' ') || undefined}>
+    <fieldset
+      className={styles.group}
+      aria-describedby={[hintId, errorId].filter(Boolean).join(' ') || undefined}
+      data-wrong={error ? '' : undefined}
+    >
       <legend className={legendHidden ? 'visually-hidden' : styles.legend}>{legend}</legend>
       {hint ? (
         <div id={hintId} className={styles.hint}>
           {hint}
         </div>
       ) : null}
-      <div className={`${styles.options} ${styles[look]} ${error ? styles.wrong : ''}`}>
+      <div className={`${styles.options} ${styles[look] ?? ''}`}>
         {options.map(({ value, label, description, icon, picture }) => (
           <label key={value} className={styles.option}>
             <input

@@ -1,13 +1,33 @@
+import { useEffectEvent, useEffect, useRef } from 'react'
 import styles from './code-field.module.css'
 import type { TextFieldProps } from './field.tsx'
 import { MaskedField } from './masked-field.tsx'
 
-type CodeFieldProps = Omit<TextFieldProps, 'ref' | 'type' | 'inputMode' | 'autoComplete'> & { digits: number }
+type CodeFieldProps = Omit<TextFieldProps, 'ref' | 'type' | 'inputMode' | 'autoComplete'> & {
+  digits: number
+  /** The form asks for nothing else: the last digit, typed, pasted or offered by the phone, sends it. */
+  sends?: boolean
+}
 
-/** Digits from a letter, large and apart; phones offer the one that has just arrived. */
-export function CodeField({ digits, ...field }: CodeFieldProps) {
+/** Digits from an email, large and apart; phones offer the one that has just arrived. */
+export function CodeField({ digits, sends = false, ...field }: CodeFieldProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const sent = useRef('')
+  const send = useEffectEvent((input: HTMLInputElement) => {
+    const code = input.value.replaceAll(/\D/g, '')
+    const isWhole = sends && code.length === digits && code !== sent.current
+    sent.current = code
+    if (isWhole) input.form?.requestSubmit()
+  })
+  useEffect(() => {
+    const input = box.current?.querySelector('input')
+    if (!input) return
+    const onInput = () => send(input)
+    input.addEventListener('input', onInput)
+    return () => input.removeEventListener('input', onInput)
+  }, [])
   return (
-    <div className={styles.code}>
+    <div ref={box} className={styles.code}>
       <MaskedField mask={'#'.repeat(digits)} inputMode="numeric" autoComplete="one-time-code" {...field} />
     </div>
   )

@@ -1,11 +1,15 @@
 import type { ReactNode } from 'react'
 
 /**
- * The part of an entry page that hydrates, at the first touch: the module `name` beside the page. Headings, links and plain
+ * The part of an entry page that hydrates, at the first touch or `atOnce`: the module `name` beside the page. Headings, links and plain
  * forms around it stay as the server wrote them, and no script has to know them.
  */
-export function FormRoot({ name, children }: { name: EntryForm; children: ReactNode }) {
-  return <div data-hydrate={name}>{children}</div>
+export function FormRoot({ name, atOnce, children }: { name: EntryForm; atOnce?: boolean; children: ReactNode }) {
+  return (
+    <div data-hydrate={name} data-at-once={atOnce ? '' : undefined}>
+      {children}
+    </div>
+  )
 }
 
 /** `form` of every entry page; `account` of the sign-in page, for those who cannot sign in. */

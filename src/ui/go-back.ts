@@ -33,6 +33,7 @@ export function goBack(fallback: string): void {
 
 /** Opens a page in the place of this one, so that the way back still leads to what was before it. */
 export async function goTo(address: string): Promise<void> {
-  if (window.navigation) await window.navigation.navigate(address, { history: 'replace' }).finished
+  // Refused while offline, where the page says so.
+  if (window.navigation) await window.navigation.navigate(address, { history: 'replace' }).finished?.catch(() => {})
   else location.replace(address)
 }

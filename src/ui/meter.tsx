@@ -16,7 +16,7 @@ const path = 'M8 26C40 6 72 10 104 24C132 36 164 40 182 28C204 13 196 2 184 4C17
 export function Meter({ value, max, label, valueText, kind = 'compatibility' }: MeterProps) {
   const share = max > 0 ? Math.min(1, Math.max(0, value / max)) : 0
   return (
-    <div className={`${styles.meter} ${styles[kind]}`}>
+    <div className={`${styles.meter} ${styles[kind] ?? ''}`}>
       <div className={styles.words}>
         <span className={styles.label}>{label}</span>
         <strong className={styles.value}>{valueText}</strong>

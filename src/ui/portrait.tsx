@@ -75,7 +75,7 @@ function small(picture: Picture): Picture {
 
 export function Portrait({ shape = 'tall', onlineLabel, priority = false, picture, children, ...one }: PortraitProps) {
   return (
-    <div className={`${styles.portrait} ${styles[shape]} ${tintClass(one.tint)}`}>
+    <div className={`${styles.portrait} ${styles[shape] ?? ''} ${tintClass(one.tint)}`}>
       {picture ?? image({ sizes: portraitSizes, ...one }, 640, priority)}
       {children ? <div className={styles.tab}>{children}</div> : null}
       {onlineLabel ? <OnlineDot label={onlineLabel} /> : null}
@@ -85,7 +85,7 @@ export function Portrait({ shape = 'tall', onlineLabel, priority = false, pictur
 
 export function Avatar({ size = 'm', onlineLabel, ...picture }: AvatarProps) {
   return (
-    <span className={`${styles.avatar} ${styles[`avatar-${size}`]} ${tintClass(picture.tint)}`}>
+    <span className={`${styles.avatar} ${styles[`avatar-${size}`] ?? ''} ${tintClass(picture.tint)}`}>
       {image(small(picture), 96, false)}
       {onlineLabel ? <OnlineDot label={onlineLabel} /> : null}
     </span>

@@ -68,7 +68,7 @@ function Toast({ id, title, text, type, speed, state, duplicates, data, onPress 
   const Tag = href ? 'a' : 'button'
   return (
     <Tag
-      className={`${styles.toast} ${styles[type]}`}
+      className={`${styles.toast} ${styles[type] ?? ''}`}
       data-toast={id}
       data-type={type}
       data-state={state}

@@ -59,10 +59,13 @@ export function Toaster({ label }: { label: string }) {
 
   useEffect(() => {
     if (Region) return
-    return onToast(async (next) => {
+    return onToast((next) => {
       setWaiting((before) => [...before, next])
-      const { ToastRegion } = await import('./toast-region.tsx')
-      setRegion(() => ToastRegion)
+      // Without its files what was said waits; that there is no connection is said by then.
+      void import('./toast-region.tsx').then(
+        ({ ToastRegion }) => setRegion(() => ToastRegion),
+        () => {},
+      )
     })
   }, [Region])
 

@@ -191,7 +191,7 @@ for (const [index, [name, give, takeBack]] of (
     await expect(button(give)).toBeVisible()
     isPressedTwice.resolve()
     await lost
-    await expect(page.getByText(textsOf('en').t('common.error.unavailable')).last()).toBeVisible()
+    await expect(page.getByText(textsOf('en').t('common.error.offline')).last()).toBeVisible()
     await expect(button(give)).toBeVisible()
     await expect(button(takeBack)).toHaveCount(0)
   })

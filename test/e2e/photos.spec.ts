@@ -171,7 +171,7 @@ for (const { locale, viewport, withScript, without } of scenes) {
           .getByRole('button', { name: t('photos.crop.use') })
           .click()
         const again = page.locator('#photos').getByRole('button', { name: t('common.form.retry') })
-        await expect(page.locator('#photos').getByRole('alert')).toHaveText(t('common.error.unavailable'))
+        await expect(page.locator('#photos').getByRole('alert')).toHaveText(t('common.error.offline'))
         await expect(again).toBeVisible()
         await page.unroute(`**${apiPaths.photos}`)
         await again.click()

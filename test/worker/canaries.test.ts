@@ -99,6 +99,7 @@ const writes: Record<string, Asked<Body>> = {
   '/api/registration/verify': none,
   '/api/registration/verify/anew': none,
   '/api/registration/resend': none,
+  '/api/registration/change-address': none,
   '/api/account/reset': none,
   '/api/account/reset/resend': none,
   '/api/account/reset/password': none,

@@ -454,3 +454,23 @@ describe('asking for another letter', () => {
     expect([response.status, await response.json()]).toEqual([202, { redirect: '/sign-in?step=sent' }])
   })
 })
+
+describe('changing the address before it is confirmed', () => {
+  it('leads back to the filled-in form without password and consents, and signs the browser out', async () => {
+    const { visitor, person } = await signUp()
+    const response = await visitor.post('/api/registration/change-address', {})
+    expect([response.status, await response.json()]).toEqual([200, { redirect: '/sign-up' }])
+    expect((await visitor.fetch('/api/auth/session')).status).toBe(401)
+    const form = await (await visitor.fetch('/sign-up')).text()
+    for (const value of [person.firstName, person.birthDate, person.email]) expect(form).toContain(`value="${value}"`)
+    expect(form).not.toContain(person.password)
+    expect(form.match(/<input[^>]*name="terms"[^>]*>/)?.[0]).not.toContain('checked')
+  })
+
+  it('shows nothing of a registration to a browser that has not made it', async () => {
+    const { person } = await signUp()
+    const other = new Visitor()
+    expect((await other.post('/api/registration/change-address', {})).status).toBe(200)
+    expect(await (await other.fetch('/sign-up')).text()).not.toContain(person.email)
+  })
+})

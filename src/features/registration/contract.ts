@@ -19,6 +19,7 @@ export const signUpForm = 'sign-up'
 export const verifyForm = 'verify'
 export const verifyAnewForm = 'verify-anew'
 export const resendForm = 'resend'
+export const changeAddressForm = 'change-address'
 
 const lengthOf = (text: string) => [...text].length
 

@@ -1,10 +1,11 @@
 import { LegalHelp } from '#features/legal/ui/legal-help.tsx'
 import { codeLifetimeMs, type EmailVerifyProps } from '#features/registration/contract.ts'
+import { ChangeAddress } from '#features/registration/ui/change-address.tsx'
 import { ResendForm } from '#features/registration/ui/resend-form.tsx'
 import { VerifyAnew } from '#features/registration/ui/verify-anew-form.tsx'
 import { VerifyForm } from '#features/registration/ui/verify-form.tsx'
 import { useI18n } from '#shared/i18n/context.tsx'
-import { EntryFoot, EntryPanel } from '#ui/entry-panel.tsx'
+import { EntryPanel } from '#ui/entry-panel.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Stepper } from '#ui/stepper.tsx'
 
@@ -29,17 +30,13 @@ export default function Form({ data }: { data: EmailVerifyProps }) {
         />
       }
     >
+      {email ? <ChangeAddress /> : null}
       {step ? <Notice kind="success">{t('auth.verify.sent')}</Notice> : null}
       {status === 'open' ? null : <Notice kind="warn">{t(`auth.verify.${status}`)}</Notice>}
       {asks === 'new-password' ? null : <VerifyForm code={code} t={data.t} asks={asks} />}
       <VerifyAnew code={code} t={data.t} asks={asks} consents={data.consents} />
       <ResendForm resendAt={data.resendAt} t={data.t} />
-      {email ? (
-        <>
-          <EntryFoot>{t('auth.verify.wrongAddress')}</EntryFoot>
-          <LegalHelp />
-        </>
-      ) : null}
+      {email ? <LegalHelp /> : null}
     </EntryPanel>
   )
 }

@@ -4,7 +4,7 @@ import Form from './form.tsx'
 
 export default function EmailVerify({ data }: { data: EmailVerifyProps }) {
   return (
-    <FormRoot name="form">
+    <FormRoot name="form" atOnce>
       <Form data={data} />
     </FormRoot>
   )

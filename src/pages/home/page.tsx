@@ -2,6 +2,7 @@ import type { HomeProps } from '#features/home/contract.ts'
 import { Ending } from '#features/home/ui/ending.tsx'
 import { Faq } from '#features/home/ui/faq.tsx'
 import { Hero } from '#features/home/ui/hero.tsx'
+import { JoinBar } from '#features/home/ui/join-bar.tsx'
 import { Languages } from '#features/home/ui/languages.tsx'
 import { Promises } from '#features/home/ui/promises.tsx'
 import { Scenes } from '#features/home/ui/scenes.tsx'
@@ -13,13 +14,18 @@ export default function Home({ data }: { data: HomeProps }) {
   return (
     <div className={styles.page}>
       <Hero />
-      <ThreadDivider />
-      <Scenes likesPerDay={data.likesPerDay} />
-      <ThreadDivider flip />
-      <Steps />
-      <Languages />
-      <Promises />
-      <Faq likesPerDay={data.likesPerDay} />
+      <div>
+        <div className={styles.sections}>
+          <ThreadDivider />
+          <Scenes likesPerDay={data.likesPerDay} />
+          <ThreadDivider flip />
+          <Steps />
+          <Languages />
+          <Promises />
+          <Faq likesPerDay={data.likesPerDay} />
+        </div>
+        <JoinBar />
+      </div>
       <Ending />
     </div>
   )

@@ -37,6 +37,10 @@ describe('the spaces that must not break', () => {
     expect(shown(code, text)).toBe(expected)
   })
 
+  test('an e-mail never breaks at its hyphen', () => {
+    expect(typesetText('de', 'Deine E-Mail, eine e-mail')).toBe('Deine E-\u2060Mail, eine e-\u2060mail')
+  })
+
   test('a whole file is set, and setting it again changes nothing', () => {
     const once = typeset('fr', { ask: 'Quoi ?', deep: { one: '{{count}} km', other: 'Ici : là' } })
     expect(once).toEqual({ ask: 'Quoi\u202f?', deep: { one: '{{count}}\u00a0km', other: 'Ici\u00a0: là' } })

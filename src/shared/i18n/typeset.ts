@@ -18,6 +18,8 @@ const everywhere: readonly Rule[] = [
   [/(\d|\}\}) (?=(?:km|cm|mm|ft|px|KB|MB|GB|Mo|км|см|мм|кБ|МБ|Мб|ГБ|%|°)(?![\p{L}\p{N}]))/gu, `$1${noBreak}`],
   [/ (?=[–—] |…)/g, noBreak],
   [/(?<=\d) (?=\d{3}(?!\d))/g, noBreak],
+  // 'e-mail' stays in one line: a word joiner keeps what follows its hyphen.
+  [/\b(e)-(?=mail)/gi, '$1-\u2060'],
 ]
 
 /** The number of a stretch of time before its word. English breaks there without harm. */

@@ -9,7 +9,7 @@ import { CodeField } from '#ui/code-field.tsx'
 import { EntryFoot, EntryPanel } from '#ui/entry-panel.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PasswordField } from '#ui/password-field.tsx'
-import { useSecondsUntil } from '#ui/use-seconds-until.ts'
+import { useCountdown } from '#ui/use-countdown.ts'
 import styles from './account.module.css'
 
 type Code = NonNullable<ResetProps['code']>
@@ -96,7 +96,7 @@ function NewPasswordForm({ code }: { code: Code }) {
 /** The server keeps the minute between two letters, the countdown only spares a refusal. */
 function ResendReset({ code }: { code: Code }) {
   const { t, format } = useI18n()
-  const seconds = useSecondsUntil(code.resendAt)
+  const { seconds, isTicking } = useCountdown(code.resendAt)
   return (
     <ActionForm name={accountForms.resendReset} action={apiPaths.resendReset} className={styles.again} reload>
       {({ error, pending }) => (
@@ -106,7 +106,7 @@ function ResendReset({ code }: { code: Code }) {
           <p>
             {t('auth.reset.nothing')} {seconds > 0 ? t('auth.reset.resendIn', { time: format.timer(seconds) }) : null}
           </p>
-          <Button kind="secondary" icon="refresh-cw" pending={pending}>
+          <Button kind="secondary" icon="refresh-cw" pending={pending} disabled={isTicking}>
             {t('auth.reset.resend')}
           </Button>
         </>

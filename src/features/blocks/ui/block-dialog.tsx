@@ -28,7 +28,7 @@ export function BlockDialog({ id, open, onClose, person: { id: personId, firstNa
   const href = useHref()
 
   async function unblock() {
-    const answer = await sendAction(apiPaths.unblock, { id: personId }, t('common.error.unavailable'))
+    const answer = await sendAction(apiPaths.unblock, { id: personId }, t('common.error.offline'))
     if (answer.kind === 'refused') return showToast({ title: answer.message, type: 'error' })
     showToast({ title: t('safety.blocked.doneUnblocked'), type: 'success' })
     refreshPage()

@@ -32,7 +32,7 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
   const isDeleted = sent?.deleted === true
   const marks = [
     styles.line,
-    isOwn ? styles.own : styles.other,
+    isOwn ? styles.own : '',
     isFirst ? styles.first : '',
     isLast ? styles.last : '',
     status === 'pending' || status === 'failed' ? styles[status] : '',

@@ -131,9 +131,7 @@ export function Composer({ partner, cid, say, writing, hasReply, isPlain, findEd
   const saveEdit = async (message: WireMessage, text: string) => {
     const actions = await messageActions()
     const refused =
-      text === message.text
-        ? null
-        : await actions.sendEdit(partner.conversation, message.seq, text, t('common.error.unavailable'))
+      text === message.text ? null : await actions.sendEdit(partner.conversation, message.seq, text, t('common.error.offline'))
     setRefusal(refused ?? undefined)
     if (refused === null && writing.getState().edited === message) writing.stepBack()
   }

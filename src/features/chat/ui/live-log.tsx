@@ -44,7 +44,7 @@ export function LiveLog({ history: page, partner, at, isPlain, writing, onChat }
   const viewerId = viewer?.id ?? ''
   const canWrite = partner.stage === 'open' && !isOver
   const isVeiled = now - partner.since < veilMs
-  const offlineText = t('common.error.unavailable')
+  const offlineText = t('common.error.offline')
   const latest = useRef(history)
   useEffect(() => {
     latest.current = history

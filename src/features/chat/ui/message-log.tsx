@@ -88,7 +88,7 @@ export function MessageLog({ chat, history, openings }: MessageLogProps) {
             </Suspense>
           ) : null}
           {timeline.map(({ key, label, messages: lines }) => (
-            <div key={key} className={styles.stretch}>
+            <div key={key}>
               <p className={styles.day}>
                 <span>{label}</span>
               </p>

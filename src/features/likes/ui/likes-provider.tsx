@@ -99,7 +99,7 @@ export function LikesProvider({ quota, canUndo = true, children, next, onDecided
       before,
       after,
       show: (standing) => stand(person.id, standing),
-      send: () => sendInOrder(person.id, path, { id: person.id }, t('common.error.unavailable')),
+      send: () => sendInOrder(person.id, path, { id: person.id }, t('common.error.offline')),
       confirmed: ({ match, passed }) => (match === true ? 'matched' : passed === true ? 'passed' : after),
     })
     if (answer.kind === 'refused') {

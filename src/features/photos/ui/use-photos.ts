@@ -38,8 +38,7 @@ export function usePhotos(initial: OwnPhotoView[], onPhotos?: (photos: OwnPhotoV
     if (list) take(list)
   }
 
-  const run = async (action: string, body: ActionBody) =>
-    takeAnswer(await sendAction(action, body, t('common.error.unavailable')))
+  const run = async (action: string, body: ActionBody) => takeAnswer(await sendAction(action, body, t('common.error.offline')))
 
   const sendOrder = async () => {
     if (isSending.current) return
@@ -47,7 +46,7 @@ export function usePhotos(initial: OwnPhotoView[], onPhotos?: (photos: OwnPhotoV
     while (wanted.current) {
       const ids = wanted.current
       wanted.current = null
-      const answer = await sendAction(apiPaths.photoOrder, { ids, was: known.current }, t('common.error.unavailable'))
+      const answer = await sendAction(apiPaths.photoOrder, { ids, was: known.current }, t('common.error.offline'))
       // What came up in the meantime is shown already: an answer to an older order must not undo it.
       if (answer.kind === 'done' && wanted.current) known.current = ids
       else await takeAnswer(answer)

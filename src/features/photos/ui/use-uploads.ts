@@ -41,7 +41,7 @@ export function useUploads(onSent: Sent) {
     change(key, { share: 0 })
     try {
       const { sendPhoto } = await import('./send-photo.ts')
-      const { answer, cancel } = sendPhoto(body, (share) => change(key, { share }), t('common.error.unavailable'))
+      const { answer, cancel } = sendPhoto(body, (share) => change(key, { share }), t('common.error.offline'))
       sending.current = { key, cancel }
       const answered = await answer
       if (answered.kind === 'refused') change(key, { share: null, refusal: answered.message })
@@ -49,7 +49,7 @@ export function useUploads(onSent: Sent) {
       discard(key)
       onSent(answered.photos, answered.notice)
     } catch {
-      change(key, { share: null, refusal: t('common.error.unavailable') }) // offline before anything was sent
+      change(key, { share: null, refusal: t('common.error.offline') }) // offline before anything was sent
     } finally {
       if (sending.current?.key === key) sending.current = null
     }

@@ -57,7 +57,7 @@ export function AnswersView({ answers }: Pick<QuizProps, 'answers'>) {
             {t(topicKey(topic))}
             <small>{t('quiz.answered', { count: own.length, total })}</small>
           </h2>
-          <ul className={styles.answers}>
+          <ul>
             {own.map((answer) => (
               <AnswerRow key={answer.question} answer={answer} />
             ))}

@@ -1,5 +1,7 @@
 import { Hono } from 'hono'
+import * as v from 'valibot'
 import {
+  changeAddressForm,
   resendForm,
   resendInput,
   signUpForm,
@@ -14,6 +16,7 @@ import { birthDateOrder } from '#shared/birth-date.ts'
 import { action } from '#worker/http/action.ts'
 import type { AppContext, AppEnv } from '#worker/http/context.ts'
 import { readCookie } from '#worker/http/cookies.ts'
+import { changeAddress } from './change-address.ts'
 import { signUp } from './sign-up.ts'
 import { guessTimeZone } from './time-zone.ts'
 import { verifyAnew } from './verify-elsewhere.ts'
@@ -34,7 +37,7 @@ export const registrationAuthRoutes = new Hono<AppEnv>().post('/sign-up', async 
   return action(signUpForm, signUpInput(facts), (context, input) => signUp(context, input, claims))(c)
 })
 
-/** Under /api/registration: the code, and another letter. */
+/** Under /api/registration: the code, another email, and the way back to another address. */
 export const registrationRoutes = new Hono<AppEnv>()
   .post('/verify', action(verifyForm, verifyInput, verifyEmail))
   .post('/verify/anew', async (c: AppContext) => {
@@ -42,3 +45,4 @@ export const registrationRoutes = new Hono<AppEnv>()
     return action(verifyAnewForm, verifyAnewInput(isCommonPassword), verifyAnew)(c)
   })
   .post('/resend', action(resendForm, resendInput, resendCode))
+  .post('/change-address', action(changeAddressForm, v.object({}), changeAddress))

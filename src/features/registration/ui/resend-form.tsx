@@ -4,13 +4,13 @@ import { useI18n } from '#shared/i18n/context.tsx'
 import { ActionForm } from '#ui/action-form.tsx'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { useSecondsUntil } from '#ui/use-seconds-until.ts'
+import { useCountdown } from '#ui/use-countdown.ts'
 import styles from './registration.module.css'
 
 /** Another letter; the server keeps the minute between two, the countdown only spares a refusal. */
 export function ResendForm({ resendAt, t: link }: Pick<EmailVerifyProps, 'resendAt' | 't'>) {
   const { t, format } = useI18n()
-  const seconds = useSecondsUntil(resendAt)
+  const { seconds, isTicking } = useCountdown(resendAt)
   return (
     <ActionForm name={resendForm} action={apiPaths.resendCode} className={styles.again} reload>
       {({ error, pending }) => (
@@ -20,7 +20,7 @@ export function ResendForm({ resendAt, t: link }: Pick<EmailVerifyProps, 'resend
           <p>
             {t('auth.verify.nothing')} {seconds > 0 ? t('auth.verify.resendIn', { time: format.timer(seconds) }) : null}
           </p>
-          <Button kind="secondary" icon="refresh-cw" pending={pending}>
+          <Button kind="secondary" icon="refresh-cw" pending={pending} disabled={isTicking}>
             {t('auth.verify.resend')}
           </Button>
         </>

@@ -103,8 +103,10 @@ function AboutPart({ view: { values, fields }, genders, order, mask, vouched }: 
 
 function AccountPart({ view: { values, fields }, vouched }: { view: FormView } & Pick<SignUpProps, 'vouched'>) {
   const { t } = useI18n()
+  const [isVoucherOver, setVoucherOver] = useState(false)
   // What the provider said has expired meanwhile: from here on it is a sign-up like any other.
-  const isVouchedFor = vouched !== null && !fields['password']
+  if (fields['password'] && !isVoucherOver) setVoucherOver(true)
+  const isVouchedFor = vouched !== null && !isVoucherOver
   return (
     <FormPart title={t('auth.signUp.account')}>
       <TextField

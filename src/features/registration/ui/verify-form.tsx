@@ -3,14 +3,14 @@ import { apiPaths } from '#shared/api-paths.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { ActionForm } from '#ui/action-form.tsx'
 import { Button } from '#ui/button.tsx'
-import { MaskedField } from '#ui/masked-field.tsx'
+import { CodeField } from '#ui/code-field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PasswordField } from '#ui/password-field.tsx'
 import styles from './registration.module.css'
 
 /**
- * The six digits, typed or filled in by the letter's link; only a press sends them. Where nobody has registered the press
- * takes the password of the sign-up, too.
+ * The six digits. Where the browser has registered the last one sends them; what the email's link has filled in waits for a
+ * press. Elsewhere the press takes the password of the sign-up, too.
  */
 export function VerifyForm({ code, t: link, asks }: Pick<EmailVerifyProps, 'code' | 't' | 'asks'>) {
   const { t } = useI18n()
@@ -20,19 +20,16 @@ export function VerifyForm({ code, t: link, asks }: Pick<EmailVerifyProps, 'code
         <>
           {error ? <Notice kind="error">{error}</Notice> : null}
           {link ? <input type="hidden" name="t" value={link} /> : null}
-          <div className={styles.code}>
-            <MaskedField
-              mask={'#'.repeat(codeDigits)}
-              label={t('auth.verify.code')}
-              hint={t('auth.verify.codeHint')}
-              name="code"
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              required
-              defaultValue={code ?? undefined}
-              error={fields['code']}
-            />
-          </div>
+          <CodeField
+            digits={codeDigits}
+            sends={asks === 'nothing'}
+            label={t('auth.verify.code')}
+            hint={t('auth.verify.codeHint')}
+            name="code"
+            required
+            defaultValue={code ?? undefined}
+            error={fields['code']}
+          />
           {asks === 'password' ? (
             <PasswordField
               label={t('auth.verify.password')}

@@ -5,7 +5,7 @@ import { ActionForm } from '#ui/action-form.tsx'
 import { Button } from '#ui/button.tsx'
 import { CodeField } from '#ui/code-field.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { useSecondsUntil } from '#ui/use-seconds-until.ts'
+import { useCountdown } from '#ui/use-countdown.ts'
 import styles from './account-sections.module.css'
 
 type ConfirmEmailProps = {
@@ -28,6 +28,7 @@ export function ConfirmEmail({ pending: { email, status, resendAt }, round, onDo
             {error ? <Notice kind="error">{error}</Notice> : null}
             <CodeField
               digits={codeDigits}
+              sends
               label={t('settings.email.code')}
               hint={t('settings.email.codeHint')}
               name="code"
@@ -42,10 +43,7 @@ export function ConfirmEmail({ pending: { email, status, resendAt }, round, onDo
         {({ error, pending }) => (
           <>
             {error ? <Notice kind="error">{error}</Notice> : null}
-            <NextLetter key={round} resendAt={resendAt} />
-            <Button kind="quiet" icon="refresh-cw" pending={pending}>
-              {t('settings.email.resend')}
-            </Button>
+            <NextLetter key={round} resendAt={resendAt} pending={pending} />
           </>
         )}
       </ActionForm>
@@ -53,9 +51,15 @@ export function ConfirmEmail({ pending: { email, status, resendAt }, round, onDo
   )
 }
 
-function NextLetter({ resendAt }: { resendAt: number }) {
+function NextLetter({ resendAt, pending }: { resendAt: number; pending: boolean }) {
   const { t, format } = useI18n()
-  const seconds = useSecondsUntil(resendAt)
-  if (seconds === 0) return null
-  return <p className={styles.quiet}>{t('settings.email.resendIn', { time: format.timer(seconds) })}</p>
+  const { seconds, isTicking } = useCountdown(resendAt)
+  return (
+    <>
+      {seconds > 0 ? <p className={styles.quiet}>{t('settings.email.resendIn', { time: format.timer(seconds) })}</p> : null}
+      <Button kind="quiet" icon="refresh-cw" pending={pending} disabled={isTicking}>
+        {t('settings.email.resend')}
+      </Button>
+    </>
+  )
 }

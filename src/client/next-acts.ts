@@ -1,0 +1,15 @@
+/** The page itself comes first. */
+const afterMs = 1000
+
+/**
+ * Fetches what toasts and links need while there is a connection: one that is lost later then costs an answer, but never the
+ * page. What cannot be had ahead is no reason to say so, or to load the page anew.
+ */
+export function fetchNextActs(): void {
+  setTimeout(async () => {
+    const hush = (event: Event) => event.stopImmediatePropagation()
+    addEventListener('vite:preloadError', hush, true)
+    await Promise.allSettled([import('./next-screen.ts'), import('#ui/toast-region.tsx')])
+    removeEventListener('vite:preloadError', hush, true)
+  }, afterMs)
+}

@@ -1,0 +1,37 @@
+/** Info of a navigation that only puts the address of the shown page back. */
+export const stayHere = 'stay'
+
+const shownMs = 6000
+let timer: ReturnType<typeof setTimeout>
+
+/** Says at the foot of the page that the server cannot be reached, with nothing that would have to be fetched for it. */
+export function sayOffline(): void {
+  const note = document.querySelector('.offline') ?? document.body.appendChild(document.createElement('output'))
+  note.className = 'offline'
+  note.textContent = document.documentElement.dataset['offline'] ?? ''
+  clearTimeout(timer)
+  timer = setTimeout(() => note.remove(), shownMs)
+}
+
+/** Browsers call themselves online in a tunnel, too; only an answer tells. */
+export function isReachable(): Promise<boolean> {
+  return fetch('/favicon.svg', { method: 'HEAD', cache: 'no-store' }).then(
+    () => true,
+    () => false,
+  )
+}
+
+/**
+ * Without a connection nothing leads away from a page that works: no link, no plain form and no way back that would have to
+ * be fetched. Called before anything else listens to navigations.
+ */
+export function stayWhileOffline(): void {
+  window.navigation?.addEventListener('navigate', (event) => {
+    const { cancelable, downloadRequest, hashChange, info, navigationType } = event
+    const isHere = hashChange || downloadRequest !== null || navigationType === 'reload' || info === stayHere
+    if (navigator.onLine || isHere || !cancelable) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    if (event.userInitiated || navigator.userActivation.isActive) sayOffline()
+  })
+}

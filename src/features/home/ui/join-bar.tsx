@@ -1,0 +1,17 @@
+import { useHref, useI18n } from '#shared/i18n/context.tsx'
+import { routes } from '#shared/routes.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import styles from './join-bar.module.css'
+
+/** On phones the way in stays in reach between the first screen and the last, which have a button of their own. */
+export function JoinBar() {
+  const { t } = useI18n()
+  const href = useHref()
+  return (
+    <div className={styles.bar}>
+      <ButtonLink href={href(routes.signUp, {})} wide>
+        {t('home.hero.join')}
+      </ButtonLink>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+/** What a refused form marks, in the order of the page; without a marked field its notice says all. */
+const marks = ['[aria-invalid], [data-wrong] input', '[role="alert"]'] as const
+
+type Mistakes = {
+  /** By name. */
+  fields: Readonly<Record<string, string>>
+  /** The form has just been refused, here and now. */
+  isNew: boolean
+  /** Told of each wrong field when what stands in it would do, as far as a browser can say. */
+  onMended: (name: string) => void
+}
+
+/** Brings the first mistake of a refused form into view, gives it the focus, and watches until `signal` ends it. */
+export function leadThrough(form: HTMLFormElement, { fields, isNew, onMended }: Mistakes, signal: AbortSignal): void {
+  if (signal.aborted) return
+  if (isNew) leadToFirst(form)
+  const listener = ({ target }: Event) => {
+    const name = target instanceof Element ? plainName(target.getAttribute('name') ?? '') : ''
+    if (name in fields && isMended(form, name)) onMended(name)
+  }
+  form.addEventListener('input', listener, { signal })
+}
+
+function leadToFirst(form: HTMLFormElement): void {
+  for (const mark of marks) {
+    const found = form.querySelector<HTMLElement>(mark)
+    if (!found) continue
+    found.scrollIntoView({ block: 'center' })
+    return found.focus({ preventScroll: true })
+  }
+}
+
+const plainName = (name: string) => name.replace('[]', '')
+
+/** Of boxes of one name, one has to be ticked. */
+function isMended(form: HTMLFormElement, name: string): boolean {
+  const controls = [...form.elements].filter(isControl).filter((control) => plainName(control.name) === name)
+  const ticks = controls.filter((control) => control instanceof HTMLInputElement && /checkbox|radio/.test(control.type))
+  return ticks.length > 0 ? ticks.some((tick) => tick.matches(':checked')) : controls.every(({ validity }) => validity.valid)
+}
+
+function isControl(element: Element): element is HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement {
+  return element.matches('input, select, textarea')
+}

@@ -1,0 +1,31 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+
+/** Every component that takes classes from a module of its own, with that module's classes. */
+const components = globSync('src/**/*.tsx').flatMap((file) => {
+  const source = readFileSync(file, 'utf8')
+  return [...source.matchAll(/import (\w+) from '(\.\.?\/[^']*\.module\.css)'/g)].map(([, name = '', path = '']) => {
+    const css = readFileSync(join(dirname(file), path), 'utf8')
+    return { file, source, name, classes: new Set([...css.matchAll(/\.([a-z][\w-]*)/gi)].map(([, found]) => found)) }
+  })
+})
+
+test('no element asks for a class that its styles do not have', () => {
+  const missing = components.flatMap(({ file, source, name, classes }) =>
+    [...source.matchAll(new RegExp(`\\b${name}\\.(\\w+)`, 'g'))]
+      .filter(([, wanted]) => !classes.has(wanted))
+      .map(([lookup]) => `${file}: ${lookup}`),
+  )
+  expect(components.length).toBeGreaterThan(50)
+  expect(missing).toEqual([])
+})
+
+test('a class that is looked up by a value is never written as undefined', () => {
+  const unguarded = components.flatMap(({ file, source, name }) =>
+    [...source.matchAll(new RegExp(`\\$\\{${name}\\[(?:[^\\]\`]+|\`[^\`]*\`)\\]\\}`, 'g'))].map(
+      ([lookup]) => `${file}: ${lookup}`,
+    ),
+  )
+  expect(unguarded).toEqual([])
+})

@@ -1,0 +1,179 @@
+import type { Page } from '@playwright/test'
+import { href } from '#shared/href.ts'
+import { routes } from '#shared/routes.ts'
+import { verifyEmail, signUp, type Newcomer } from '../support/browser/newcomer.ts'
+import { expect, readLetter, test } from '../support/browser/test.ts'
+import { textsOf } from '../support/browser/texts.ts'
+
+// A refused form and a wrong code are answered by 400, which the browser reports.
+test.use({ viewport: { width: 390, height: 844 }, allowed: [/status of 4\d\d/] })
+
+const newcomer = (name: string): Newcomer => ({
+  firstName: 'Ira',
+  email: `${name}@forms.test`,
+  gender: 'woman',
+  seeks: 'man',
+  birthDate: '24051992',
+  ages: [25, 45],
+  city: 'London',
+})
+
+/** Presses the form's button as a key or a script does: nothing was touched before. */
+const pressUntouched = (page: Page) =>
+  page.evaluate(() => document.querySelector<HTMLButtonElement>('[data-hydrate] form > button')?.click())
+
+const markDocument = (page: Page) => page.evaluate(() => Object.assign(window, { mark: 1 }))
+const isSameDocument = (page: Page) => page.evaluate(() => 'mark' in window)
+
+for (const locale of ['en', 'uk', 'de'] as const) {
+  const { t } = textsOf(locale)
+
+  test.describe(`in ${locale}`, () => {
+    test('a refused sign-up scrolls to its first wrong field and gives it the focus', async ({ page }) => {
+      await page.goto(href(routes.signUp, {}, { locale }))
+      await page.getByLabel(t('auth.signUp.firstName')).fill('Ira')
+      await page.getByRole('button', { name: t('auth.signUp.submit') }).click()
+      const birthDate = page.getByLabel(t('auth.signUp.birthDate'))
+      await expect(birthDate).toBeFocused()
+      await expect(birthDate).toBeInViewport({ ratio: 1 })
+      await expect(page.locator('#sign-up-birthDate-error')).toBeInViewport({ ratio: 1 })
+      await expect(page.getByText(t('common.error.invalid'))).toBeVisible()
+    })
+
+    test('a form that nobody has touched does as one that was: it stays and leads to its mistakes', async ({ page }) => {
+      await page.goto(href(routes.signUp, {}, { locale }))
+      await markDocument(page)
+      await pressUntouched(page)
+      await expect(page.getByLabel(t('auth.signUp.firstName'))).toBeFocused()
+      await expect(page.locator('#sign-up-firstName-error')).toHaveText(t('common.field.required'))
+      expect(await isSameDocument(page)).toBe(true)
+    })
+
+    test('an error goes as soon as its field is valid, and comes to nothing when all are', async ({ page }) => {
+      await page.goto(href(routes.signUp, {}, { locale }))
+      await page.getByRole('button', { name: t('auth.signUp.submit') }).click()
+      const error = (name: string) => page.locator(`#sign-up-${name}-error`)
+      await expect(error('terms')).toBeVisible()
+      for (const [name, label, half, whole] of [
+        ['firstName', t('auth.signUp.firstName'), '', 'Ira'],
+        ['birthDate', t('auth.signUp.birthDate'), '2405', '24051992'],
+        ['email', t('auth.signUp.email'), 'ira@', 'ira@forms.test'],
+        ['password', t('auth.signUp.password'), 'short', 'a quiet harbour at dusk'],
+      ] as const) {
+        const field = page.getByLabel(label, { exact: true })
+        await field.click()
+        await field.pressSequentially(half)
+        await expect(error(name), 'half filled in').toBeVisible()
+        await field.fill('')
+        await field.pressSequentially(whole)
+        await expect(error(name)).toHaveCount(0)
+      }
+      await page.getByRole('radio', { name: t('auth.signUp.genders.woman') }).check()
+      await expect(error('gender')).toHaveCount(0)
+      await page.getByRole('checkbox', { name: t('auth.signUp.seekable.man'), exact: true }).check()
+      await expect(error('seeks')).toHaveCount(0)
+      await page.getByLabel(t('auth.signUp.terms')).check()
+      await expect(error('terms')).toHaveCount(0)
+      await expect(page.getByText(t('common.error.invalid'))).toBeVisible()
+      await page.getByLabel(t('auth.signUp.sensitiveData')).check()
+      await expect(page.getByText(t('common.error.invalid'))).toHaveCount(0)
+    })
+
+    test('the word e-mail never breaks at its hyphen', async ({ page }) => {
+      await page.goto(href(routes.signUp, {}, { locale }))
+      await expect(page.getByRole('button', { name: t('auth.signUp.submit') })).toBeVisible()
+      expect(await page.locator('main').innerText()).not.toMatch(/e-mail/i)
+    })
+  })
+}
+
+test('a press before the script has come waits for it, and posts no document', async ({ page }) => {
+  const { t } = textsOf('en')
+  const held = Promise.withResolvers<void>()
+  await page.route(/hydrate-entry/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  const posts: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && posts.push(request.resourceType()))
+  await page.goto(href(routes.signIn, {}, { locale: 'en' }))
+  await page.getByLabel(t('auth.signIn.email')).fill('anna@demo.test')
+  await page.getByRole('button', { name: t('auth.signIn.submit') }).click()
+  expect(posts).toEqual([])
+  held.resolve()
+  await expect(page.getByLabel(t('auth.signIn.password'), { exact: true })).toBeFocused()
+  expect(posts).toEqual(['fetch'])
+})
+
+test('the choice of who I am has edges before it is made, and the chosen one differs in light and dark', async ({ page }) => {
+  const { t } = textsOf('en')
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.goto(href(routes.signUp, {}, { locale: 'en' }))
+    const group = page.getByRole('group', { name: t('auth.signUp.gender') })
+    const looks = () =>
+      group.getByRole('radio').evaluateAll((radios) =>
+        radios.map((radio) => {
+          const { borderTopColor, backgroundColor } = getComputedStyle(radio.parentElement ?? radio)
+          return [borderTopColor, backgroundColor]
+        }),
+      )
+    const before = await looks()
+    expect(before.every(([edge]) => edge !== 'rgba(0, 0, 0, 0)')).toBe(true)
+    await group.getByRole('radio').first().check()
+    await expect.poll(async () => (await looks())[0]?.[0]).not.toBe(before[0]?.[0])
+    const [chosen, other] = await looks()
+    expect(chosen?.[1]).not.toBe(other?.[1])
+  }
+})
+
+for (const locale of ['en', 'uk', 'de'] as const) {
+  test(`six digits send themselves, pasted wrong and typed right, in ${locale}`, async ({ page, context }) => {
+    const { t } = textsOf(locale)
+    const person = newcomer(`code-${locale}`)
+    await signUp(page, locale, person)
+    const { code } = await readLetter(person.email)
+    const field = page.getByLabel(t('auth.verify.code'))
+    await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
+    const resend = page.getByRole('button', { name: t('auth.verify.resend') })
+    await expect(resend, 'while the minute runs').toBeDisabled()
+
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const wrong = code === '111111' ? '222 222' : '111 111'
+    await page.evaluate((text) => navigator.clipboard.writeText(text), wrong)
+    await field.focus()
+    await page.keyboard.press('Control+V')
+    await expect(page.getByText(t('common.error.wrong-code'))).toBeVisible()
+    await field.fill('')
+    await field.pressSequentially(code)
+    await expect(page).toHaveURL(new RegExp(href(routes.questionnaire, {}, { locale })))
+  })
+}
+
+test.describe('the address of a sign-up', () => {
+  for (const script of ['on', 'off'] as const) {
+    test.describe(`with scripts ${script}`, () => {
+      test.use({ javaScriptEnabled: script === 'on' })
+
+      test('can be changed from the page that asks for the code, and nothing else is lost', async ({ page }) => {
+        const { t } = textsOf('en')
+        const person = newcomer(`change-${script}`)
+        await signUp(page, 'en', person)
+        await page.getByRole('button', { name: t('auth.verify.changeAddress') }).click()
+        await expect(page).toHaveURL(href(routes.signUp, {}, { locale: 'en' }))
+        await expect(page.getByLabel(t('auth.signUp.firstName'))).toHaveValue(person.firstName)
+        await expect(page.getByLabel(t('auth.signUp.birthDate'))).toHaveValue('24/05/1992')
+        await expect(page.getByRole('radio', { name: t('auth.signUp.genders.woman') })).toBeChecked()
+        await expect(page.getByRole('checkbox', { name: t('auth.signUp.seekable.man'), exact: true })).toBeChecked()
+        await expect(page.getByLabel(t('auth.signUp.email'))).toHaveValue(person.email)
+        await expect(page.getByLabel(t('auth.signUp.terms'))).not.toBeChecked()
+        await page.getByLabel(t('auth.signUp.email')).fill(`right-${person.email}`)
+        await page.getByLabel(t('auth.signUp.password'), { exact: true }).fill('a quiet harbour at dusk')
+        await page.getByLabel(t('auth.signUp.terms')).check()
+        await page.getByLabel(t('auth.signUp.sensitiveData')).check()
+        await page.getByRole('button', { name: t('auth.signUp.submit') }).click()
+        await verifyEmail(page, 'en', { ...person, email: `right-${person.email}` })
+      })
+    })
+  }
+})
