@@ -218,7 +218,12 @@ test('the day’s undo stands on the next person’s page for six seconds and le
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await expect(undo).toHaveCount(0)
   await page.goto(addresses[0] ?? '')
-  await expect(page.getByRole('main').locator('output:visible').filter({ hasText: /^You passed on/ })).toBeVisible()
+  await expect(
+    page
+      .getByRole('main')
+      .locator('output:visible')
+      .filter({ hasText: /^You passed on/ }),
+  ).toBeVisible()
   await expect(undo).toHaveCount(0)
 })
 

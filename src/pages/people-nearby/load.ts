@@ -13,7 +13,7 @@ import { minSharedQuestions } from '#features/quiz/contract.ts'
 import { answeredCount } from '#features/quiz/server/public.ts'
 import { notFound } from '#shared/errors.ts'
 import { defineLoad, type QueryContext } from '#worker/http/load.ts'
-import { PausedNotice } from './paused-part.ts'
+import { PausedNotice } from '#features/profile/ui/paused-part.ts'
 
 type Asked = Pick<QueryContext, 'env' | 'sub' | 'url' | 'now'>
 
