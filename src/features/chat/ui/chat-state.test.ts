@@ -3,6 +3,7 @@ import type { WireMessage } from '#shared/wire.ts'
 import type { HistoryPage } from '../contract.ts'
 import { createChatState } from './chat-state.ts'
 import { addEarlier, addLater } from './log-extension.ts'
+import { previewMessage } from './preview-message.ts'
 
 const message = (seq: number, from = 'anna', epoch = 'e'): WireMessage => ({
   epoch,
@@ -66,11 +67,11 @@ it('points at a message that it shows, again and again, and says when it does no
 it('shows a change at once and takes it back, unless the server has told the message anew', () => {
   const chat = createChatState(page([4, 5]), 'anna')
   const reactions = [{ from: 'me', emoji: '🔥' as const }]
-  const undo = chat.preview(4, { reactions })
+  const undo = previewMessage(chat, 4, { reactions })
   expect(chat.getState().messages[0]?.reactions).toEqual(reactions)
   undo()
   expect(chat.getState().messages[0]).toEqual(message(4))
-  const late = chat.preview(4, { reactions })
+  const late = previewMessage(chat, 4, { reactions })
   chat.addMessages([{ ...message(4), change: 6, text: 'edited' }])
   late()
   expect(chat.getState().messages[0]?.text).toBe('edited')

@@ -32,8 +32,6 @@ export type Chat = StoreApi<ChatState> & {
   find(seq: number): boolean
   /** A message of the window. */
   message(seq: number): WireMessage | null
-  /** Puts a message in another form until the server tells its own; returns the undoing. */
-  preview(seq: number, change: Partial<WireMessage>): () => void
   /** Asked when messages have to go: the one that is being read, null for who is at the end. */
   setPlace(find: () => number | null): void
   reset(messages: readonly WireMessage[], at: Since): void
@@ -76,8 +74,6 @@ export function createChatState(initial: HistoryPage | null, partnerId: string, 
     store.setState((state) => ({ ...next(state), quoted: mergeQuoted(state.quoted, page.quoted) }))
   }
   const findMessage = (seq: number) => store.getState().messages.find((message) => message.seq === seq) ?? null
-  const replace = (seq: number, next: (message: WireMessage) => WireMessage) =>
-    store.setState(({ messages }) => ({ messages: messages.map((each) => (each.seq === seq ? next(each) : each)) }))
   return {
     ...store,
     since: () => start,
@@ -102,13 +98,6 @@ export function createChatState(initial: HistoryPage | null, partnerId: string, 
       return true
     },
     message: findMessage,
-    preview(seq, change) {
-      const before = findMessage(seq)
-      if (!before) return () => {}
-      const shown = { ...before, ...change }
-      replace(seq, () => shown)
-      return () => replace(seq, (now) => (now === shown ? before : now))
-    },
     setPlace(find) {
       findPlace = find
     },

@@ -3,6 +3,7 @@ import { reactions, type Reaction, type WireMessage } from '#shared/wire.ts'
 import { sendAction } from '#ui/send-action.ts'
 import { showToast } from '#ui/toaster.tsx'
 import type { Chat } from './chat-state.ts'
+import { previewMessage } from './preview-message.ts'
 
 /** Each answers what went wrong in the member's language, or null when it is done. */
 type Outcome = Promise<string | null>
@@ -28,7 +29,7 @@ export function remove({ chat, conversation, offlineText }: Acting, seq: number)
 
 /** Shows a message as it will be, unless that is refused. */
 async function show(chat: Chat, seq: number, change: Partial<WireMessage>, outcome: Outcome): Promise<void> {
-  const undo = chat.preview(seq, change)
+  const undo = previewMessage(chat, seq, change)
   const refused = await outcome
   if (refused === null) return
   undo()
