@@ -30,20 +30,17 @@ export const chunkGroups = [
     test: new RegExp(
       [
         'node_modules/zustand/esm/vanilla',
-        'src/shared/(late|realtime|wire|match|color-mode)\\.',
+        'src/shared/(late|realtime|wire|match|color-mode|photo)\\.',
         'src/client/(intent|navigation|navigation-rules|screen)\\.',
         'src/layouts/(document|protected|frames/member-frame-props)\\.',
         'src/features/notifications/ui/nav-badge\\.',
-        'src/ui/toaster\\.',
+        'src/ui/(toaster|menu|tabs|skeleton|badge|empty-state|thread-loose|portrait)\\.',
+        'src/features/chat/ui/(use-excerpt|conversation-context)\\.',
+        'src/client/realtime/outbox-store\\.',
       ].join('|'),
     ),
   },
-  {
-    name: 'talk',
-    priority: 5,
-    test: /src\/features\/chat\/ui\/(use-excerpt|conversation-context)\.|src\/ui\/(menu|tabs|skeleton)\./,
-  },
-  // Neither form for guests leads anywhere by itself.
+  // The form of signing up leads nowhere by itself.
   { name: 'routes', priority: 20, test: /src\/shared\/routes\./ },
   {
     // Not of `member`: whose CSS would then come to guests, who see the mark, too.
@@ -51,17 +48,18 @@ export const chunkGroups = [
     priority: 15,
     test: /src\/(ui\/mark|layouts\/skip-link)\./,
   },
-  {
-    name: 'parts',
-    priority: 15,
-    test: /src\/ui\/(badge|empty-state|portrait|thread-loose)\.|src\/shared\/photo\./,
-  },
   { name: 'cards', priority: 15, test: /src\/ui\/(card|page-header)\./ },
   { name: 'form', priority: 15, test: /src\/ui\/(action-form|field|field-id|masked-field|password-field)\./ },
   // Buttons about people send without a form of their own.
   { name: 'send', priority: 15, test: /src\/ui\/send-action\./ },
   { name: 'safety', priority: 15, test: /src\/features\/(blocks\/ui\/block|reports\/ui\/report)-part\./ },
   { name: 'dialog', priority: 15, test: /src\/ui\/(dialog|consequences)\./ },
+  { name: 'entries', priority: 5, test: /src\/(ui\/(entry-panel|code-field|use-seconds-until)|features\/account\/contract)\./ },
+  {
+    name: 'listed',
+    priority: 5,
+    test: /src\/(features\/likes\/ui\/(like-button|likes-provider)|features\/nearby\/ui\/listed-people)\./,
+  },
   { name: 'places', priority: 5, test: /src\/features\/location\/contract\./ },
   { name: 'choices', priority: 5, test: /src\/(ui\/(choice-group|checkbox-field)|features\/registration\/ui\/consent-field)\./ },
   { name: 'fields', priority: 5, test: /src\/ui\/(range-field|select-field|text-area-field)\./ },
@@ -72,7 +70,7 @@ const present = {
   'guest-entry': /\.css$|\/start-/,
   'hydrate-entry': /\.css$|\/(start|react|base)-/,
   entry: /./,
-  member: /\/(start|react|base|member|routes|frame|parts|talk|safety)-/,
+  member: /\/(start|react|base|member|routes|frame|safety)-/,
 }
 
 /** Of the files that an import needs, those that its host has to fetch: each name in such a list is 20 bytes of script. */
