@@ -161,7 +161,9 @@ function Back() {
 /** In one line, how the two stand to each other. */
 function StandingNote({ person, relation }: { person: PersonView; relation: SomebodyElseProps['relation'] }) {
   const { t } = useI18n()
-  const standing: Standing = useLikes().standingOf(person.id, relation.standing)
+  const current = useLikes().standingOf(person.id, relation.standing)
+  // After a decision the next person comes: until then nothing above the words changes and moves them.
+  const standing: Standing = relation.standing === 'none' && current !== 'matched' ? 'none' : current
   if (standing === 'passed') {
     return (
       <div className={styles.passed}>
