@@ -54,7 +54,7 @@ export function RowEditor(props: EditorProps) {
     case 'pause':
       return (
         <>
-          <p>{t('profile.pause.text')}</p>
+          <p className={styles.text}>{t('profile.pause.text')}</p>
           <PauseSection paused={data.paused} />
         </>
       )

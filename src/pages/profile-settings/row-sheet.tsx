@@ -30,9 +30,9 @@ export function RowSheet({ row, data, onSaved, onClosed }: SheetProps) {
     if (isSettled) onClosed()
     else setOpen(true)
   }
-  // Values that a save has changed do not reach the form while it is open.
+  // Answers that a save has changed do not reach the form while it is open. What a press saves is known when the page was
+  // read again, which may be after the row is opened once more.
   const [opened] = useState(data)
-  const isFollowed = row === 'portrait'
   return (
     <Dialog
       id="row-sheet"
@@ -52,7 +52,7 @@ export function RowSheet({ row, data, onSaved, onClosed }: SheetProps) {
       <RowText row={row} />
       <RowEditor
         row={row}
-        data={isFollowed ? data : opened}
+        data={isPressed(row) ? data : opened}
         inSheet
         autosave={autosave}
         onSaved={(revision, body) => {

@@ -81,8 +81,8 @@ export async function answerQuestionnaire(page: Page, locale: LocaleCode, person
   await go()
   await expect(page.getByRole('heading', { name: t('questionnaire.intent.title') })).toBeVisible()
   await page.getByRole('radio').first().check()
-  await page.getByLabel(t('questionnaire.intent.ageMin')).fill(String(person.ages[0]))
-  await page.getByLabel(t('questionnaire.intent.ageMax')).fill(String(person.ages[1]))
+  await page.getByLabel(t('questionnaire.intent.ageMin'), { exact: true }).fill(String(person.ages[0]))
+  await page.getByLabel(t('questionnaire.intent.ageMax'), { exact: true }).fill(String(person.ages[1]))
   await go()
   for (const step of ['body', 'habits', 'life', 'beliefs'] as const) {
     await expect(page.getByRole('heading', { name: t(`questionnaire.${step}.title`) })).toBeVisible()

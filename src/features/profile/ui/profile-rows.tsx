@@ -78,12 +78,12 @@ function Row({ row, data, saved, unsaved, onOpen }: RowsProps & { row: EditRow }
       onClick={open}
       end={saved === row ? 'check' : 'chevron-right'}
     >
-      {row === 'portrait' ? (
-        <Avatar size="s" src={avatarUrl(data.avatar) ?? undefined} alt="" initial={data.basics.firstName} />
-      ) : null}
       <span className={isTold ? styles.value : `${styles.value} ${styles.open}`}>
         {isTold ? value : t('profile.complete.add')}
       </span>
+      {row === 'portrait' ? (
+        <Avatar size="s" src={avatarUrl(data.avatar) ?? undefined} alt="" initial={data.basics.firstName} />
+      ) : null}
       {unsaved.includes(row) ? <span className={styles.unsaved}>{t('profile.settings.unsaved')}</span> : null}
       {seenIcon ? (
         <>
