@@ -19,6 +19,17 @@ export function CountBadge({ count, said }: { count: number; said?: PluralKey })
   )
 }
 
+/** There is something new, and how much does not matter. `said` names its spoken form, which has the number. */
+export function DotBadge({ count, said }: { count: number; said: PluralKey }) {
+  const { tn } = useI18n()
+  if (count <= 0) return null
+  return (
+    <span className={styles.dot}>
+      <span className="visually-hidden">{tn(said, count, { count: toCount(count) })}</span>
+    </span>
+  )
+}
+
 type TagProps = { children: ReactNode; icon?: IconName; kind?: 'plain' | 'thread' | 'sage' | 'amber' }
 
 /** A fact or an interest; `thread` marks what two people share. */
