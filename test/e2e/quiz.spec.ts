@@ -172,10 +172,7 @@ for (const locale of ['en', 'uk', 'de'] as const)
         .check()
     const answer = async (question: number, importance: 1 | 10 | 250) => {
       await expect(ask(question)).toBeVisible()
-      await page
-        .getByText(t(answerKey(question, 1)), { exact: true })
-        .first()
-        .click()
+      await choose(question, 1)
       await expect(weights).toHaveCount(3)
       await weigh(page, locale, importance)
       await expect(ask(question)).toHaveCount(0)
@@ -184,19 +181,13 @@ for (const locale of ['en', 'uk', 'de'] as const)
     await expect(page.getByText(t('quiz.answered', { count: 1, total: 40 }))).toHaveCount(1)
 
     // Own answer ticked; it follows until somebody ticks for themselves.
-    await page
-      .getByText(t(answerKey(2, 0)), { exact: true })
-      .first()
-      .click()
+    await choose(2, 0)
     const tick = (index: number) =>
       page
         .getByRole('group', { name: t('quiz.acceptable'), exact: true })
         .getByRole('checkbox', { name: t(answerKey(2, index)), exact: true })
     await expect(tick(0)).toBeChecked()
-    await page
-      .getByText(t(answerKey(2, 1)), { exact: true })
-      .first()
-      .click()
+    await choose(2, 1)
     await expect(tick(1)).toBeChecked()
     await expect(tick(0)).not.toBeChecked()
 
@@ -222,10 +213,7 @@ for (const locale of ['en', 'uk', 'de'] as const)
       .check()
     await weigh(page, locale, 10)
     await expect(ask(3)).toBeVisible()
-    await page
-      .getByText(t(answerKey(3, 0)), { exact: true })
-      .first()
-      .click()
+    await choose(3, 0)
     await expect(page.getByText(t('quiz.public'), { exact: true }).filter({ visible: true }).first()).toBeVisible()
     await weigh(page, locale, 1)
     await page.goto(href(routes.quiz, {}, { locale, query: { view: 'answers' } }))

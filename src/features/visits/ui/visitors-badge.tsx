@@ -2,7 +2,7 @@ import { Late } from '#shared/late.tsx'
 import { usePage } from '#shared/page-context.tsx'
 import { useLive } from '#shared/realtime.tsx'
 import { routes } from '#shared/routes.ts'
-import { DotBadge } from '#ui/badge.tsx'
+import { CountBadge } from '#ui/badge.tsx'
 
 /** A dot for new visitors at an entrance to their page, since who only looked is small news: the page's late count, then whatever is live. */
 export function VisitorsBadge() {
@@ -17,5 +17,5 @@ function NewVisitors({ known }: { known: number }) {
   // Those whom the page of visitors came with are being looked at; who comes while it is open is new.
   const isHere = usePage().page === routes.visitors.key
   const count = useLive((live) => live.visitors) ?? (isHere ? 0 : known)
-  return <DotBadge count={count} said="common.nav.newVisitors" />
+  return <CountBadge count={count} said="common.nav.newVisitors" isDot />
 }
