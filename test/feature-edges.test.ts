@@ -9,7 +9,7 @@ const allowed: Record<string, string[]> = {
   account: ['mail', 'registration', 'session'],
   blocks: ['chat', 'member-hub', 'session'],
   chat: ['blocks', 'member-hub', 'photos', 'profile', 'session'],
-  demo: ['chat', 'legal', 'ops', 'session'],
+  demo: ['chat', 'legal', 'member-hub', 'ops', 'session'],
   favourites: ['blocks', 'likes', 'photos', 'profile', 'session'],
   likes: ['blocks', 'chat', 'member-hub', 'openings', 'photos', 'profile', 'session'],
   'member-hub': ['chat', 'favourites', 'notifications', 'session', 'visits'],

@@ -27,7 +27,10 @@ export function LiveMember() {
 
   const onEvent = useEffectEvent((event: ServerEvent) => {
     noteChange()
-    if (isEvent(event, 'notifications')) store?.setState({ notifications: event.data.unread, likes: event.data.likes })
+    if (isEvent(event, 'notifications')) {
+      const { unread: notifications, bell, likes } = event.data
+      store?.setState({ notifications, bell, likes })
+    }
     if (isEvent(event, 'visitors')) store?.setState({ visitors: event.data.people })
     if (!isEvent(event, 'inbox')) return
     const { conversation, stage, unread, totalUnread, requests } = event.data
@@ -66,7 +69,10 @@ export function LiveMember() {
   useEffect(() => {
     // A page that came while nothing is live knows better than what was heard last.
     const isLive = store?.getState().realtime?.getStatus().state === 'open'
-    store?.setState({ visitors: null, ...(isLive ? {} : { unread: null, requests: null, notifications: null, likes: null }) })
+    store?.setState({
+      visitors: null,
+      ...(isLive ? {} : { unread: null, requests: null, notifications: null, bell: null, likes: null }),
+    })
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- `now` says that there is another page
   }, [store, now])
 
@@ -82,8 +88,11 @@ export function LiveMember() {
     useLive((live) => live.realtime),
     openChat,
   )
-  return <Toaster label={t('common.notifications.label')} />
+  return <Toaster label={t('common.notifications.label')} place={onPhones} />
 }
+
+/** There is room for one toast, under the thumb. */
+const onPhones = { media: '(max-width: 599.98px)', position: 'foot', max: 1 } as const
 
 /** Never rejects: what is left is looked for again outside the signed-in area. */
 async function forget(): Promise<void> {

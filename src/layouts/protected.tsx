@@ -9,6 +9,8 @@ import { SkipLink } from './skip-link.tsx'
 export type MemberNavItem = {
   href: string
   label: string
+  /** A part of the label, for the bar at the foot. */
+  short?: string
   icon: IconName
   current?: boolean
   /** A count that may arrive later than the page. */
@@ -62,12 +64,14 @@ export function ProtectedLayout({
                 href={item.href}
                 className={`${styles.item} ${item.inTopBar ? styles.railOnly : ''}`}
                 aria-current={item.current ? 'page' : undefined}
+                aria-label={item.short === undefined ? undefined : item.label}
               >
                 <span className={styles.icon}>
                   <Icon name={item.icon} />
                   {item.badge}
                 </span>
-                <span className={styles.label}>{item.label}</span>
+                {item.short === undefined ? null : <span className={`${styles.label} ${styles.short}`}>{item.short}</span>}
+                <span className={`${styles.label} ${item.short === undefined ? '' : styles.long}`}>{item.label}</span>
               </a>
             ))}
           </nav>

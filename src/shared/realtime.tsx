@@ -70,6 +70,8 @@ export type LiveState = {
   /** Incoming requests, and notifications that were not looked at: the same. */
   requests: number | null
   notifications: number | null
+  /** Those of them that the bell counts: the same. */
+  bell: number | null
   /** People whose likes were not looked at: the same. */
   likes: number | null
   /** New visitors, newer than the page's own count; every page counts them anew. */
@@ -85,6 +87,7 @@ export const idleLiveState: LiveState = {
   shown: null,
   requests: null,
   notifications: null,
+  bell: null,
   likes: null,
   visitors: null,
   serverNow: Date.now,

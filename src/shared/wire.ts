@@ -270,8 +270,8 @@ export type ServerEvent =
   /** Access to the channel has ended: nothing more comes, and joining again is refused. */
   | { event: 'closed'; channel: ConversationChannel; data: null }
   | { event: 'notification'; channel: MemberChannel; data: NotificationPayload }
-  /** Notifications that were not looked at yet, and the people whose likes are among them. */
-  | { event: 'notifications'; channel: MemberChannel; data: { unread: number; likes: number } }
+  /** Notifications that were not looked at yet, those of them that the bell counts, and the people whose likes are among them. */
+  | { event: 'notifications'; channel: MemberChannel; data: { unread: number; bell: number; likes: number } }
   /** New visitors, as their list would show them; visits of a few seconds are told together, and never whose. */
   | { event: 'visitors'; channel: MemberChannel; data: { people: number } }
   | { event: 'inbox'; channel: MemberChannel; data: InboxEvent }

@@ -6,14 +6,22 @@ import styles from './badge.module.css'
 import type { IconName } from './icon-names.ts'
 import { Icon } from './icon.tsx'
 
-/** A count above a nav item. `said` names its spoken form ('3 unread messages'); nothing is shown at 0. */
-export function CountBadge({ count, said }: { count: number; said?: PluralKey }) {
+type CountBadgeProps = {
+  count: number
+  /** Names its spoken form ('3 unread messages'). */
+  said?: PluralKey
+  /** Shows that there is something new, and says how much. */
+  isDot?: boolean
+}
+
+/** A count above a nav item; nothing is shown at 0. */
+export function CountBadge({ count, said, isDot }: CountBadgeProps) {
   const { tn } = useI18n()
   if (count <= 0) return null
   const shown = toCount(count)
   return (
-    <span className={styles.count}>
-      <span aria-hidden={said ? true : undefined}>{shown}</span>
+    <span className={isDot ? styles.dot : styles.count}>
+      {isDot ? null : <span aria-hidden={said ? true : undefined}>{shown}</span>}
       {said ? <span className="visually-hidden">{tn(said, count, { count: shown })}</span> : null}
     </span>
   )

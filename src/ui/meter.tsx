@@ -7,16 +7,15 @@ type MeterProps = {
   label: string
   /** The value in words ('83 %', '17 of 25 left'). */
   valueText: string
-  kind?: 'compatibility' | 'quota'
 }
 
 const path = 'M8 26C40 6 72 10 104 24C132 36 164 40 182 28C204 13 196 2 184 4C170 6 174 28 202 34C240 42 266 8 312 20'
 
 /** Two dots and as much of the thread between them as there is; at the maximum they are tied. */
-export function Meter({ value, max, label, valueText, kind = 'compatibility' }: MeterProps) {
+export function Meter({ value, max, label, valueText }: MeterProps) {
   const share = max > 0 ? Math.min(1, Math.max(0, value / max)) : 0
   return (
-    <div className={`${styles.meter} ${styles[kind] ?? ''}`}>
+    <div className={styles.meter}>
       <div className={styles.words}>
         <span className={styles.label}>{label}</span>
         <strong className={styles.value}>{valueText}</strong>

@@ -15,7 +15,7 @@ type PersonTileProps = {
   verifiedLabel?: string | undefined
   /** Spoken text of the online dot; no dot without it. */
   onlineLabel?: string | undefined
-  /** A line under the name. */
+  /** A line under the name, where there is room for it. */
   facts?: string | undefined
   /** First row of a page: its portraits load at once. */
   priority: boolean
@@ -60,6 +60,16 @@ export const tileList = styles.list ?? ''
 /** When it was, and what else there is to know, in one quiet line. */
 export function TileNote({ children }: { children: ReactNode }) {
   return <div className={styles.note}>{children}</div>
+}
+
+/** What the two share, in their own line. */
+export function TileShared({ children }: { children: ReactNode }) {
+  return <p className={styles.shared}>{children}</p>
+}
+
+/** Around the button that likes: the first of the row at the foot, and on phones a heart on the portrait. */
+export function TileLike({ children }: { children: ReactNode }) {
+  return <div className={styles.like}>{children}</div>
 }
 
 /** Buttons in a row at the foot of a tile; the first one takes the room that is left. */

@@ -1,6 +1,7 @@
-import { CountBadge } from './badge.tsx'
+import { toCount } from '#shared/count.ts'
 import styles from './tabs.module.css'
 
+/** `count`: how many there are in all, which is no news and so no badge. */
 export type TabLink = { href: string; label: string; current?: boolean; count?: number }
 
 /** Views of one page as links: each has an address, and they work without a script. */
@@ -12,7 +13,7 @@ export function TabLinks({ label, tabs }: { label: string; tabs: readonly TabLin
           <li key={tab.href}>
             <a href={tab.href} aria-current={tab.current ? 'page' : undefined}>
               {tab.label}
-              {tab.count ? <CountBadge count={tab.count} /> : null}
+              {tab.count ? <span className={styles.total}>{toCount(tab.count)}</span> : null}
               {tab.current ? (
                 <svg viewBox="0 0 80 8" preserveAspectRatio="none" aria-hidden="true">
                   <path d="M1 5C14 1 26 2 40 4.500S66 7 79 3" />

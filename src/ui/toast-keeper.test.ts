@@ -54,6 +54,16 @@ it('the maximum destroys the oldest', () => {
   expect(onEnd).toHaveBeenCalledOnce()
 })
 
+it('a smaller maximum destroys the oldest of those that stand', () => {
+  const { keeper, drawn, show } = keep()
+  show('a')
+  show('b')
+  keeper.limit(1)
+  expect(drawn).toEqual(['a idle', 'b idle', 'a destroyed'])
+  show('c')
+  expect(drawn.slice(3)).toEqual(['b destroyed', 'c idle'])
+})
+
 it('nothing ages while it is held, and whoever counts on their own is told', () => {
   const { keeper, drawn, show } = keep()
   const onHold = vi.fn()

@@ -3,6 +3,7 @@ import {
   closeToast,
   createToastState,
   holdToasts,
+  limitToasts,
   nextToastAt,
   settleToasts,
   toastDefaults,
@@ -62,6 +63,9 @@ export function createToastKeeper({
     press(id: string): void {
       state.items.find((item) => item.id === id)?.data.onPress?.()
       if (closeOnClick) close(id)
+    },
+    limit(max: number): void {
+      if (max !== state.max) move(limitToasts(state, max, now()))
     },
     hold(held: boolean): void {
       if (held === state.held) return

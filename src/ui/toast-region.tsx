@@ -3,7 +3,8 @@ import { Toaster as Sonner, toast as sonner } from 'sonner'
 import type { IconName } from './icon-names.ts'
 import { Icon } from './icon.tsx'
 import { createToastKeeper, type DrawnToast } from './toast-keeper.ts'
-import type { ToastType } from './toast-state.ts'
+import { toastDefaults, type ToastType } from './toast-state.ts'
+import { useMatches } from './use-matches.ts'
 import { watchAttention } from './watch-attention.ts'
 import { onToast, type ToastRegionProps } from './toaster.tsx'
 import './toast-region.css'
@@ -20,8 +21,12 @@ const typeIcons = {
  * Draws the toasts: sonner places and moves them, toast-state.ts says which there are and for how long. Alt+T leads here,
  * Escape closes the toast with the focus; while the pointer or the focus is here, or the window hidden, none ages.
  */
-export function ToastRegion({ label, first }: ToastRegionProps) {
-  const [keeper] = useState(createSonnerKeeper)
+export function ToastRegion({ label, first, place }: ToastRegionProps) {
+  const isThere = useMatches(place?.media ?? 'not all') && place !== undefined
+  const position = isThere ? place.position : 'top-right'
+  const max = isThere ? place.max : toastDefaults.max
+  const [keeper] = useState(() => createSonnerKeeper(max))
+  useEffect(() => keeper.limit(max), [keeper, max])
   // Runs after sonner's own effect has subscribed, so none of the first toasts is lost.
   useEffect(() => {
     for (const command of first) keeper.take(command)
@@ -37,14 +42,20 @@ export function ToastRegion({ label, first }: ToastRegionProps) {
     if (event.key === 'Escape' && id !== undefined) keeper.close(id)
   }
   return (
-    <div ref={region} className={styles.region} role="presentation" onKeyDown={onKeyDown}>
-      <Sonner position="top-right" visibleToasts={Number.MAX_SAFE_INTEGER} expand gap={10} containerAriaLabel={label} />
+    <div ref={region} className={styles.region} role="presentation" data-toasts={position} onKeyDown={onKeyDown}>
+      <Sonner
+        position={position === 'foot' ? 'bottom-center' : position}
+        visibleToasts={Number.MAX_SAFE_INTEGER}
+        expand
+        gap={10}
+        containerAriaLabel={label}
+      />
     </div>
   )
 }
 
-function createSonnerKeeper() {
-  const keeper = createToastKeeper({ draw, erase: (id) => void sonner.dismiss(id) })
+function createSonnerKeeper(max: number) {
+  const keeper = createToastKeeper({ draw, erase: (id) => void sonner.dismiss(id), max })
   function draw(item: DrawnToast) {
     sonner.custom(() => <Toast {...item} onPress={() => keeper.press(item.id)} />, {
       id: item.id,

@@ -69,6 +69,13 @@ export function addToast<Data>(state: ToastState<Data>, input: NewToast<Data>, n
   return { ...state, items: items.map((other) => (oldest.has(other) ? destroyed(other, now) : other)) }
 }
 
+/** From now on at most so many: what stands above that is destroyed, the oldest first. */
+export function limitToasts<Data>(state: ToastState<Data>, max: number, now: number): ToastState<Data> {
+  const standing = state.items.filter((item) => item.state === 'idle')
+  const oldest = new Set(standing.slice(0, Math.max(0, standing.length - max)))
+  return { ...state, max, items: state.items.map((item) => (oldest.has(item) ? destroyed(item, now) : item)) }
+}
+
 /** By a click, a key or a command. */
 export function closeToast<Data>(state: ToastState<Data>, id: string, now: number): ToastState<Data> {
   const close = (item: ToastItem<Data>) => (item.id === id && item.state === 'idle' ? destroyed(item, now) : item)

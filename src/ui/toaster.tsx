@@ -21,7 +21,15 @@ export type ToastInput = Omit<NewToast<null>, 'id' | 'data'> & {
 
 export type ShownToast = ToastInput & { id: string }
 export type ToastCommand = { show: ShownToast } | { close: string }
-export type ToastRegionProps = { label: string; first: readonly ToastCommand[] }
+/** Another place than spec §9's, in windows that fit a media query. */
+export type ToastPlace = {
+  media: string
+  /** As wide as the window allows, above the bar. */
+  position: 'foot'
+  /** Toasts that stand at once. */
+  max: number
+}
+export type ToastRegionProps = { label: string; first: readonly ToastCommand[]; place: ToastPlace | undefined }
 
 type Listener = (command: ToastCommand) => void
 
@@ -53,7 +61,7 @@ export function onToast(next: Listener): () => void {
 }
 
 /** The place of the toasts. The library behind it is fetched with the first toast, which waits for it. */
-export function Toaster({ label }: { label: string }) {
+export function Toaster({ label, place }: { label: string; place?: ToastPlace }) {
   const [waiting, setWaiting] = useState<readonly ToastCommand[]>([])
   const [Region, setRegion] = useState<ComponentType<ToastRegionProps> | null>(null)
 
@@ -69,5 +77,5 @@ export function Toaster({ label }: { label: string }) {
     })
   }, [Region])
 
-  return Region ? <Region label={label} first={waiting} /> : null
+  return Region ? <Region label={label} first={waiting} place={place} /> : null
 }

@@ -1,10 +1,9 @@
-import type { Page, WebSocketRoute } from '@playwright/test'
-import { apiPaths } from '#shared/api-paths.ts'
+import type { Page } from '@playwright/test'
 import { href } from '#shared/href.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { routes } from '#shared/routes.ts'
-import { channelName, type NotificationPayload } from '#shared/wire.ts'
 import { signIn } from '../support/browser/demo.ts'
+import { openLive } from '../support/browser/live.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
 
@@ -12,23 +11,6 @@ const languages = ['en', 'uk'] as const satisfies LocaleCode[]
 
 /** Members of the crowd whom no other test signs in as. */
 const memberOf = (locale: LocaleCode, number: number) => `${locale}-${number}@demo.test`
-
-/** Opens a page that is live, and says what the server would: for what nothing sends yet. */
-async function openLive(page: Page, path: string): Promise<(payload: Partial<NotificationPayload>) => void> {
-  let line: WebSocketRoute | null = null
-  await page.routeWebSocket(/\/realtime\?/, (route) => {
-    line = route
-    route.connectToServer()
-  })
-  const joined = page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'))
-  await page.goto(path)
-  await joined
-  const session = (await (await page.request.get(apiPaths.session)).json()) as { user: { id: string } }
-  return (payload) => {
-    const data = { id: crypto.randomUUID(), kind: 'message', title: 'Dana', message: 'Hello', ...payload }
-    line?.send(JSON.stringify({ event: 'notification', channel: channelName.member(session.user.id), data }))
-  }
-}
 
 const toasts = (page: Page) => page.locator('[data-sonner-toast]')
 

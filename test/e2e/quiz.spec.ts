@@ -41,7 +41,8 @@ function plannedAnswers(others: readonly QuizAnswer[]): QuizAnswer[] {
   }))
 }
 
-async function fillIn(page: Page, locale: LocaleCode, said: QuizAnswer): Promise<void> {
+/** Says all that a question asks; how much it matters is what saves. */
+async function say(page: Page, locale: LocaleCode, said: QuizAnswer): Promise<void> {
   const { t } = textsOf(locale)
   const group = (name: string) => page.getByRole('group', { name, exact: true })
   const text = (answer: number) => t(answerKey(said.question, answer))
@@ -50,15 +51,22 @@ async function fillIn(page: Page, locale: LocaleCode, said: QuizAnswer): Promise
     .getByRole('radio', { name: text(said.answer), exact: true })
     .check()
   const acceptable = group(t('quiz.acceptable'))
+  const accepted = acceptedBy(said)
+  for (let answer = 0; answer < answerCount(said.question); answer++)
+    await acceptable.getByRole('checkbox', { name: text(answer), exact: true }).setChecked(accepted.includes(answer))
   if (said.acceptableMask === everyAnswer(said.question)) await acceptable.getByRole('checkbox', { name: t('quiz.any') }).check()
-  else for (const answer of acceptedBy(said)) await acceptable.getByRole('checkbox', { name: text(answer), exact: true }).check()
-  await group(t('quiz.importance'))
-    .getByRole('radio', { name: t(`quiz.importances.${said.importance}`), exact: true })
-    .check()
+  await page.getByText(t('quiz.visibility')).filter({ visible: true }).click()
   await group(t('quiz.visibility'))
     .getByRole('radio', { name: t(said.isPublic ? 'quiz.public' : 'quiz.private') })
     .check()
+  await weigh(page, locale, said.importance)
 }
+
+const weigh = (page: Page, locale: LocaleCode, importance: QuizAnswer['importance']) =>
+  page
+    .getByRole('group', { name: textsOf(locale).t('quiz.importance') })
+    .getByRole('button', { name: textsOf(locale).t(`quiz.importances.${importance}`), exact: true })
+    .click()
 
 for (const [index, { locale, javaScriptEnabled }] of [
   { locale: 'en', javaScriptEnabled: true },
@@ -77,7 +85,6 @@ for (const [index, { locale, javaScriptEnabled }] of [
       const planned = plannedAnswers(others)
       const percentOf = (answers: readonly QuizAnswer[]) => format.percent((matchPercent(pack(answers), pack(others)) ?? 0) / 100)
       const ask = (question: number) => t(askKey(question))
-      const save = () => page.getByRole('button', { name: t('quiz.save') }).click()
       const profileOf = ({ id }: DemoMember) => href(routes.profileInfo, { id }, { locale })
       const compatibility = page.getByRole('region', { name: t('quiz.match.title') })
       await signIn(page, novice.email)
@@ -91,19 +98,24 @@ for (const [index, { locale, javaScriptEnabled }] of [
           await page.getByRole('link', { name: t('quiz.skip') }).click()
           continue
         }
-        await fillIn(page, locale, said)
-        await save()
+        await say(page, locale, said)
       }
       await expect(page.getByRole('heading', { level: 1, name: ask(6) })).toBeVisible()
       if (javaScriptEnabled) await expect(page.getByRole('heading', { level: 1, name: ask(6) })).toBeFocused()
 
-      // What was skipped is where the quiz goes on, and what is left open in it is named.
+      // What was skipped is where the quiz goes on. Nothing weighs without an answer, and what is left open is named.
       await page.goto(href(routes.quiz, {}, { locale }))
       await expect(page.getByRole('heading', { level: 1, name: ask(3) })).toBeVisible()
-      await save()
-      await expect(page.getByRole('group', { name: t('quiz.mine'), exact: true })).toContainText(t('common.field.required'))
-      for (const said of planned.slice(2, 3)) await fillIn(page, locale, said)
-      await save()
+      const mine = page.getByRole('group', { name: t('quiz.mine'), exact: true })
+      await expect(page.getByRole('group', { name: t('quiz.importance') })).toBeHidden()
+      await mine.getByRole('radio').first().check()
+      const acceptable = page.getByRole('group', { name: t('quiz.acceptable'), exact: true })
+      await expect(acceptable.getByRole('checkbox', { checked: true })).toHaveCount(javaScriptEnabled ? 1 : 0)
+      for (const box of await acceptable.getByRole('checkbox').all()) await box.uncheck()
+      await weigh(page, locale, 10)
+      await expect(acceptable).toContainText(t('common.field.required'))
+      if (!javaScriptEnabled) await expect(mine.getByRole('radio').first()).toBeChecked()
+      for (const said of planned.slice(2, 3)) await say(page, locale, said)
       // Going away too early would end the request that saves.
       await expect(page.getByRole('heading', { level: 1, name: ask(3) })).toHaveCount(0)
 
@@ -142,6 +154,72 @@ for (const [index, { locale, javaScriptEnabled }] of [
     })
   })
 }
+
+for (const locale of ['en', 'uk', 'de'] as const)
+  test(`two taps answer a question on a phone, and the next one remembers who may see it, in ${locale}`, async ({ page }) => {
+    const { t } = textsOf(locale)
+    const { novice } = twoMembers({ en: 5, uk: 6, de: 7 }[locale])
+    await page.setViewportSize({ width: 390, height: 844 })
+    await signIn(page, novice.email)
+    await page.goto(href(routes.quiz, {}, { locale }))
+    await expect(page.locator('html[data-hydrated]')).toBeAttached()
+    const ask = (question: number) => page.getByRole('heading', { level: 1, name: t(askKey(question)) })
+    const weights = page.getByRole('group', { name: t('quiz.importance') }).getByRole('button')
+    const choose = (question: number, at: number) =>
+      page
+        .getByRole('group', { name: t('quiz.mine'), exact: true })
+        .getByRole('radio', { name: t(answerKey(question, at)), exact: true })
+        .check()
+    const answer = async (question: number, importance: 1 | 10 | 250) => {
+      await expect(ask(question)).toBeVisible()
+      await choose(question, 1)
+      await expect(weights).toHaveCount(3)
+      await weigh(page, locale, importance)
+      await expect(ask(question)).toHaveCount(0)
+    }
+    await answer(1, 250)
+    await expect(page.getByText(t('quiz.answered', { count: 1, total: 40 }))).toHaveCount(1)
+
+    // Own answer ticked; it follows until somebody ticks for themselves.
+    await choose(2, 0)
+    const tick = (index: number) =>
+      page
+        .getByRole('group', { name: t('quiz.acceptable'), exact: true })
+        .getByRole('checkbox', { name: t(answerKey(2, index)), exact: true })
+    await expect(tick(0)).toBeChecked()
+    await choose(2, 1)
+    await expect(tick(1)).toBeChecked()
+    await expect(tick(0)).not.toBeChecked()
+
+    // One row of buttons, under the thumb, at 320 px as well.
+    for (const width of [390, 320]) {
+      await page.setViewportSize({ width, height: 640 })
+      const boxes = await Promise.all((await weights.all()).map((button) => button.boundingBox()))
+      expect(new Set(boxes.map((box) => box?.y)).size, `one row at ${width}`).toBe(1)
+      for (const box of boxes) {
+        expect(box?.height).toBeGreaterThanOrEqual(44)
+        expect((box?.x ?? -1) + (box?.width ?? width)).toBeLessThanOrEqual(width)
+      }
+      await expect(weights.first()).toBeInViewport({ ratio: 1 })
+      expect(await weights.evaluateAll((all) => all.every(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth))).toBe(
+        true,
+      )
+    }
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.getByText(t('quiz.visibility')).filter({ visible: true }).click()
+    await page
+      .getByRole('group', { name: t('quiz.visibility') })
+      .getByRole('radio', { name: t('quiz.public') })
+      .check()
+    await weigh(page, locale, 10)
+    await expect(ask(3)).toBeVisible()
+    await choose(3, 0)
+    await expect(page.getByText(t('quiz.public'), { exact: true }).filter({ visible: true }).first()).toBeVisible()
+    await weigh(page, locale, 1)
+    await page.goto(href(routes.quiz, {}, { locale, query: { view: 'answers' } }))
+    await expect(page.getByText(t('quiz.answers.public'), { exact: true })).toHaveCount(2)
+    await expect(page.getByText(t('quiz.answers.private'), { exact: true })).toHaveCount(1)
+  })
 
 test('a question is answered by the keyboard alone, and the way back leads to the people', async ({ page }) => {
   const { t } = textsOf('en')

@@ -43,7 +43,14 @@ describe('unmatching', () => {
     expect(bensPhone.events('closed'), 'not joined there').toEqual([])
     for (const { id } of [anna, ben]) {
       expect(await readInbox(env, id)).toEqual([])
-      expect(await readSummary(env, id)).toEqual({ unread: 0, requests: 0, notifications: 0, likes: 0, conversations: [] })
+      expect(await readSummary(env, id)).toEqual({
+        unread: 0,
+        requests: 0,
+        notifications: 0,
+        bell: 0,
+        likes: 0,
+        conversations: [],
+      })
       expect(await readHistory(env, conversation, id)).toEqual({ page: null })
       expect(await storedIn('hub', id)).not.toMatch(new RegExp(`unmistakable|${conversation}`))
     }

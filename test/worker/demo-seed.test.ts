@@ -5,7 +5,7 @@ import { consents, members, visits } from '#db/schema.ts'
 import { demoConversationId } from '#db/seed/demo/conversations.ts'
 import { demoLogins } from '#db/seed/demo/named.ts'
 import { readHistory } from '#features/chat/server/public.ts'
-import { readInbox } from '#features/member-hub/server/public.ts'
+import { readInbox, readSummary } from '#features/member-hub/server/public.ts'
 import { apiPaths } from '#shared/api-paths.ts'
 import { sweep } from '#worker/sweep.ts'
 import { db } from '../support/worker/members.ts'
@@ -53,6 +53,10 @@ describe('the seed of a local environment', () => {
     expect(history?.page?.messages.at(-1)).toMatchObject({ from: anna?.id, text: 'It is working, unfortunately.' })
     expect((await readInbox(env, ben?.id ?? ''))?.[0]?.unread).toBe(1)
     expect((await readInbox(env, anna?.id ?? ''))?.[0]?.unread).toBe(0)
+  })
+
+  it('has news of seven likes for Anna, who has not opened their list', async () => {
+    expect(await readSummary(env, anna?.id ?? '')).toMatchObject({ likes: 7, bell: 0 })
   })
 
   it('keeps proof of two consents of everyone', async () => {

@@ -299,6 +299,24 @@ describe('news of likes', () => {
     expect(await hubOf(anna).summary()).toMatchObject({ likes: 0, notifications: 0 })
   })
 
+  it('raise one badge: the bell counts nothing that a tab counts', async () => {
+    const [anna, ben] = await Promise.all([createMember(), createMember()])
+    const phone = await connect(anna.id, anna.sid)
+    await phone.join(channelName.member(anna.id))
+    await like(ben, anna.id)
+    await phone.until(() => phone.events('notifications').at(-1)?.data.likes === 1, 'one new like')
+    expect(phone.events('notifications').at(-1)?.data).toEqual({ unread: 1, bell: 0, likes: 1 })
+    expect(await hubOf(anna).summary()).toMatchObject({ unread: 0, requests: 0, bell: 0, likes: 1 })
+  })
+
+  it('become a match with one badge, at the bell', async () => {
+    const [anna, ben] = await Promise.all([createMember(), createMember()])
+    await like(anna, ben.id)
+    await like(ben, anna.id)
+    await eventually(async () => (await hubOf(anna).summary()).bell === 1, 'the match at the bell')
+    expect(await hubOf(anna).summary()).toMatchObject({ unread: 0, requests: 0, likes: 0 })
+  })
+
   it('count nobody any more who paused, was restricted or left since', async () => {
     const [anna, ben, ...gone] = await Promise.all(Array.from({ length: 5 }, () => createMember()))
     if (!anna || !ben) throw new Error('There are five')

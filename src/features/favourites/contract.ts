@@ -25,6 +25,8 @@ export type FavouriteCardView = {
   note: string
   at: number
   standing: Standing
+  /** They like the viewer. */
+  likesMe: boolean
   /** Only of a match. */
   conversationId: string | null
 }

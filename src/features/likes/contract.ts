@@ -2,6 +2,8 @@ import type { Intent, Interest } from '#features/profile/contract.ts'
 
 /** Free likes between two resets at 04:00 local (product.md 'People'). */
 export const likesPerDay = 25
+/** From so few left on it is worth a sentence. */
+export const fewLikes = 5
 export const likesPageSize = 24
 /** A pass comes back after so long. */
 export const passLifetimeMs = 90 * 24 * 60 * 60 * 1000

@@ -24,6 +24,8 @@ export type Summary = {
   requests: number
   /** Notifications that were not looked at yet. */
   notifications: number
+  /** Of which at the bell: what no tab counts already. */
+  bell: number
   /** People whose likes were not looked at yet. */
   likes: number
   /** Only conversations with something unread. */

@@ -4,6 +4,8 @@ import type { Topic } from './questions.ts'
 /** How much the other person's answer matters, as points that it can earn (product.md 'quiz'). */
 export const importances = [0, 1, 10, 50, 250] as const
 export type Importance = (typeof importances)[number]
+/** The three that a question asks for at first; whoever changes an answer chooses among all. */
+export const importanceSteps = [1, 10, 250] as const satisfies readonly Importance[]
 
 /** Fewer questions that both answered say nothing about a match. */
 export const minSharedQuestions = 5
@@ -32,6 +34,8 @@ export type QuizProps = {
   answers: QuizAnswer[]
   /** The question on screen; null: the list of answers. */
   question: number | null
+  /** What the latest answer said of itself, which the next one starts with. */
+  lastIsPublic: boolean
   /** Opened from the list of answers, which a save goes back to. */
   isEdit: boolean
 }

@@ -23,7 +23,7 @@ export function useMemberFrame(): MemberFrameProps {
     home: { href: href(routes.peopleNearby, {}), label: brand.name },
     bell: <Bell />,
     nav: [
-      { ...item(routes.peopleNearby), label: t('common.nav.people'), icon: 'map-pin' },
+      { ...item(routes.peopleNearby), label: t('common.nav.people'), short: t('common.nav.nearby'), icon: 'map-pin' },
       { ...item(routes.likes), label: t('common.nav.likes'), icon: 'heart', badge: <LikesBadge /> },
       { ...item(routes.favourites), label: t('common.nav.favourites'), icon: 'star' },
       { ...item(routes.visitors), label: t('common.nav.visitors'), icon: 'eye', badge: <VisitorsBadge /> },

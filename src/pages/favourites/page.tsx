@@ -11,7 +11,7 @@ import { routes } from '#shared/routes.ts'
 import { Notice } from '#ui/notice.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Pagination } from '#ui/pagination.tsx'
-import { tileList } from '#ui/person-tile.tsx'
+import { TileLike, tileList } from '#ui/person-tile.tsx'
 
 export default function Favourites({ data: { cards, total, next, paged, isLost, quota } }: { data: FavouritesProps }) {
   const { t, format } = useI18n()
@@ -34,7 +34,7 @@ export default function Favourites({ data: { cards, total, next, paged, isLost, 
             ) : null}
           </>
         }
-        actions={<LikesLeft {...quota} />}
+        actions={<LikesLeft />}
       />
       {isLost ? <Notice kind="warn">{t('people.notice.cursor')}</Notice> : null}
       {cards.length === 0 ? (
@@ -66,5 +66,9 @@ export default function Favourites({ data: { cards, total, next, paged, isLost, 
 function Actions({ card }: { card: FavouriteCardView }) {
   const standing = useLikes().standingOf(card.id, card.standing)
   if (standing === 'matched') return <WriteToMatch person={card} conversationId={card.conversationId} />
-  return <LikeButton person={card} standing={card.standing} look="text" wide />
+  return (
+    <TileLike>
+      <LikeButton person={card} standing={card.standing} look="text" likesMe={card.likesMe} wide />
+    </TileLike>
+  )
 }

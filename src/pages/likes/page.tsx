@@ -17,7 +17,6 @@ export default function Likes({ data }: { data: LikesProps }) {
   const { t } = useI18n()
   const { now } = usePage()
   useSeen(apiPaths.likesSeen, 'until', showsNews(data) ? now : null)
-  const { left, limit, resetsAt } = data.quota
   return (
     <LikesProvider quota={data.quota}>
       {data.match ? (
@@ -25,7 +24,7 @@ export default function Likes({ data }: { data: LikesProps }) {
           <MatchMoment match={data.match} />
         </Suspense>
       ) : null}
-      <PageHeader title={t('likes.title')} text={t('likes.intro')} actions={<LikesLeft {...{ left, limit, resetsAt }} />} />
+      <PageHeader title={t('likes.title')} text={t('likes.intro')} actions={<LikesLeft />} />
       {data.isLost ? <Notice kind="warn">{t('people.notice.cursor')}</Notice> : null}
       <LikesTabs tab={data.tab} counts={data.counts} />
       <LikesList key={data.tab} data={data} />

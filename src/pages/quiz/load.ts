@@ -5,9 +5,17 @@ import { defineLoad } from '#worker/http/load.ts'
 
 export default defineLoad({
   statements: ({ db, sub }) => [ownAnswersStatement(db, sub)] as const,
-  props({ url: { searchParams } }, [answers]): QuizProps {
+  props({ url: { searchParams } }, [rows]): QuizProps {
+    const latest = rows.toSorted((one, other) => other.answeredAt - one.answeredAt)[0]
+    const answers = rows.map(({ question, answer, acceptableMask, importance, isPublic }) => ({
+      question,
+      answer,
+      acceptableMask,
+      importance,
+      isPublic,
+    }))
     const question = questionToShow(searchParams, new Set(answers.map((answer) => answer.question)))
-    return { answers, question, isEdit: searchParams.get('edit') === '1' }
+    return { answers, question, lastIsPublic: latest?.isPublic ?? false, isEdit: searchParams.get('edit') === '1' }
   },
   title: ({ translator }) => translator.t('quiz.title'),
 })

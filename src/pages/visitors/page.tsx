@@ -15,7 +15,7 @@ import { routes } from '#shared/routes.ts'
 import { Notice } from '#ui/notice.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Pagination } from '#ui/pagination.tsx'
-import { tileList } from '#ui/person-tile.tsx'
+import { TileLike, tileList } from '#ui/person-tile.tsx'
 import { useKeptFocus } from '#ui/use-kept-focus.ts'
 import { useSeen } from '#ui/use-seen.ts'
 
@@ -27,7 +27,7 @@ export default function Visitors({ data: { cards, next, paged, isLost, isInvisib
   return (
     <LikesProvider quota={quota}>
       <FavouriteNotices />
-      <PageHeader title={t('visitors.title')} text={t('visitors.intro')} actions={<LikesLeft {...quota} />} />
+      <PageHeader title={t('visitors.title')} text={t('visitors.intro')} actions={<LikesLeft />} />
       {isLost ? <Notice kind="warn">{t('people.notice.cursor')}</Notice> : null}
       {cards.length === 0 ? (
         <VisitorsEmpty kind={isInvisible ? 'invisible' : paged ? 'paged' : 'nobody'} />
@@ -69,7 +69,9 @@ function Tile({ card, priority }: { card: VisitorCardView; priority: boolean }) 
               <WriteToMatch person={card} conversationId={card.conversationId} />
             ) : (
               <>
-                <LikeButton person={card} standing={card.standing} look="text" likesMe={card.likesMe} wide />
+                <TileLike>
+                  <LikeButton person={card} standing={card.standing} look="text" likesMe={card.likesMe} wide />
+                </TileLike>
                 <PassButton person={card} standing={card.standing} look="text" />
               </>
             )

@@ -20,10 +20,11 @@ import type { ConsentText } from '#features/legal/contract.ts'
 import { insertRows, type SeedStatement } from '#db/seed/statement.ts'
 import { demoConversations } from './conversations.ts'
 import { demoMembers } from './crowd.ts'
-import { demoRegistration } from './named.ts'
+import type { DemoMember } from './member.ts'
+import { demoLogins, demoRegistration } from './named.ts'
 import { demoId } from './random.ts'
 import { demoSafety } from './reports.ts'
-import { demoBoosted, demoRelations } from './relations.ts'
+import { demoBoosted, demoRelations, type DemoRelations } from './relations.ts'
 import {
   boostRow,
   consentRows,
@@ -39,7 +40,9 @@ import {
   visitRow,
 } from './rows.ts'
 
-export type DemoSeed = { statements: SeedStatement[]; conversations: SeedConversation[] }
+/** A login's likes that are still to be seen: by whom, the newest last. */
+type DemoNews = { memberId: string; likedBy: string[] }
+export type DemoSeed = { statements: SeedStatement[]; conversations: SeedConversation[]; news: DemoNews[] }
 
 type DemoOptions = {
   now: number
@@ -78,5 +81,18 @@ export function demoSeed({ now, passwordHash, sealedSecret, consentTexts }: Demo
     insertRows(reports, safety.reports),
     insertRows(reportEvidence, safety.evidence),
   ] // prettier-ignore
-  return { statements, conversations }
+  return { statements, conversations, news: demoNews(relations) }
+}
+
+/** Nobody has opened the list of likes yet: what stands in it unanswered is news. */
+function demoNews({ likes: given, matches }: DemoRelations): DemoNews[] {
+  const isMatch = (one: DemoMember, other: DemoMember) =>
+    matches.some(({ members: pair }) => pair.includes(one) && pair.includes(other))
+  return demoLogins.map((login) => ({
+    memberId: login.id,
+    likedBy: given
+      .filter(({ from, to }) => to === login && !isMatch(from, login))
+      .toSorted((one, other) => other.agoMs - one.agoMs)
+      .map(({ from }) => from.id),
+  }))
 }

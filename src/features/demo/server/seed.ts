@@ -1,6 +1,6 @@
 import { contentStatements } from '#db/seed/content.ts'
 import { demoLogins } from '#db/seed/demo/named.ts'
-import { demoSeed } from '#db/seed/demo/demo.ts'
+import { demoSeed, type DemoSeed } from '#db/seed/demo/demo.ts'
 import { demoOperatorSecret } from '#db/seed/demo/operator-secret.ts'
 import { demoId } from '#db/seed/demo/random.ts'
 import type { SeedStatement } from '#db/seed/statement.ts'
@@ -8,6 +8,7 @@ import { seedConversation } from '#features/chat/server/public.ts'
 import { consentDocuments, type ConsentKind } from '#features/legal/contract.ts'
 import { describeConsent } from '#features/legal/server/public.ts'
 import { sealSecret } from '#features/ops/server/public.ts'
+import { notifyMember } from '#features/member-hub/server/public.ts'
 import { hashPassword } from '#features/session/server/public.ts'
 import { locales } from '#shared/i18n/locales.ts'
 import type { Env } from '#worker/http/env.ts'
@@ -17,8 +18,8 @@ export const demoPassword = 'kismet-demo-1'
 export type SeedReport = { seeded: boolean; members: number; conversations: number }
 
 /**
- * Content always, the demo once: where its first member is, nothing more happens. The conversations come before the rows,
- * whose batch is the commit point: a seed that broke off starts again, and what an object has it does not take twice.
+ * Content always, the demo once: where its first member is, nothing more happens. Conversations and news come before the
+ * rows, whose batch is the commit point: a seed that broke off starts again, and what an object has it does not take twice.
  */
 export async function seedLocal(
   env: Pick<Env, 'DB' | 'CONVERSATION' | 'MEMBER_HUB' | 'SESSION_SECRET' | 'SESSION_SECRET_PREVIOUS'>,
@@ -35,10 +36,17 @@ export async function seedLocal(
     sealSecret(env, demoId('operator@demo.test'), demoOperatorSecret),
     Promise.all(locales.flatMap(({ code }) => kinds.map((kind) => describeConsent(kind, code)))),
   ])
-  const { statements, conversations } = demoSeed({ now, passwordHash, sealedSecret, consentTexts })
+  const { statements, conversations, news } = demoSeed({ now, passwordHash, sealedSecret, consentTexts })
   await Promise.all(conversations.map((conversation) => seedConversation(env, conversation)))
+  await Promise.all(news.map((one) => seedNews(env, one)))
   const [members] = await runBatch(env.DB, statements)
   return { seeded: true, members: members?.meta.changes ?? 0, conversations: conversations.length }
+}
+
+/** One after the other, because the newest is whom the notification is about; its id is the same at a second try. */
+async function seedNews(env: Pick<Env, 'MEMBER_HUB'>, { memberId, likedBy }: DemoSeed['news'][number]): Promise<void> {
+  for (const from of likedBy)
+    await notifyMember(env, memberId, { id: `like:${from}:demo`, kind: 'like', from }, { quietly: true })
 }
 
 function runBatch(db: D1Database, statements: readonly SeedStatement[]): Promise<D1Result[]> {

@@ -15,6 +15,7 @@ export function toFavouriteCard(row: FavouriteRow, now: number, portraitOf: Port
     note: row.note,
     at: row.at,
     standing: standingOf(row),
+    likesMe: Boolean(row.likesMe) && !row.ended,
     conversationId: row.conversationId,
   }
 }

@@ -3,7 +3,7 @@ import type { FavouriteCardView } from '#features/favourites/contract.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { usePage } from '#shared/page-context.tsx'
 import { routes } from '#shared/routes.ts'
-import { PersonTile, TileActions, TileNote } from '#ui/person-tile.tsx'
+import { PersonTile, TileActions, TileNote, TileShared } from '#ui/person-tile.tsx'
 import { FavouriteButton } from './favourite-button.tsx'
 import { FavouriteNote } from './favourite-note.tsx'
 
@@ -34,6 +34,13 @@ export function FavouriteCard({ card, priority, actions }: FavouriteCardProps) {
       faint={!isKept}
     >
       <TileNote>{t('favourites.since', { time: format.ago(card.at, now) })}</TileNote>
+      {card.sharedInterests.length > 0 ? (
+        <TileShared>
+          {t('likes.card.shared', {
+            list: format.list(card.sharedInterests.map((interest) => t(`profile.interest.${interest}`))),
+          })}
+        </TileShared>
+      ) : null}
       {isKept ? <FavouriteNote person={card} note={note} onSaved={setNote} /> : null}
       <TileActions>{actions}</TileActions>
     </PersonTile>

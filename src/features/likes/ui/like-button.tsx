@@ -69,6 +69,7 @@ export function LikeButton({
           icon={isGiven && takeBack ? 'heart-off' : 'heart'}
           kind={isGiven || isSpent ? 'secondary' : 'primary'}
           aria-label={label}
+          data-given={isGiven || undefined}
           wide={wide}
         >
           {text}

@@ -2,7 +2,7 @@ import type { LikeCardView, LikeTab } from '#features/likes/contract.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { usePage } from '#shared/page-context.tsx'
 import { routes } from '#shared/routes.ts'
-import { PersonTile, TileActions, TileNote } from '#ui/person-tile.tsx'
+import { PersonTile, TileActions, TileLike, TileNote, TileShared } from '#ui/person-tile.tsx'
 import { useKeptFocus } from '#ui/use-kept-focus.ts'
 import { LikeButton } from './like-button.tsx'
 import { useLikes } from './likes-provider.tsx'
@@ -31,18 +31,27 @@ export function LikeCard({ card, tab, priority }: { card: LikeCardView; tab: Lik
           priority={priority}
         >
           <TileNote>{t(`likes.card.since.${tab}`, { time: format.ago(card.at, now) })}</TileNote>
+          {card.sharedInterests.length > 0 ? (
+            <TileShared>
+              {t('likes.card.shared', {
+                list: format.list(card.sharedInterests.map((interest) => t(`profile.interest.${interest}`))),
+              })}
+            </TileShared>
+          ) : null}
           <TileActions>
             {standing === 'matched' ? (
               <WriteToMatch person={card} conversationId={card.conversationId ?? null} />
             ) : (
-              <LikeButton
-                person={card}
-                standing={known}
-                look="text"
-                likesMe={tab === 'received'}
-                givenText={tab === 'sent' ? 'takeBack' : 'liked'}
-                wide
-              />
+              <TileLike>
+                <LikeButton
+                  person={card}
+                  standing={known}
+                  look="text"
+                  likesMe={tab === 'received'}
+                  givenText={tab === 'sent' ? 'takeBack' : 'liked'}
+                  wide
+                />
+              </TileLike>
             )}
             {tab === 'received' ? <PassButton person={card} standing={known} look="text" /> : null}
           </TileActions>

@@ -1,10 +1,8 @@
+import { fewLikes } from '#features/likes/contract.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useLikes } from './likes-provider.tsx'
 import styles from './likes-count.module.css'
-
-/** From so few on it is worth a sentence. */
-const few = 5
 
 /** What is left of today's likes: a heart with its number, and at none a quiet outline with the time of the next ones. */
 export function LikesCount() {
@@ -18,7 +16,7 @@ export function LikesCount() {
       <span className={styles.number} aria-hidden="true">
         {left > 0 ? format.number(left) : time}
       </span>
-      <span className={left > few ? 'visually-hidden' : styles.said}>{said}</span>
+      <span className={left > fewLikes ? 'visually-hidden' : styles.said}>{said}</span>
     </p>
   )
 }

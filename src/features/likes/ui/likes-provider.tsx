@@ -5,7 +5,7 @@ import { routes } from '#shared/routes.ts'
 import { createPresses } from '#ui/presses.ts'
 import { sendInOrder } from '#ui/send-in-order.ts'
 import { showToast } from '#ui/toaster.tsx'
-import type { LikesLeftView, MatchView, Standing } from '#features/likes/contract.ts'
+import { fewLikes, type LikesLeftView, type MatchView, type Standing } from '#features/likes/contract.ts'
 import { LikeNotices } from './like-notices.tsx'
 
 /** Whom a button is about. `avatar`: address of the portrait. */
@@ -28,20 +28,12 @@ type Likes = {
   next: string | undefined
 }
 
-/** From so few on it is worth a sentence. */
-const fewLikes = 5
-
 const loadMatchDialog = () => import('./match-dialog.tsx')
 
 const LikesContext = createContext<Likes | null>(null)
 
-/** Null outside a provider. */
-export function useLikesIfAny(): Likes | null {
-  return use(LikesContext)
-}
-
 export function useLikes(): Likes {
-  const likes = useLikesIfAny()
+  const likes = use(LikesContext)
   if (!likes) throw new Error('Like and pass buttons need a LikesProvider above them')
   return likes
 }
@@ -145,10 +137,12 @@ export function LikesProvider({ quota, canUndo = true, children, next, onDecided
       showToast({
         id: `like-${person.id}`,
         title: t('likes.done.liked', { name: person.firstName }),
-        text: remain <= fewLikes ? tn('likes.left.said', remain) : undefined,
         type: 'success',
         icon: person.avatar ?? undefined,
-        fact: { icon: 'heart', text: format.number(remain) },
+        // The number once: in a sentence when it matters.
+        ...(remain <= fewLikes
+          ? { text: tn('likes.left.said', remain) }
+          : { fact: { icon: 'heart', text: format.number(remain) } }),
       })
       onDecided?.(person, 'liked')
     },

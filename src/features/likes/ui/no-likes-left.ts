@@ -9,6 +9,5 @@ export function sayNoLikesLeft({ t, format }: Translator, quota: LikesLeftView, 
     id: 'no-likes-left',
     title: t('likes.left.none'),
     text: `${reset} ${t('likes.left.star', { name: person.firstName })}`,
-    fact: { icon: 'heart', text: format.number(0) },
   })
 }

@@ -69,7 +69,7 @@ export class Announcer {
   }
 
   /** How many notifications were not looked at yet, and how many people's likes. */
-  notifications(data: { unread: number; likes: number }): void {
+  notifications(data: { unread: number; bell: number; likes: number }): void {
     const channel = this.#memberChannel
     this.#connections.broadcast(channel, () => toText({ event: 'notifications', channel, data }))
   }

@@ -279,6 +279,7 @@ export class MemberHub extends DurableObject<Env> {
       unread: this.#inbox.countUnread(),
       requests: this.#inbox.countRequests(),
       notifications: this.#notifications.countUnread(),
+      bell: this.#notifications.countAtBell(),
       likes: this.#notifications.countLikes(),
       conversations: this.#inbox.listUnread(),
     }

@@ -63,7 +63,7 @@ export class Notifier {
 
   tellCount(): void {
     const { announcer, store } = this.#ports
-    announcer.notifications({ unread: store.countUnread(), likes: store.countLikes() })
+    announcer.notifications({ unread: store.countUnread(), bell: store.countAtBell(), likes: store.countLikes() })
   }
 
   async #findable(likers: readonly string[]): Promise<string[]> {

@@ -174,6 +174,17 @@ export class NotificationStore {
     return this.#unread
   }
 
+  /**
+   * Unread ones that no tab counts: likes, visitors and new messages stand at their own. A notice that somebody accepted
+   * a request is of the kind of messages, but there is nothing unread with it.
+   */
+  countAtBell(): number {
+    const isAtTab = "kind IN ('like', 'visitor') OR (kind = 'message' AND json_extract(data, '$.accepted') IS NULL)"
+    return this.#sql
+      .exec<{ total: number }>(`SELECT COUNT(*) AS total FROM notifications WHERE unread = 1 AND NOT (${isAtTab})`)
+      .one().total
+  }
+
   /** Whom unread notices are about, by id: once per notice, and everyone whose likes are in one. */
   listNewPeople(): { id: string; kind: Notice['kind'] }[] {
     const rows = this.#sql.exec<Row>('SELECT * FROM notifications WHERE unread = 1 AND from_id IS NOT NULL').toArray()

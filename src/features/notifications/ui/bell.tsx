@@ -12,16 +12,18 @@ import type { PanelProps } from './panel.tsx'
 /** The way to the notifications: a link to where they stand in the settings, and with a script the panel beside it. */
 export function Bell() {
   return (
-    <Late<Summary> name="unread" fallback={<BellLink known={0} />}>
-      {(summary) => <BellLink known={summary?.notifications ?? 0} />}
+    <Late<Summary> name="unread" fallback={<BellLink known={null} />}>
+      {(summary) => <BellLink known={summary} />}
     </Late>
   )
 }
 
-function BellLink({ known }: { known: number }) {
+/** Counts what no tab counts already, so that one event raises one badge; the panel has everything. */
+function BellLink({ known }: { known: Summary | null }) {
   const { t, tn } = useI18n()
   const href = useHref()
-  const count = useLive((live) => live.notifications) ?? known
+  const count = useLive((live) => live.bell) ?? known?.bell ?? 0
+  const all = useLive((live) => live.notifications) ?? known?.notifications ?? 0
   const [Panel, setPanel] = useState<ComponentType<PanelProps> | null>(null)
   const [isOpen, setOpen] = useState(false)
   const wasOpen = useRef(false)
@@ -48,7 +50,7 @@ function BellLink({ known }: { known: number }) {
       <span aria-hidden="true">
         <CountBadge count={count} />
       </span>
-      {Panel && isOpen ? <Panel count={count} onClose={() => setOpen(false)} /> : null}
+      {Panel && isOpen ? <Panel count={all} onClose={() => setOpen(false)} /> : null}
     </span>
   )
 }

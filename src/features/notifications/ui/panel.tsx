@@ -47,7 +47,7 @@ export function NotificationsPanel({ count, onClose }: PanelProps) {
     // The count may be of what is not listed any more.
     if (count === 0 && !page.items.some(({ unread }) => unread)) return
     const answer = await sendAction(apiPaths.notificationsRead, {}, '')
-    if (answer.kind === 'done') live?.setState({ notifications: 0 })
+    if (answer.kind === 'done') live?.setState({ notifications: 0, bell: 0 })
   })
   useEffect(() => {
     let isCurrent = true

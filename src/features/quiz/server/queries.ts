@@ -14,6 +14,7 @@ export function ownAnswersStatement(db: Database, memberId: string) {
       acceptableMask: quizAnswers.acceptableMask,
       importance: quizAnswers.importance,
       isPublic: quizAnswers.isPublic,
+      answeredAt: quizAnswers.answeredAt,
     })
     .from(quizAnswers)
     .where(eq(quizAnswers.memberId, memberId))

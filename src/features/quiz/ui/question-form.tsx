@@ -1,4 +1,5 @@
-import { answerKey, importances, quizForms, type QuizAnswer } from '#features/quiz/contract.ts'
+import { useEffect, useRef, useState } from 'react'
+import { answerKey, quizForms, type QuizAnswer } from '#features/quiz/contract.ts'
 import { answerCount, everyAnswer } from '#features/quiz/rules.ts'
 import { apiPaths } from '#shared/api-paths.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
@@ -6,30 +7,55 @@ import { routes } from '#shared/routes.ts'
 import { ActionForm } from '#ui/action-form.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { ChoiceGroup } from '#ui/choice-group.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { Notice } from '#ui/notice.tsx'
-import styles from './quiz.module.css'
+import { ImportanceSteps } from './importance-steps.tsx'
+import styles from './question-form.module.css'
 
 type Props = {
   question: number
   /** What was answered before, or null. */
   saved: QuizAnswer | null
+  /** Where a first answer starts. */
+  lastIsPublic: boolean
   isEdit: boolean
   /** Address of the question that a skip leads to. */
   skipTo: string
 }
 
-/** One question with all that is asked about it; the Enter key saves from any of its fields. */
-export function QuestionForm({ question, saved, isEdit, skipTo }: Props) {
+/** What the Enter key saves where nothing was chosen. */
+const usualImportance = 10
+
+/**
+ * One thing at a time, in two taps: the own answer opens what would do in somebody else, with that answer ticked, and how
+ * much it matters saves. The rest unfolds by CSS, so that it does without a script, too. Enter saves from any field.
+ */
+export function QuestionForm({ question, saved, lastIsPublic, isEdit, skipTo }: Props) {
   const { t } = useI18n()
   const href = useHref()
+  const form = useRef<HTMLDivElement>(null)
+  const [own, setOwn] = useState<string | null>(null)
+  // The tick follows the own answer until somebody ticks for themselves.
+  const [kept, setKept] = useState<{ ticked: string | null } | null>(null)
+  const ticked = kept ? kept.ticked : own
+  useEffect(() => {
+    // Chosen before the script was there.
+    const chosen = form.current?.querySelector<HTMLInputElement>('[name=answer]:checked')
+    if (chosen) setOwn(chosen.value)
+  }, [])
+
   const answers = Array.from({ length: answerCount(question) }, (_, index) => ({
     value: String(index),
     label: t(answerKey(question, index)),
   }))
   return (
-    <ActionForm name={quizForms.save} action={apiPaths.quizAnswer} className={styles.form}>
+    <ActionForm name={quizForms.save} action={apiPaths.quizAnswer}>
       {({ values, fields, error, pending }) => (
-        <>
+        <div ref={form} className={styles.form} aria-busy={pending || undefined}>
+          {/* The first submit button of a form is the one that Enter presses. */}
+          <button type="submit" name="importance" value={saved?.importance ?? usualImportance} hidden>
+            {t('quiz.saveEdit')}
+          </button>
           <input type="hidden" name="question" value={question} />
           <input type="hidden" name="edit" value={isEdit ? '1' : '0'} />
           <input
@@ -45,45 +71,71 @@ export function QuestionForm({ question, saved, isEdit, skipTo }: Props) {
             options={answers}
             defaultValue={values['answer'] ?? (saved ? String(saved.answer) : [])}
             error={fields['answer']}
+            onChange={(event) => setOwn(event.currentTarget.value)}
           />
-          <ChoiceGroup
-            multiple
-            look="chips"
-            legend={t('quiz.acceptable')}
-            hint={t('quiz.acceptableHint')}
-            name="acceptable[]"
-            options={[...answers, { value: 'any', label: t('quiz.any') }]}
-            defaultValue={values['acceptable'] ?? (saved ? acceptableOf(saved) : [])}
-            error={fields['acceptable']}
-          />
-          <ChoiceGroup
-            look="segmented"
-            legend={t('quiz.importance')}
-            name="importance"
-            options={importances.map((value) => ({ value: String(value), label: t(`quiz.importances.${value}`) }))}
-            defaultValue={values['importance'] ?? String(saved?.importance ?? 10)}
-            error={fields['importance']}
-          />
-          <ChoiceGroup
-            legend={t('quiz.visibility')}
-            name="isPublic"
-            options={[
-              { value: '0', label: t('quiz.private'), description: t('quiz.privateText') },
-              { value: '1', label: t('quiz.public'), description: t('quiz.publicText') },
-            ]}
-            defaultValue={values['isPublic'] ?? (saved?.isPublic ? '1' : '0')}
-          />
-          <div className={styles.actions}>
-            <Button size="l" pending={pending}>
-              {t(isEdit ? 'quiz.saveEdit' : 'quiz.save')}
-            </Button>
-            <ButtonLink kind="quiet" href={skipTo}>
-              {t(isEdit ? 'quiz.cancel' : 'quiz.skip')}
-            </ButtonLink>
+          <div className={styles.fold}>
+            <ChoiceGroup
+              key={saved ? 'saved' : ticked}
+              multiple
+              look="chips"
+              legend={t('quiz.acceptable')}
+              hint={t('quiz.acceptableHint')}
+              name="acceptable[]"
+              options={[...answers, { value: 'any', label: t('quiz.any') }]}
+              defaultValue={values['acceptable'] ?? (saved ? acceptableOf(saved) : (ticked ?? []))}
+              error={fields['acceptable']}
+              onChange={() => setKept((before) => before ?? { ticked })}
+            />
+            <Visibility defaultValue={values['isPublic'] ?? ((saved?.isPublic ?? lastIsPublic) ? '1' : '0')} />
           </div>
-        </>
+          <div className={styles.foot}>
+            <div className={styles.steps}>
+              <ImportanceSteps saved={saved?.importance ?? null} isEdit={isEdit} error={fields['importance']} />
+            </div>
+            <div className={styles.actions}>
+              {isEdit && saved ? (
+                <Button name="importance" value={saved.importance} pending={pending}>
+                  {t('quiz.saveEdit')}
+                </Button>
+              ) : null}
+              <ButtonLink kind="quiet" href={skipTo}>
+                {t(isEdit ? 'quiz.cancel' : 'quiz.skip')}
+              </ButtonLink>
+            </div>
+          </div>
+        </div>
       )}
     </ActionForm>
+  )
+}
+
+/** Who may see it, in one line that says what is chosen and opens to be changed. */
+function Visibility({ defaultValue }: { defaultValue: string | string[] }) {
+  const { t } = useI18n()
+  return (
+    <details className={styles.visibility}>
+      <summary>
+        <span className={styles.private}>
+          <Icon name="lock" size="s" />
+          {t('quiz.visibility')} <strong>{t('quiz.private')}</strong>
+        </span>
+        <span className={styles.public}>
+          <Icon name="eye" size="s" />
+          {t('quiz.visibility')} <strong>{t('quiz.public')}</strong>
+        </span>
+        <Icon name="chevron-down" size="s" />
+      </summary>
+      <ChoiceGroup
+        legend={t('quiz.visibility')}
+        legendHidden
+        name="isPublic"
+        options={[
+          { value: '0', label: t('quiz.private'), description: t('quiz.privateText') },
+          { value: '1', label: t('quiz.public'), description: t('quiz.publicText') },
+        ]}
+        defaultValue={defaultValue}
+      />
+    </details>
   )
 }
 

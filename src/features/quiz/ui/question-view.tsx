@@ -13,8 +13,8 @@ import { useFocusOnChange } from './use-focus-on-change.ts'
 /** Knots of the thread: one at the start, and one after each eighth of the questions. */
 const knots = 9
 
-/** One question at a time, with the thread through the topics and the way to its neighbours. */
-export function QuestionView({ answers, question, isEdit }: QuizProps & { question: number }) {
+/** One question at a time, with the thread as far as there are answers, and the way to its neighbours. */
+export function QuestionView({ answers, question, lastIsPublic, isEdit }: QuizProps & { question: number }) {
   const { t } = useI18n()
   const href = useHref()
   const heading = useFocusOnChange(question)
@@ -28,7 +28,7 @@ export function QuestionView({ answers, question, isEdit }: QuizProps & { questi
       <div className={styles.progress}>
         <ThreadProgress stops={knots} reached={(answers.length / questionCount) * (knots - 1)} />
         <p>
-          {t('quiz.progress', { number: question, total: questionCount })}
+          {t('quiz.answered', { count: answers.length, total: questionCount })}
           {topic ? <strong>{t(topicKey(topic))}</strong> : null}
         </p>
       </div>
@@ -39,12 +39,12 @@ export function QuestionView({ answers, question, isEdit }: QuizProps & { questi
         key={question}
         question={question}
         saved={answers.find((answer) => answer.question === question) ?? null}
+        lastIsPublic={lastIsPublic}
         isEdit={isEdit}
         skipTo={isEdit || skipTo === null ? toAnswers : toQuestion(skipTo)}
       />
       <nav className={styles.pager} aria-label={t('quiz.nav')}>
         {question > 1 ? <IconLink href={toQuestion(question - 1)} icon="chevron-left" label={t('quiz.previous')} /> : <span />}
-        <span>{t('quiz.answered', { count: answers.length, total: questionCount })}</span>
         {question < questionCount ? (
           <IconLink href={toQuestion(question + 1)} icon="chevron-right" label={t('quiz.next')} />
         ) : (

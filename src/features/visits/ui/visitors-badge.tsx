@@ -4,7 +4,7 @@ import { useLive } from '#shared/realtime.tsx'
 import { routes } from '#shared/routes.ts'
 import { CountBadge } from '#ui/badge.tsx'
 
-/** New visitors at an entrance to their page: the page's late count, then whatever is live. */
+/** A dot for new visitors at an entrance to their page, since who only looked is small news: the page's late count, then whatever is live. */
 export function VisitorsBadge() {
   return (
     <Late<number> name="visitors" fallback={null}>
@@ -17,5 +17,5 @@ function NewVisitors({ known }: { known: number }) {
   // Those whom the page of visitors came with are being looked at; who comes while it is open is new.
   const isHere = usePage().page === routes.visitors.key
   const count = useLive((live) => live.visitors) ?? (isHere ? 0 : known)
-  return <CountBadge count={count} said="common.nav.newVisitors" />
+  return <CountBadge count={count} said="common.nav.newVisitors" isDot />
 }

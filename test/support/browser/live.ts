@@ -1,0 +1,20 @@
+import type { Page, WebSocketRoute } from '@playwright/test'
+import { apiPaths } from '#shared/api-paths.ts'
+import { channelName, type NotificationPayload } from '#shared/wire.ts'
+
+/** Opens a page that is live, and says what the server would: for what nothing sends yet. */
+export async function openLive(page: Page, path: string): Promise<(payload: Partial<NotificationPayload>) => void> {
+  let line: WebSocketRoute | null = null
+  await page.routeWebSocket(/\/realtime\?/, (route) => {
+    line = route
+    route.connectToServer()
+  })
+  const joined = page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'))
+  await page.goto(path)
+  await joined
+  const session = (await (await page.request.get(apiPaths.session)).json()) as { user: { id: string } }
+  return (payload) => {
+    const data = { id: crypto.randomUUID(), kind: 'message', title: 'Dana', message: 'Hello', ...payload }
+    line?.send(JSON.stringify({ event: 'notification', channel: channelName.member(session.user.id), data }))
+  }
+}
