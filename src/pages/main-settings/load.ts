@@ -16,6 +16,7 @@ import { privacyStatement } from '#features/settings/server/privacy-queries.ts'
 import { toTimeZones } from '#features/settings/server/time-zones.ts'
 import { notFound } from '#shared/errors.ts'
 import { defineLoad } from '#worker/http/load.ts'
+import { panes } from './pane-parts.tsx'
 
 export default defineLoad({
   statements: (context) => [
@@ -57,7 +58,7 @@ export default defineLoad({
       ? { notifications: readNotifications(env, { memberId: sub, locale: translator.locale.code, before: null, now }) }
       : {}),
   }),
-  parts: (_, { ended }) => (ended.chosen ? [ReportForm] : []),
+  parts: (_, { section, ended }) => [panes[section ?? 'account'], ...(ended.chosen ? [ReportForm] : [])],
   title: ({ translator }) => translator.t('settings.title'),
 })
 

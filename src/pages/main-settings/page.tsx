@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { Suspense, useEffect, useEffectEvent } from 'react'
 import type { AccountProps } from '#features/account/contract.ts'
 import type { BlockedList, BlockOutcome } from '#features/blocks/contract.ts'
 import type { LinkedAccountsProps } from '#features/providers/contract.ts'
@@ -9,7 +9,7 @@ import { routes } from '#shared/routes.ts'
 import { PageHeader } from '#ui/page-header.tsx'
 import { IndexList } from './index-list.tsx'
 import styles from './page.module.css'
-import { SectionContent } from './section-content.tsx'
+import { panes } from './pane-parts.tsx'
 
 export type Props = MainSettingsProps & {
   account: AccountProps
@@ -33,6 +33,7 @@ export default function MainSettings({ data }: { data: Props }) {
   const { t } = useI18n()
   const href = useHref()
   const { section } = data
+  const Pane = panes[section ?? 'account']
   // Links of before know a part of the page by its anchor, which the server never sees.
   const lead = useEffectEvent(() => {
     const hash = location.hash.slice(1)
@@ -49,7 +50,9 @@ export default function MainSettings({ data }: { data: Props }) {
       <div className={styles.panes}>
         <IndexList {...data} />
         <div className={styles.section}>
-          <SectionContent key={section} {...data} shown={section ?? 'account'} />
+          <Suspense key={section} fallback={null}>
+            <Pane {...data} />
+          </Suspense>
         </div>
       </div>
     </div>

@@ -1,0 +1,14 @@
+import { LinkedAccounts } from '#features/providers/ui/linked-accounts.tsx'
+import { EmailSection } from '#features/settings/ui/email-section.tsx'
+import { PasswordSection } from '#features/settings/ui/password-section.tsx'
+import type { Props } from './page.tsx'
+
+export function AccountPane({ account, linked }: Props) {
+  return (
+    <>
+      <EmailSection {...account} />
+      <PasswordSection hasPassword={account.hasPassword} />
+      <LinkedAccounts {...linked} />
+    </>
+  )
+}

@@ -1,0 +1,6 @@
+import { DevicesSection } from '#features/settings/ui/devices-section.tsx'
+import type { Props } from './page.tsx'
+
+export function DevicesPane({ account }: Props) {
+  return <DevicesSection {...account} />
+}

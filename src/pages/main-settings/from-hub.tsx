@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import type { Preferences } from '#features/member-hub/contract.ts'
+import { useI18n } from '#shared/i18n/context.tsx'
+import { Late } from '#shared/late.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Section } from '#ui/section.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+
+/** What the member's own object keeps; it answers a little after the page, once for this and the index. */
+export function FromHub({ title, children }: { title: string; children: (preferences: Preferences) => ReactNode }) {
+  const { t } = useI18n()
+  return (
+    <Late<Preferences> name="preferences" copy fallback={<Waiting title={title} />}>
+      {(preferences) =>
+        preferences ? (
+          children(preferences)
+        ) : (
+          <Section title={title}>
+            <Notice kind="error">{t('settings.hubAway')}</Notice>
+          </Section>
+        )
+      }
+    </Late>
+  )
+}
+
+export function Waiting({ title, id }: { title: string; id?: string }) {
+  return (
+    <Section id={id} title={title}>
+      <Skeleton lines={6} />
+    </Section>
+  )
+}

@@ -1,0 +1,23 @@
+import { KindsSection } from '#features/notifications/ui/kinds-section.tsx'
+import { QuietSection } from '#features/notifications/ui/quiet-section.tsx'
+import { SoundSection } from '#features/notifications/ui/sound-section.tsx'
+import { useI18n } from '#shared/i18n/context.tsx'
+import { FromHub } from './from-hub.tsx'
+import type { Props } from './page.tsx'
+
+export function NotificationsPane({ zones }: Props) {
+  const { t } = useI18n()
+  return (
+    <>
+      <FromHub title={t('settings.notifications.kinds.title')}>
+        {({ notifications, quietHours }) => (
+          <>
+            <KindsSection notifications={notifications} />
+            <QuietSection quietHours={quietHours} timeZone={zones.own} zoneName={zones.name} />
+          </>
+        )}
+      </FromHub>
+      <SoundSection />
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { BlockedSection } from '#features/blocks/ui/blocked-section.tsx'
+import { EndedSection } from '#features/reports/ui/ended-section.tsx'
+import { ReportedNotes } from '#features/reports/ui/reported-notes.tsx'
+import { ChatSection } from '#features/settings/ui/chat-section.tsx'
+import { PrivacySection } from '#features/settings/ui/privacy-section.tsx'
+import { useI18n } from '#shared/i18n/context.tsx'
+import { FromHub } from './from-hub.tsx'
+import type { Props } from './page.tsx'
+
+export function PrivacyPane({ privacy, blocked, ended, done, reported }: Props) {
+  const { t } = useI18n()
+  return (
+    <>
+      <PrivacySection privacy={privacy} />
+      <FromHub title={t('settings.chat.title')}>
+        {({ readMarks, typing }) => <ChatSection readMarks={readMarks} typing={typing} />}
+      </FromHub>
+      <BlockedSection blocked={blocked} done={done}>
+        {reported ? <ReportedNotes outcome={reported} /> : null}
+      </BlockedSection>
+      <EndedSection ended={ended} />
+    </>
+  )
+}
