@@ -66,9 +66,11 @@ test('letters answer the card that has the focus, and do nothing elsewhere', asy
 
   await linkTo(first).focus()
   // What listens comes with the first focus.
-  await page.waitForLoadState('networkidle')
-  await page.keyboard.press('j')
-  await expect(linkTo(second)).toBeFocused()
+  await expect(async () => {
+    await linkTo(first).focus()
+    await page.keyboard.press('j')
+    await expect(linkTo(second)).toBeFocused({ timeout: 500 })
+  }).toPass()
   await page.keyboard.press('ArrowRight')
   await expect(linkTo(third)).toBeFocused()
   await page.keyboard.press('k')
