@@ -27,7 +27,7 @@ async function press(page: Page, place: Locator | Page, action: string): Promise
   await formOf(place, action).getByRole('button').press('Enter')
   const { match } = (await (await answer).json()) as { match?: boolean }
   if (!match) return
-  const moment = page.locator('#match')
+  const moment = page.getByRole('dialog')
   await expect(moment).toBeVisible()
   await moment.press('Escape')
   await expect(moment).toBeHidden()
