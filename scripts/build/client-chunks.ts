@@ -30,7 +30,7 @@ export const chunkGroups = [
     test: new RegExp(
       [
         'node_modules/zustand/esm/vanilla',
-        'src/shared/(late|realtime|wire|match|color-mode|photo)\\.',
+        'src/shared/(late|realtime|wire|match|color-mode|photo|part)\\.',
         'src/client/(intent|navigation|navigation-rules|screen)\\.',
         'src/layouts/(document|protected|frames/member-frame-props)\\.',
         'src/features/notifications/ui/nav-badge\\.',

@@ -27,7 +27,7 @@ async function press(page: Page, place: Locator | Page, action: string): Promise
   await formOf(place, action).getByRole('button').press('Enter')
   const { match } = (await (await answer).json()) as { match?: boolean }
   if (!match) return
-  const moment = page.locator('#match')
+  const moment = page.getByRole('dialog')
   await expect(moment).toBeVisible()
   await moment.press('Escape')
   await expect(moment).toBeHidden()
@@ -66,9 +66,11 @@ test('letters answer the card that has the focus, and do nothing elsewhere', asy
 
   await linkTo(first).focus()
   // What listens comes with the first focus.
-  await page.waitForLoadState('networkidle')
-  await page.keyboard.press('j')
-  await expect(linkTo(second)).toBeFocused()
+  await expect(async () => {
+    await linkTo(first).focus()
+    await page.keyboard.press('j')
+    await expect(linkTo(second)).toBeFocused({ timeout: 500 })
+  }).toPass()
   await page.keyboard.press('ArrowRight')
   await expect(linkTo(third)).toBeFocused()
   await page.keyboard.press('k')

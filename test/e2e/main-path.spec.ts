@@ -65,11 +65,17 @@ for (const locale of ['en', 'uk'] as const satisfies LocaleCode[]) {
     await other.goto(href(routes.likes, {}, { locale }))
     await other.getByRole('button', { name: t('likes.giveBack', { name: first.firstName }) }).click()
     await expect(other.getByRole('dialog')).toContainText(t('likes.match.title', { name: first.firstName }))
+    // The first words are written in the moment itself.
     await other
       .getByRole('dialog')
-      .getByRole('link', { name: t('likes.write') })
+      .getByRole('textbox', { name: t('likes.match.field', { name: first.firstName }) })
+      .fill('Hello from the other end')
+    await other
+      .getByRole('dialog')
+      .getByRole('button', { name: t('likes.match.send') })
       .click()
     await expect(other).toHaveURL(/chat=/)
+    await expect(other.getByRole('log')).toContainText('Hello from the other end')
 
     await page.goto(href(routes.messages, {}, { locale }))
     await page
@@ -83,7 +89,6 @@ for (const locale of ['en', 'uk'] as const satisfies LocaleCode[]) {
       await composer(from, name).fill(text)
       await from.getByRole('button', { name: t('chat.send') }).click()
     }
-    await write(other, first.firstName, 'Hello from the other end')
     await expect(page.getByRole('log')).toContainText('Hello from the other end')
     await write(page, second.firstName, 'The thread holds')
     await expect(other.getByRole('log')).toContainText('The thread holds')

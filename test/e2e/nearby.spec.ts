@@ -103,6 +103,8 @@ test('whoever has paused sees nobody, and goes on from there', async ({ browser 
   await page.goto(listOf('en', { wide: true }))
   await expect(page.getByText(t('profile.pause.active'), { exact: true })).toBeVisible()
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(0)
+  // With its script the notice stays on the page.
+  await page.waitForLoadState('networkidle')
   await page.getByRole('button', { name: t('profile.pause.resume') }).click()
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
 })

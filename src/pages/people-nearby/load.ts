@@ -7,12 +7,12 @@ import { admitPage } from '#features/nearby/server/page-limit.ts'
 import { listPeople } from '#features/nearby/server/people.ts'
 import { candidatesStatement } from '#features/nearby/server/queries.ts'
 import { parseView } from '#features/nearby/server/view.ts'
-import { FilterForm } from '#features/nearby/ui/filter-part.ts'
 import { findGroundStatement, gendersOf } from '#features/profile/server/public.ts'
 import { minSharedQuestions } from '#features/quiz/contract.ts'
 import { answeredCount } from '#features/quiz/server/public.ts'
 import { notFound } from '#shared/errors.ts'
 import { defineLoad, type QueryContext } from '#worker/http/load.ts'
+import { FilterSheet } from './sheet-part.tsx'
 import { PausedNotice } from '#features/profile/ui/paused-part.ts'
 
 type Asked = Pick<QueryContext, 'env' | 'sub' | 'url' | 'now'>
@@ -68,6 +68,6 @@ export default defineLoad({
   async visited({ env, sub, now }, { nearby: { boostViews } }) {
     if (boostViews) await countViews(env, sub, boostViews, now)
   },
-  parts: ({ viewer }) => [viewer?.state === 'paused' ? PausedNotice : FilterForm],
+  parts: ({ viewer }) => [viewer?.state === 'paused' ? PausedNotice : FilterSheet],
   title: ({ translator }) => translator.t('people.title'),
 })

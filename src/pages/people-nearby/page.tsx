@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react'
+import { memo, Suspense } from 'react'
 import { FavouriteNotices } from '#features/favourites/ui/favourite-notices.tsx'
 import { LikesCount } from '#features/likes/ui/likes-count.tsx'
 import { LikesProvider } from '#features/likes/ui/likes-provider.tsx'
@@ -7,6 +7,7 @@ import { FilterChips } from '#features/nearby/ui/filter-chips.tsx'
 import { FilterDialog } from '#features/nearby/ui/filter-dialog.tsx'
 import { PlaceNote } from '#features/nearby/ui/place-note.tsx'
 import { useViewHref } from '#features/nearby/ui/view-href.ts'
+import { PausedNotice } from '#features/profile/ui/paused-part.ts'
 import { apiPaths } from '#shared/api-paths.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { usePage } from '#shared/page-context.tsx'
@@ -15,9 +16,8 @@ import { ButtonLink } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { useSeen } from '#ui/use-seen.ts'
-import { PausedNotice } from '#features/profile/ui/paused-part.ts'
 import { People } from './people.tsx'
-import { SheetHead } from './sheet-head.tsx'
+import { FilterSheet } from './sheet-part.tsx'
 import styles from './page.module.css'
 
 export default function PeopleNearbyPage({ data: { nearby, quota, canUndo } }: { data: PeopleNearbyProps }) {
@@ -36,8 +36,8 @@ export default function PeopleNearbyPage({ data: { nearby, quota, canUndo } }: {
             <FilterChips view={view} />
           </div>
           <LikesCount />
-          <FilterDialog nearby={nearby}>
-            <SheetHead />
+          <FilterDialog view={view} prepare={fetchSheet}>
+            <HeldSheet nearby={nearby} />
           </FilterDialog>
         </header>
         <p className={styles.intro}>{neutral ?? t('people.intro')}</p>
@@ -49,12 +49,20 @@ export default function PeopleNearbyPage({ data: { nearby, quota, canUndo } }: {
   )
 }
 
+/** Where it does not come, as when offline, the form that the server wrote is there. */
+const fetchSheet = () => void FilterSheet.ready().catch(() => null)
+
+/** The very same element as long as the page is: React would give up what the server wrote as soon as it changed. */
+const HeldSheet = memo(function HeldSheet({ nearby }: { nearby: PeopleNearby }) {
+  return (
+    <Suspense fallback={null}>
+      <FilterSheet nearby={nearby} />
+    </Suspense>
+  )
+})
+
 function Paused() {
   const { t } = useI18n()
-  useEffect(() => {
-    // Where it does not come, the form that the server wrote is there.
-    void PausedNotice.ready().catch(() => null)
-  }, [])
   return (
     <>
       <PageHeader title={t('people.title')} />

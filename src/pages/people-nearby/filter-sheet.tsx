@@ -2,13 +2,15 @@ import { useSyncExternalStore } from 'react'
 import { findKeptPass } from '#features/likes/ui/kept-pass.ts'
 import { useLikes } from '#features/likes/ui/likes-provider.tsx'
 import { UndoForm } from '#features/likes/ui/undo-form.tsx'
+import type { PeopleNearby } from '#features/nearby/contract.ts'
+import { FilterForm } from '#features/nearby/ui/filter-form.tsx'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { usePage } from '#shared/page-context.tsx'
 import { refreshPage } from '#ui/refresh-page.ts'
-import styles from './sheet-head.module.css'
+import styles from './filter-sheet.module.css'
 
-/** What phones have no room for on the page, and the day's undo for as long as it is there, also after a reload. */
-export function SheetHead() {
+/** What phones have no room for on the page, the day's undo for as long as it is there, also after a reload, and the filters. */
+export function FilterSheet({ nearby }: { nearby: Pick<PeopleNearby, 'view' | 'seeks'> }) {
   const { t } = useI18n()
   const viewer = usePage().viewer?.id ?? ''
   const { undoable, canUndo, undo } = useLikes()
@@ -29,6 +31,7 @@ export function SheetHead() {
           <UndoForm id={passed.id} onUndo={() => void bringBack(passed)} />
         </div>
       ) : null}
+      <FilterForm nearby={nearby} />
     </>
   )
 }

@@ -1,0 +1,6 @@
+import { heldPart } from '#shared/held-part.tsx'
+
+/** Its script comes once somebody is about to open the filters. */
+export const FilterSheet = heldPart('src/pages/people-nearby/filter-sheet.tsx', () =>
+  import('./filter-sheet.tsx').then((module) => module.FilterSheet),
+)
