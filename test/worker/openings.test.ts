@@ -126,7 +126,7 @@ describe('the header of a conversation', () => {
     await db.update(profiles).set({ cellX: 100, cellY: 600 }).where(eq(profiles.memberId, anna.id))
     await db.update(profiles).set({ cellX: 101, cellY: 600, birthDate: '1990-05-04' }).where(eq(profiles.memberId, ben.id))
     const { props } = await openChat(anna, conversation)
-    expect(props.current?.facts).toMatch(/^\d\d · Under \d+ km$/)
+    expect(props.current?.facts).toMatch(/^\d\d · under \d+ (miles|km)$/)
     expect(JSON.stringify(props)).not.toMatch(/1990-|[cC]ell|isShown/)
   })
 })

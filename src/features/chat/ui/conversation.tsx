@@ -1,12 +1,8 @@
 import { Suspense, use, useState, useSyncExternalStore } from 'react'
-import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { Late } from '#shared/late.tsx'
 import { usePage } from '#shared/page-context.tsx'
 import { LiveContext } from '#shared/realtime.tsx'
-import { routes } from '#shared/routes.ts'
 import type { Act } from '#ui/acts.tsx'
-import { ButtonLink } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
 import type { Chat } from './chat-state.ts'
 import { LogSkeleton } from './chat-skeletons.tsx'
 import { Composer } from './composer.tsx'
@@ -16,7 +12,7 @@ import styles from './conversation.module.css'
 import type { Partner } from './inbox-rows.ts'
 import { LiveLog } from './live-log.tsx'
 import type { MessagesProps, ShownHistory } from './messages-props.ts'
-import { OverNote } from './over-note.tsx'
+import { Away, OverNote } from './stopped-parts.ts'
 import { RequestBar } from './request-parts.ts'
 import { createWritingState, isEditable } from './writing-state.ts'
 
@@ -46,12 +42,16 @@ export function Conversation({ partner, cid, say, at, query, hasReply, isPlain, 
           history ? (
             <LiveLog {...{ history, partner, at, isPlain, writing }} onChat={setChat} />
           ) : (
-            <Away conversation={partner.conversation} />
+            <Suspense fallback={null}>
+              <Away conversation={partner.conversation} />
+            </Suspense>
           )
         }
       </Late>
       {isOver ? (
-        <OverNote />
+        <Suspense fallback={null}>
+          <OverNote />
+        </Suspense>
       ) : partner.stage === 'open' ? (
         <Composer {...{ partner, cid, say, writing, hasReply, isPlain, findEditable }} />
       ) : (
@@ -72,22 +72,3 @@ function useIsOver(chat: Chat | null): boolean {
 }
 
 const never = () => () => {}
-
-function Away({ conversation }: { conversation: string }) {
-  const { t } = useI18n()
-  const href = useHref()
-  return (
-    <div className={styles.away}>
-      <EmptyState
-        level={3}
-        title={t('chat.away.title')}
-        text={t('chat.away.text')}
-        action={
-          <ButtonLink kind="secondary" href={href(routes.messages, {}, { query: { chat: conversation } })}>
-            {t('common.form.retry')}
-          </ButtonLink>
-        }
-      />
-    </div>
-  )
-}

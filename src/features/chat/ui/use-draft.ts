@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo, useSyncExternalStore, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useSyncExternalStore, type RefObject } from 'react'
 import { usePage } from '#shared/page-context.tsx'
 import { parseDrafts, readDraft, storedDrafts, writeDraft } from '#ui/draft-store.ts'
 
@@ -29,7 +29,7 @@ export function useDrafts(): ReadonlyMap<string, string> {
     () => storedDrafts(member),
     () => null,
   )
-  return useMemo(() => new Map(parseDrafts(stored)), [stored])
+  return new Map(parseDrafts(stored))
 }
 
 function onDrafts(listener: () => void): () => void {
