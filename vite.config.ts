@@ -8,10 +8,10 @@ import { dataFiles } from './scripts/build/data-files.ts'
 import { partSources } from './scripts/build/part-sources.ts'
 import { reactModules } from './scripts/build/react-modules.ts'
 import { sourceClassNames } from './scripts/build/short-class-names.ts'
-import { workerDemo } from './scripts/build/worker-demo.ts'
 import { workerDrawings } from './scripts/build/worker-drawings.ts'
 import { workerMessages } from './scripts/build/worker-messages.ts'
 import { workerPasswords } from './scripts/build/worker-passwords.ts'
+import { workerTexts } from './scripts/build/worker-texts.ts'
 import { localFlood } from './scripts/server/limits.ts'
 import { reactStream } from './src/worker/render/react-stream-plugin.ts'
 import { stripSonnerStyle } from './src/worker/render/strip-sonner-style-plugin.ts'
@@ -29,7 +29,7 @@ export default defineConfig(({ command }) => ({
     workerMessages(),
     workerPasswords(),
     workerDrawings(),
-    workerDemo(),
+    workerTexts(),
     browserImports(),
     partSources(),
     stripSonnerStyle(),

@@ -16,6 +16,7 @@ export const chunkGroups = [
     priority: 20,
     test: new RegExp(
       [
+        'rolldown/runtime',
         'node_modules/(rosetta|templite|dlv)/',
         'src/shared/(changes|href|page-context|brand|i18n/(context|format|locales|translator))\\.',
         'src/client/(bootstrap|document-messages|import-module)\\.',
@@ -34,8 +35,9 @@ export const chunkGroups = [
         'src/client/(intent|navigation|navigation-rules|screen)\\.',
         'src/layouts/(document|protected|frames/member-frame-props)\\.',
         'src/features/notifications/ui/nav-badge\\.',
-        'src/ui/(toaster|menu|tabs|skeleton|badge|empty-state|thread-loose|portrait)\\.',
+        'src/ui/(toaster|menu|tabs|skeleton|badge|empty-state|thread-loose|portrait|refresh-page)\\.',
         'src/features/chat/ui/(use-excerpt|conversation-context)\\.',
+        'src/features/session/ui/ask-whose\\.',
         'src/client/realtime/outbox-store\\.',
       ].join('|'),
     ),
