@@ -20,12 +20,3 @@ test('no element asks for a class that its styles do not have', () => {
   expect(components.length).toBeGreaterThan(50)
   expect(missing).toEqual([])
 })
-
-test('a class that is looked up by a value is never written as undefined', () => {
-  const unguarded = components.flatMap(({ file, source, name }) =>
-    [...source.matchAll(new RegExp(`\\$\\{${name}\\[(?:[^\\]\`]+|\`[^\`]*\`)\\]\\}`, 'g'))].map(
-      ([lookup]) => `${file}: ${lookup}`,
-    ),
-  )
-  expect(unguarded).toEqual([])
-})

@@ -4,7 +4,7 @@ import { routeList } from '#shared/routes.ts'
 import { loadMessages } from './load-messages.ts'
 import { loadLayout, loadPage } from './modules.ts'
 import { fetchAhead, takePayload } from './payloads.ts'
-import { isReachable } from './offline.ts'
+import { reachServer } from './offline.ts'
 import { createScreen, type Screen } from './screen.ts'
 
 /** Where a navigation leads: a screen, another address, or a document, which the browser loads itself. */
@@ -23,9 +23,13 @@ export async function loadNext(url: URL, current: Bootstrap): Promise<Next> {
     return { screen: await loadScreen({ ...current, ...answer.data }, answer.late) }
   } catch (error) {
     // A file of another deployment comes with the document, and what broke may do so, too.
-    if (!(await isReachable())) return { offline: true }
-    console.error(error)
-    return { document: url.href }
+    return reachServer().then(
+      () => {
+        console.error(error)
+        return { document: url.href }
+      },
+      () => ({ offline: true }),
+    )
   }
 }
 

@@ -13,13 +13,8 @@ export function sayOffline(): void {
   timer = setTimeout(() => note.remove(), shownMs)
 }
 
-/** Browsers call themselves online in a tunnel, too; only an answer tells. */
-export function isReachable(): Promise<boolean> {
-  return fetch('/favicon.svg', { method: 'HEAD', cache: 'no-store' }).then(
-    () => true,
-    () => false,
-  )
-}
+/** Rejects where no answer comes: browsers call themselves online in a tunnel, too. */
+export const reachServer = () => fetch('/favicon.svg', { method: 'HEAD', cache: 'no-store' })
 
 /**
  * Without a connection nothing leads away from a page that works: no link, no plain form and no way back that would have to

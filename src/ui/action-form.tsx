@@ -59,20 +59,18 @@ export function ActionForm({ name, action, children, className, onDone, reload, 
   useEffect(() => {
     const element = form.current
     if (!told || !element) return
-    const leave = new AbortController()
-    const onMended = (name: string) => setMended((all) => [...all, name])
     void import('./form-mistakes.ts').then(
-      ({ leadThrough }) => leadThrough(element, { fields: told, isNew: refused !== null, onMended }, leave.signal),
+      ({ leadThrough }) => leadThrough(element, told, refused !== null, (name) => setMended((all) => [...all, name])),
       () => {}, // offline: what is wrong stays marked
     )
-    return () => leave.abort()
   }, [told, refused])
 
-  const wrong = Object.entries(told ?? {}).filter(([name]) => !mended.includes(name))
+  const all = Object.entries(told ?? {})
+  const wrong = all.filter(([name]) => !mended.includes(name))
   const view: FormView = {
     values: flash?.values ?? {},
     fields: Object.fromEntries(wrong),
-    error: mended.length > 0 && wrong.length === 0 ? undefined : answer ? refused?.message : flash?.error,
+    error: all.length > wrong.length && wrong.length === 0 ? undefined : answer ? refused?.message : flash?.error,
     notice: answer?.kind === 'done' ? answer.notice : answer ? undefined : flash?.notice,
     pending,
   }

@@ -21,7 +21,7 @@ type ButtonProps = ButtonLook &
 type ButtonLinkProps = ButtonLook & ComponentPropsWithRef<'a'> & { href: string }
 
 function look({ kind = 'primary', size = 'm', wide = false }: ButtonLook, className = ''): string {
-  return `${styles.button} ${styles[kind] ?? ''} ${styles[size] ?? ''} ${wide ? styles.wide : ''} ${className}`.trim()
+  return `${styles.button} ${styles[kind]} ${styles[size] ?? ''} ${wide ? styles.wide : ''} ${className}`.trim()
 }
 
 function content(children: ReactNode, icon?: IconName, iconEnd?: IconName) {

@@ -59,7 +59,7 @@ export function ChoiceGroup({
           {hint}
         </div>
       ) : null}
-      <div className={`${styles.options} ${styles[look] ?? ''}`}>
+      <div className={`${styles.options} ${styles[look]}`}>
         {options.map(({ value, label, description, icon, picture }) => (
           <label key={value} className={styles.option}>
             <input

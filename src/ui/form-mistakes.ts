@@ -1,24 +1,21 @@
 /** What a refused form marks, in the order of the page; without a marked field its notice says all. */
 const marks = ['[aria-invalid], [data-wrong] input', '[role="alert"]'] as const
 
-type Mistakes = {
-  /** By name. */
-  fields: Readonly<Record<string, string>>
-  /** The form has just been refused, here and now. */
-  isNew: boolean
-  /** Told of each wrong field when what stands in it would do, as far as a browser can say. */
-  onMended: (name: string) => void
-}
-
-/** Brings the first mistake of a refused form into view, gives it the focus, and watches until `signal` ends it. */
-export function leadThrough(form: HTMLFormElement, { fields, isNew, onMended }: Mistakes, signal: AbortSignal): void {
-  if (signal.aborted) return
+/**
+ * Watches the fields that were refused, and tells of each when what stands in it would do, as far as a browser can say. Where
+ * that has just happened, the first mistake comes into view and gets the focus.
+ */
+export function leadThrough(
+  form: HTMLFormElement,
+  fields: Readonly<Record<string, string>>,
+  isNew: boolean,
+  onMended: (name: string) => void,
+): void {
   if (isNew) leadToFirst(form)
-  const listener = ({ target }: Event) => {
+  form.addEventListener('input', ({ target }) => {
     const name = target instanceof Element ? plainName(target.getAttribute('name') ?? '') : ''
     if (name in fields && isMended(form, name)) onMended(name)
-  }
-  form.addEventListener('input', listener, { signal })
+  })
 }
 
 function leadToFirst(form: HTMLFormElement): void {

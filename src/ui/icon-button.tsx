@@ -16,7 +16,7 @@ type IconButtonProps = Look & Omit<ComponentPropsWithRef<'button'>, 'children'>
 type IconLinkProps = Look & Omit<ComponentPropsWithRef<'a'>, 'children'> & { href: string }
 
 const look = (kind: Look['kind'] = 'quiet', size: Look['size'] = 'm', className = '') =>
-  `${styles.button} ${styles[kind] ?? ''} ${styles[size] ?? ''} ${className}`.trim()
+  `${styles.button} ${styles[kind]} ${styles[size]} ${className}`.trim()
 
 export function IconButton({
   icon,

@@ -17,7 +17,7 @@ export function Icon({ name, label, size = 'm', filled = false }: IconProps) {
   if (!known.has(name) && 'document' in globalThis) console.warn(`Icon ${name} not found`)
   return (
     <svg
-      className={`${styles.icon} ${styles[size] ?? ''} ${filled ? styles.filled : ''}`}
+      className={`${styles.icon} ${styles[size]} ${filled ? styles.filled : ''}`}
       aria-hidden={label ? undefined : true}
       aria-label={label}
       role={label ? 'img' : undefined}

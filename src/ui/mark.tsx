@@ -7,7 +7,7 @@ export const markPath =
 
 export function Mark({ size = 'm' }: { size?: 's' | 'm' | 'l' }) {
   return (
-    <svg className={`${styles.mark} ${styles[size] ?? ''}`} viewBox="0 0 48 48" aria-hidden="true" focusable="false">
+    <svg className={`${styles.mark} ${styles[size]}`} viewBox="0 0 48 48" aria-hidden="true" focusable="false">
       <path d={markPath} />
       <circle cx="6" cy="40" r="4.2" />
       <circle cx="42" cy="38" r="4.2" />

@@ -29,6 +29,5 @@ export function MaskedField({ mask, ...field }: MaskedFieldProps) {
     }
   }, [mask])
 
-  // Half filled in is not mended: a mistake stays marked until the last digit.
-  return <TextField pattern={mask.replaceAll('#', '\\d')} {...field} ref={input} />
+  return <TextField {...field} ref={input} />
 }

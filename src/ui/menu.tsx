@@ -37,7 +37,7 @@ export function Menu({ label, text, icon = 'ellipsis', kind = 'quiet', direction
       ) : (
         <IconButton icon={icon} label={label} popoverTarget={id} />
       )}
-      <div id={id} popover="auto" className={`${styles.menu} ${styles[direction] ?? ''}`}>
+      <div id={id} popover="auto" className={`${styles.menu} ${styles[direction]}`}>
         {children}
       </div>
     </>

@@ -20,7 +20,7 @@ const icons = { info: 'info', success: 'circle-check', warn: 'triangle-alert', e
 export function Notice({ kind = 'info', title, children, action, id }: NoticeProps) {
   return (
     <div
-      className={`${styles.notice} ${styles[kind] ?? ''}`}
+      className={`${styles.notice} ${styles[kind]}`}
       role={kind === 'error' ? 'alert' : 'status'}
       tabIndex={kind === 'error' ? -1 : undefined}
       id={id}

@@ -75,7 +75,7 @@ function small(picture: Picture): Picture {
 
 export function Portrait({ shape = 'tall', onlineLabel, priority = false, picture, children, ...one }: PortraitProps) {
   return (
-    <div className={`${styles.portrait} ${styles[shape] ?? ''} ${tintClass(one.tint)}`}>
+    <div className={`${styles.portrait} ${styles[shape]} ${tintClass(one.tint)}`}>
       {picture ?? image({ sizes: portraitSizes, ...one }, 640, priority)}
       {children ? <div className={styles.tab}>{children}</div> : null}
       {onlineLabel ? <OnlineDot label={onlineLabel} /> : null}

@@ -11,7 +11,7 @@ export function Skeleton({ shape = 'text', lines = 1 }: SkeletonProps) {
   return (
     <span className={styles.group} aria-hidden="true">
       {Array.from({ length: shape === 'text' ? lines : 1 }, (_, index) => (
-        <span key={index} className={`${styles.bone} ${styles[shape] ?? ''}`} />
+        <span key={index} className={`${styles.bone} ${styles[shape]}`} />
       ))}
     </span>
   )

@@ -42,7 +42,7 @@ const paper = 'M-100-10C-104-78-56-118 8-112C70-106 104-58 98 6C92 74 46 114-14 
 /** Two strangers and the thread that draws them both: the large picture of home and of the entry pages. */
 export function ThreadScene({ ground = 'night' }: { ground?: 'night' | 'paper' }) {
   return (
-    <svg className={`${styles.scene} ${styles[ground] ?? ''}`} viewBox="16 70 596 584" aria-hidden="true">
+    <svg className={`${styles.scene} ${styles[ground]}`} viewBox="16 70 596 584" aria-hidden="true">
       <path className={styles.one} transform="translate(178 320) scale(1.4)" d={paper} />
       <path className={styles.two} transform="translate(462 258) scale(1.45)" d={paper} />
       <path className={styles.line} pathLength="1" d={faces} />

@@ -25,7 +25,7 @@ export function NearbyScene() {
         <Avatar src={avatarUrl(avatarOf(faces.self)) ?? ''} alt="" size="l" />
       </span>
       {around.map(([place, seed]) => (
-        <span key={place} className={`${styles.person} ${styles[place] ?? ''}`}>
+        <span key={place} className={`${styles.person} ${styles[place]}`}>
           <Avatar src={avatarUrl(avatarOf(seed)) ?? ''} alt="" size="l" />
         </span>
       ))}

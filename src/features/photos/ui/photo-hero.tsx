@@ -93,7 +93,7 @@ function Step({ kind, to, row, count }: StepProps) {
   const { t } = useI18n()
   return (
     <IconButton
-      className={`${styles.step} ${styles[kind] ?? ''}`}
+      className={`${styles.step} ${styles[kind]}`}
       icon={kind === 'next' ? 'chevron-right' : 'chevron-left'}
       kind="raised"
       label={t(`photos.${kind}`)}

@@ -58,7 +58,7 @@ export function PhotoTile({ photo, number, count, isMain, isDragged, handle, onS
       </button>
       <span id={`${sheetId}-state`} className={styles.marks}>
         {mark ? (
-          <span className={`${styles.mark} ${styles[photo.state] ?? ''}`}>
+          <span className={`${styles.mark} ${styles[photo.state]}`}>
             <Icon name={mark} size="s" label={t(`photos.state.${photo.state}`)} />
           </span>
         ) : null}
