@@ -20,8 +20,8 @@ export async function takePayload(url: URL): Promise<Answer> {
   ahead.delete(key)
   const asked = known && isFresh(known) ? known : ask(url)
   const payload = await asked.payload
-  // The server may have answered before what was pressed reached it.
-  return asked.changes === countChanges() ? payload : fetchPayload(url)
+  // The server may have answered before what was pressed reached it, or could not be asked at that time.
+  return payload !== 'offline' && asked.changes === countChanges() ? payload : fetchPayload(url)
 }
 
 /** Asks for a page that somebody may open, unless that was done a moment ago; true when it was not. */

@@ -43,7 +43,7 @@ async function measureLargeText(page: Page) {
     document.documentElement.style.fontSize = '200%'
     const isOut = (element: Element) => {
       const { left, right, width } = element.getBoundingClientRect()
-      return width > 0 && (right > innerWidth + 1 || left < -1)
+      return width > 0 && (right > document.documentElement.clientWidth + 1 || left < -1)
     }
     // What is scrolled within its own row is in reach.
     const isInRow = (element: Element): boolean =>
@@ -51,7 +51,7 @@ async function measureLargeText(page: Page) {
       (element.parentElement !== null && isInRow(element.parentElement))
     const frame = [...document.querySelectorAll('header a, header button, nav a')]
     return {
-      overflow: document.documentElement.scrollWidth - innerWidth,
+      overflow: document.documentElement.scrollWidth - document.documentElement.clientWidth,
       out: frame
         .filter((element) => element.checkVisibility({ visibilityProperty: true }) && isOut(element) && !isInRow(element))
         .map((element) => element.getAttribute('aria-label') ?? element.textContent),
