@@ -122,7 +122,7 @@ test('on a phone one toast at a time stands at the foot above the bar, as wide a
   expect(box.y + box.height).toBeGreaterThan(bar.y - 40)
   expect(box.x).toBeLessThanOrEqual(16)
   expect(box.width).toBeGreaterThanOrEqual(bar.width - 32)
-  await page.addStyleTag({ content: ':root { --toast-lift: 5rem }' })
+  await page.evaluate(() => document.documentElement.style.setProperty('--toast-lift', '5rem'))
   await expect.poll(async () => Math.round(box.y - (await place()).y)).toBe(80)
 
   // Turned to a wide window, the toaster is as spec §9 has it: at the top right, as many as there are.
