@@ -4,5 +4,5 @@
  */
 export const workerChunkGroups = [
   { name: 'start', priority: 20, test: /\/src\/worker\/index\.ts$/ },
-  { name: 'pages', priority: 10, test: /\/src\/(?:pages\/[\w-]+\/(?:page\.tsx|load\.ts)$|layouts\/frames\/)/ },
+  { name: 'pages', priority: 10, test: /\/src\/(?:pages\/[\w-]+\/(?:page\.tsx|[\w-]+-pane\.tsx|load\.ts)$|layouts\/frames\/)/ },
 ]
