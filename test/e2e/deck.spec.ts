@@ -65,10 +65,16 @@ for (const [index, [size, viewport]] of Object.entries(phones).entries())
   test(`ten decisions are ten taps at the same place, and nothing shifts, at ${size}`, async ({ browser }) => {
     const page = await meetOnPhone(browser, index, viewport)
     await page.addInitScript(() => {
-      const shifts: number[] = []
+      const shifts: string[] = []
       Object.assign(window, { shifts })
       new PerformanceObserver((entries) => {
-        for (const entry of entries.getEntries()) if ('value' in entry) shifts.push(Number(entry.value))
+        for (const entry of entries.getEntries())
+          if ('sources' in entry)
+            shifts.push(
+              JSON.stringify(entry.sources, (key, value: unknown) =>
+                value instanceof Element ? value.outerHTML.slice(0, 200) : value,
+              ),
+            )
       }).observe({ type: 'layout-shift', buffered: true })
     })
     await open(page, 'en', 1)
@@ -91,7 +97,7 @@ for (const [index, [size, viewport]] of Object.entries(phones).entries())
       expect(await places()).toEqual(before)
     }
     expect(seen.size).toBe(10)
-    expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([])
+    expect(await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([])
   })
 
 test('a swipe to the right likes, one to the left passes, and one that is short does neither', async ({ browser }) => {
