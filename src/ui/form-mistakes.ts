@@ -22,6 +22,7 @@ function leadToFirst(form: HTMLFormElement): void {
   for (const mark of marks) {
     const found = form.querySelector<HTMLElement>(mark)
     if (!found) continue
+    if (found.role === 'alert') found.tabIndex = -1
     found.scrollIntoView({ block: 'center' })
     return found.focus({ preventScroll: true })
   }

@@ -19,12 +19,7 @@ const icons = { info: 'info', success: 'circle-check', warn: 'triangle-alert', e
 /** A banner within the page. An error interrupts a screen reader, the others wait their turn. */
 export function Notice({ kind = 'info', title, children, action, id }: NoticeProps) {
   return (
-    <div
-      className={`${styles.notice} ${styles[kind]}`}
-      role={kind === 'error' ? 'alert' : 'status'}
-      tabIndex={kind === 'error' ? -1 : undefined}
-      id={id}
-    >
+    <div className={`${styles.notice} ${styles[kind]}`} role={kind === 'error' ? 'alert' : 'status'} id={id}>
       <Icon name={icons[kind]} />
       <div className={styles.body}>
         {title ? <strong>{title}</strong> : null}
