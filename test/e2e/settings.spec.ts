@@ -105,3 +105,23 @@ for (const locale of locales) {
     })
   })
 }
+
+test.describe('a browser that counts hours to twelve', () => {
+  test.use({ locale: 'en-US' })
+
+  for (const [locale, half] of [
+    ['de', /^21:30$/],
+    ['uk', /^21:30$/],
+    ['en-us', /^9:30\sPM$/],
+  ] as const) {
+    test(`shows the times of quiet hours as the member’s language does, in ${locale}`, async ({ page }) => {
+      const { t } = textsOf(locale)
+      await signIn(page, 'en-8@demo.test')
+      await page.goto(href(routes.mainSettings, {}, { locale, query: { section: 'notifications' } }))
+      await hydrated(page)
+      const from = page.getByLabel(t('settings.notifications.quiet.from'), { exact: true })
+      await expect(from.locator('option[value="21:30"]')).toHaveText(half)
+      await expect(page.locator('input[type="time"]')).toHaveCount(0)
+    })
+  }
+})

@@ -3,6 +3,7 @@ import type { Preferences } from '#features/member-hub/contract.ts'
 import { appearances, type MainSettingsProps, type SettingsSection } from '#features/settings/contract.ts'
 import { brand } from '#shared/brand.ts'
 import { apiPaths } from '#shared/api-paths.ts'
+import { createClock } from '#shared/i18n/clock.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { localeNames } from '#shared/i18n/locale-names.ts'
 import { Late } from '#shared/late.tsx'
@@ -90,10 +91,10 @@ function NotificationsState() {
 }
 
 function Known({ notifications, quietHours }: Preferences) {
-  const { t, format } = useI18n()
+  const { t, locale } = useI18n()
   const isOn = Object.values(notifications).some(({ toast, email }) => toast || email)
   if (!isOn) return t('settings.index.off')
-  return quietHours
-    ? t('settings.index.onQuiet', { from: format.clock(quietHours.start), to: format.clock(quietHours.end) })
-    : t('settings.index.on')
+  if (!quietHours) return t('settings.index.on')
+  const clock = createClock(locale.lang)
+  return t('settings.index.onQuiet', { from: clock(quietHours.start), to: clock(quietHours.end) })
 }

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useEffectEvent } from 'react'
+import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import type { AccountProps } from '#features/account/contract.ts'
 import type { BlockedList, BlockOutcome } from '#features/blocks/contract.ts'
 import type { LinkedAccountsProps } from '#features/providers/contract.ts'
@@ -33,7 +33,6 @@ export default function MainSettings({ data }: { data: Props }) {
   const { t } = useI18n()
   const href = useHref()
   const { section } = data
-  const Pane = panes[section ?? 'account']
   // Links of before know a part of the page by its anchor, which the server never sees.
   const lead = useEffectEvent(() => {
     const hash = location.hash.slice(1)
@@ -50,11 +49,31 @@ export default function MainSettings({ data }: { data: Props }) {
       <div className={styles.panes}>
         <IndexList {...data} />
         <div className={styles.section}>
-          <Suspense key={section} fallback={null}>
-            <Pane {...data} />
-          </Suspense>
+          <OpenPane key={section} {...data} />
         </div>
       </div>
     </div>
   )
+}
+
+/**
+ * The section that is shown. What streams into it would be lost if React gave up its boundary, which it does when the page
+ * around it changes before the section's code is there: so the boundary stays the very same element until it was taken over.
+ */
+function OpenPane(data: Props) {
+  const Pane = panes[data.section ?? 'account']
+  const [isTakenOver, setTakenOver] = useState(false)
+  const boundary = (
+    <Suspense fallback={null}>
+      <Pane {...data} />
+      <TakenOver onDone={setTakenOver} />
+    </Suspense>
+  )
+  const [first] = useState(boundary)
+  return isTakenOver ? boundary : first
+}
+
+function TakenOver({ onDone }: { onDone: (isTakenOver: true) => void }) {
+  useEffect(() => onDone(true), [onDone])
+  return null
 }

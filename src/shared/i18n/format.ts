@@ -6,8 +6,6 @@ export type Format = {
   /** `2026-11-20` or a timestamp in ms, as a full date in the locale. */
   date: (value: number | string) => string
   time: (value: number) => string
-  /** `21:30` as the clocks of the locale show it. */
-  clock: (time: string) => string
   year: (value: number) => string
   /** Today: the time; this year: day and month; else the whole date. */
   moment: (value: number, now: number) => string
@@ -34,7 +32,6 @@ export function createFormat(locale: LocaleEntry, timeZone: string): Format {
   const plainDate = once(() => new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeZone: 'UTC' }))
   const dayMonth = once(() => new Intl.DateTimeFormat(lang, { day: 'numeric', month: 'short', timeZone }))
   const clock = once(() => new Intl.DateTimeFormat(lang, { timeStyle: 'short', timeZone }))
-  const plainClock = once(() => new Intl.DateTimeFormat(lang, { timeStyle: 'short', timeZone: 'UTC' }))
   const dayKey = once(() => new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone }))
   const relative = once(() => new Intl.RelativeTimeFormat(lang, { numeric: 'auto' }))
   const list = once(() => new Intl.ListFormat(lang, { type: 'conjunction' }))
@@ -46,7 +43,6 @@ export function createFormat(locale: LocaleEntry, timeZone: string): Format {
     percent: (fraction) => percent().format(fraction),
     date: (value) => (typeof value === 'string' ? plainDate().format(Date.parse(value)) : fullDate().format(value)),
     time: (value) => clock().format(value),
-    clock: (time) => plainClock().format(Date.parse(`1970-01-01T${time}Z`)),
     year: (value) => new Intl.DateTimeFormat(lang, { year: 'numeric', timeZone }).format(value),
     moment: (value, now) => {
       if (daysBetween(value, now) === 0) return clock().format(value)

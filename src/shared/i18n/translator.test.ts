@@ -57,9 +57,3 @@ test('dates follow locale and time zone', () => {
   expect(format.day(noon - 86_400_000, noon)).toBe('yesterday')
   expect(format.timer(125)).toBe('02:05')
 })
-
-test('a time of the day is written as the clocks of the locale show it, whatever the time zone', () => {
-  const inNewYork = { timeZone: 'America/New_York' }
-  expect(createTranslator('en-us', {}, inNewYork).format.clock('21:30')).toMatch(/^9:30\sPM$/)
-  expect(createTranslator('de', {}, inNewYork).format.clock('21:30')).toBe('21:30')
-})

@@ -1,6 +1,7 @@
 import type { Preferences } from '#features/member-hub/contract.ts'
 import { notificationForms, suggestedQuietHours } from '#features/notifications/contract.ts'
 import { apiPaths } from '#shared/api-paths.ts'
+import { createClock } from '#shared/i18n/clock.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { usePage } from '#shared/page-context.tsx'
 import { AutosaveForm } from '#ui/autosave-form.tsx'
@@ -15,12 +16,13 @@ const halfHours = Array.from({ length: 48 }, (_, half) => `${String(half >> 1).p
 
 /** From when to when nothing may disturb, by the clock of the member's time zone. */
 export function QuietSection({ quietHours, timeZone, zoneName }: Props) {
-  const { t, locale, format } = useI18n()
+  const { t, locale } = useI18n()
   const { now } = usePage()
   const time = new Intl.DateTimeFormat(locale.lang, { timeStyle: 'short', timeZone }).format(now)
   // A browser's own field for times speaks the browser's language.
+  const clock = createClock(locale.lang)
   const timesWith = (stored: string) =>
-    [...new Set([...halfHours, stored])].sort().map((value) => ({ value, label: format.clock(value) }))
+    [...new Set([...halfHours, stored])].sort().map((value) => ({ value, label: clock(value) }))
   const { start, end } = quietHours ?? suggestedQuietHours
   return (
     <Section title={t('settings.notifications.quiet.title')} text={t('settings.notifications.quiet.text')}>
