@@ -9,6 +9,7 @@ import type { MessagesProps } from '#features/chat/ui/messages-props.ts'
 import { readSummary } from '#features/member-hub/server/public.ts'
 import { apiPaths } from '#shared/api-paths.ts'
 import { channelName } from '#shared/wire.ts'
+import { cookieNames } from '#worker/http/cookies.ts'
 import { createMember, db, postForm, postJson } from '../support/worker/members.ts'
 import { openPage, readPayload } from '../support/worker/pages.ts'
 import { connect, newId, origin } from '../support/worker/realtime-client.ts'
@@ -149,8 +150,10 @@ describe('a request', () => {
     const refused = await postForm(anna, apiPaths.chatRequest, { to: ben.id, cid: newId(), text: 'anna.com' }, { referer })
     expect([refused.status, refused.headers.get('location')]).toEqual([303, `/uk/profile-info/${ben.id}`])
     const cookie = refused.headers.get('set-cookie')?.split(';')[0] ?? ''
-    const back = await (await openPage(anna, `/profile-info/${ben.id}`, { cookie })).text()
-    expect(back).toMatch(/<details[^>]* open=""/)
+    // Without a script the form is in the page: its sheet stands open with what was refused.
+    const plain = `${cookie}; ${cookieNames.plain}=1`
+    const back = await (await openPage(anna, `/profile-info/${ben.id}`, { cookie: plain })).text()
+    expect(back).toMatch(/<dialog id="write"[^>]* open=""/)
     expect(back).toMatch(/<textarea[^>]*>anna\.com<\/textarea>/)
     const sent = await postForm(anna, apiPaths.chatRequest, { to: ben.id, cid: newId(), text: 'Hello' }, { referer })
     expect([sent.status, sent.headers.get('location')]).toEqual([303, `/uk/profile-info/${ben.id}`])
