@@ -30,7 +30,7 @@ export default defineConfig({
         root,
         plugins: [
           buildFacts(),
-          workerMessages({ embed: true }),
+          workerMessages(),
           workerPasswords(),
           lazyImports(),
           cloudflareTest(async ({ inject }) => ({

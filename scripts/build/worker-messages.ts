@@ -20,20 +20,8 @@ const packed = (codes: readonly LocaleCode[]) => `import { createMessageReader }
 ${codes.map((code, index) => `import file${index} from '${fileOf(code).source}'`).join('\n')}
 export const readMessages = createMessageReader({ ${codes.map((code, index) => `'${code}': file${index}`).join(', ')} })`
 
-/** All files in one module: a test's many requests read them without a module loaded for each. */
-async function embedded(codes: readonly LocaleCode[]) {
-  const locales = await Promise.all(codes.map(async (code) => [code, await readNamespaces(code)]))
-  const json = JSON.stringify(Object.fromEntries(locales))
-  return `const locales = JSON.parse(${JSON.stringify(json)})
-export async function readMessages(code, namespace) {
-  const messages = locales[code]?.[namespace]
-  if (!messages) throw new Error('no such file')
-  return messages
-}`
-}
-
 /** Gives the worker `virtual:messages`. Its build packs them into one data file for each locale (docs/decisions/013). */
-export function workerMessages({ embed = false } = {}): Plugin {
+export function workerMessages(): Plugin {
   let isBuild = false
   return {
     name: 'kismet:worker-messages',
@@ -44,9 +32,8 @@ export function workerMessages({ embed = false } = {}): Plugin {
     resolveId: (source) => (source === id ? `\0${id}` : undefined),
     async load(source) {
       if (source !== `\0${id}`) return undefined
-      if (!isBuild && !embed) return sources
+      if (!isBuild) return sources
       const codes = locales.map(({ code }) => code)
-      if (!isBuild) return embedded(codes)
       for (const code of codes) {
         this.emitFile({ type: 'asset', fileName: fileOf(code).fileName, source: packMessages(await readNamespaces(code)) })
       }

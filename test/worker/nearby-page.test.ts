@@ -1,4 +1,4 @@
-import { createExecutionContext, env } from 'cloudflare:test'
+import { env } from 'cloudflare:test'
 import { eq, inArray } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { likes, members, profiles } from '#db/schema.ts'
@@ -7,11 +7,9 @@ import { mulberry32 } from '#db/seed/demo/random.ts'
 import { cellColumnsOf } from '#features/location/rules.ts'
 import { sealCursor } from '#features/nearby/server/cursor.ts'
 import { toQuery, defaultView, type PeopleNearbyProps } from '#features/nearby/contract.ts'
-import { createApp } from '#worker/app.ts'
 import { db, type TestMember } from '../support/worker/members.ts'
 import { cellAt, createCrowd, createPerson, moved, newArea } from '../support/worker/places.ts'
 import { openPage, payloadPath, readPayload } from '../support/worker/pages.ts'
-import { origin } from '../support/worker/realtime-client.ts'
 
 const hour = 60 * 60_000
 
@@ -226,12 +224,9 @@ describe('what a stranger can learn', () => {
   }, 120_000)
 })
 
-const app = createApp()
-
-/** The payload without the moment that it names: all that could depend on the people in it. More of them than a member may open. */
+/** The payload without the moment that it names: all that could depend on the people in it. */
 async function bytesOf(viewer: TestMember): Promise<string> {
-  const request = new Request(origin + payloadPath('/people-nearby'), { headers: { authorization: `Bearer ${viewer.token}` } })
-  const response = await app.fetch(request, { ...env, NEARBY_LIMIT: env.FLOOD_LIMIT }, createExecutionContext())
+  const response = await openPage(viewer, payloadPath('/people-nearby'))
   return (await response.text()).replace(/"now":\d+/, '')
 }
 

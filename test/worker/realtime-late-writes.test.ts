@@ -88,10 +88,8 @@ it('what is more than one page is stored to its end before the conversation is q
   await mendHub(ben.id)
   await becomeQuiet(conversation)
   // The platform's own alarm may have come first, and be at work still: an object is not put away meanwhile.
-  await eventually(async () => {
-    const cursors = await inConversation(conversation, 'SELECT cursor FROM members')
-    return cursors.every(({ cursor }) => cursor === long + 1)
-  }, 'both cursors at the end')
+  const cursors = async () => (await inConversation(conversation, 'SELECT cursor FROM members')).map(({ cursor }) => cursor)
+  await expect.poll(cursors, { timeout: 10_000 }).toEqual([long + 1, long + 1])
   await crashHub(ben.id)
   expect(await inHub(ben.id, 'SELECT head, unread FROM inbox')).toEqual([{ head: long + 1, unread: long + 1 }])
 })
