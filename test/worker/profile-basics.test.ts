@@ -179,7 +179,9 @@ describe('the date of birth', () => {
 
     const again = await save(anna, { birthDate: '04/05/1990', firstName: 'Ida' })
     expect(again.status).toBe(422)
-    expect(await again.json()).toMatchObject({ error: { fields: { birthDate: expect.stringContaining('correct your date of birth once') } } })
+    expect(await again.json()).toMatchObject({
+      error: { fields: { birthDate: expect.stringContaining('correct your date of birth once') } },
+    })
     expect(await storedOf(anna)).toMatchObject({ birthDate: '1992-02-29', firstName: 'Robin' })
     expect((await save(anna, { firstName: 'Ida' })).status).toBe(200)
     expect(await storedOf(anna)).toMatchObject({ birthDate: '1992-02-29', firstName: 'Ida' })
