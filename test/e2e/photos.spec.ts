@@ -110,6 +110,18 @@ for (const { locale, viewport, withScript, without } of scenes) {
       await expect(page.getByRole('button', { name: t('photos.move.handle', { number: 1 }) })).toBeFocused()
       await expect.poll(async () => (await listOf(page))[1]?.id).toBe(cut?.id)
 
+      // The answer to the next order is late: it must not undo what is done until it comes.
+      const { promise: late, resolve: letGo } = Promise.withResolvers<void>()
+      await page.route(
+        `**${apiPaths.photoOrder}`,
+        async (route) => {
+          const response = await route.fetch()
+          await late
+          await route.fulfill({ response })
+        },
+        { times: 1 },
+      )
+
       // Hovering waits until nothing moves any more.
       await page.getByRole('button', { name: t('photos.move.handle', { number: 2 }) }).hover()
       await page.mouse.down()
@@ -118,8 +130,11 @@ for (const { locale, viewport, withScript, without } of scenes) {
       await expect.poll(async () => (await listOf(page))[0]?.id).toBe(cut?.id)
 
       // On a busy device the whole way to another place and the letting go come at once, before anything is drawn.
+      // Only what is in the window is found under a pointer: both tiles are brought into its middle first.
       const handle = page.getByRole('button', { name: t('photos.move.handle', { number: 1 }) })
-      await handle.hover()
+      await handle.evaluate((button) => button.closest('[data-photo]')?.scrollIntoView({ block: 'center', behavior: 'instant' }))
+      const grip = await handle.boundingBox()
+      await page.mouse.move((grip?.x ?? 0) + 20, (grip?.y ?? 0) + 20)
       await page.mouse.down()
       await page.getByRole('img', { name: t('photos.alt', { number: 2 }) }).evaluate((image) => {
         const { x, y } = image.getBoundingClientRect()
@@ -128,6 +143,7 @@ for (const { locale, viewport, withScript, without } of scenes) {
         window.dispatchEvent(new PointerEvent('pointerup', at))
       })
       await page.mouse.up()
+      letGo()
       await expect.poll(async () => (await listOf(page))[1]?.id).toBe(cut?.id)
 
       // A press on a tile opens what can be done with it; the first is the main one already.

@@ -60,7 +60,8 @@ export function usePhotos(initial: OwnPhotoView[], onPhotos?: (photos: OwnPhotoV
   /** Shows and sends an order. */
   const order = (ids: string[]) => {
     show(ids)
-    if (wanted.current === null && ids.join() === known.current.join()) return
+    // While an order is under way, the one known before it may be wanted back: it is sent, too.
+    if (!isSending.current && ids.join() === known.current.join()) return
     wanted.current = ids
     void sendOrder()
   }
