@@ -1,3 +1,4 @@
+import { panes } from '#pages/main-settings/pane-parts.tsx'
 import { entryForms } from '#ui/form-root.tsx'
 import { pageKindOf, type PageKind } from '#shared/page-kind.ts'
 import type { Route } from '#shared/routes.ts'
@@ -16,7 +17,10 @@ export const pageSources = (route: Route) => [`src/pages/${route.key}/page.tsx`,
 const formSources = (manifest: Manifest, route: Route) =>
   entryForms.map((name) => `src/pages/${route.key}/${name}.tsx`).filter((source) => source in manifest)
 
-/** What each kind of page loads in all: one list, or one for each form. */
+/** The modules of which a page shows one at a time; the first when nothing else is asked for. */
+const shownSources = (route: Route) => (route.key === 'main-settings' ? Object.values(panes).map(({ source }) => [source]) : [[]])
+
+/** What each kind of page loads in all: one list, or one for each form or part that it shows. */
 export function scriptSources(manifest: Manifest, route: Route): string[][] {
   switch (kindOf(route)) {
     case 'static':
@@ -24,6 +28,6 @@ export function scriptSources(manifest: Manifest, route: Route): string[][] {
     case 'entry':
       return formSources(manifest, route).map((source) => [guestEntry, entryHydration, source])
     case 'member':
-      return [[...memberScripts, ...pageSources(route)]]
+      return shownSources(route).map((shown) => [...memberScripts, ...pageSources(route), ...shown])
   }
 }

@@ -23,6 +23,8 @@ export function CodeField({ digits, sends = false, ...field }: CodeFieldProps) {
     const input = box.current?.querySelector('input')
     if (!input) return
     const onInput = () => send(input)
+    // Typed before the script was there.
+    if (input.value !== input.defaultValue) onInput()
     input.addEventListener('input', onInput)
     return () => input.removeEventListener('input', onInput)
   }, [])

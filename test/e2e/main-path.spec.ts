@@ -59,8 +59,9 @@ for (const locale of ['en', 'uk'] as const satisfies LocaleCode[]) {
     await join(other, locale, second)
 
     await page.reload()
-    await page.getByRole('button', { name: t('likes.give', { name: second.firstName }) }).click()
-    await expect(page.getByRole('button', { name: t('likes.give', { name: second.firstName }) })).toBeHidden()
+    const like = page.getByRole('button', { name: t('likes.give', { name: second.firstName }), exact: true })
+    await like.click()
+    await expect(like).toBeHidden()
 
     await other.goto(href(routes.likes, {}, { locale }))
     await other.getByRole('button', { name: t('likes.giveBack', { name: first.firstName }) }).click()

@@ -104,9 +104,10 @@ test('whoever has paused sees nobody, and goes on from there', async ({ browser 
   await expect(page.getByText(t('profile.pause.active'), { exact: true })).toBeVisible()
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(0)
   // With its script the notice stays on the page.
-  await page.waitForLoadState('networkidle')
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
   await page.getByRole('button', { name: t('profile.pause.resume') }).click()
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
+  await expect(page).toHaveURL(listOf('en', { wide: true }))
 })
 
 test.describe('without a script', () => {

@@ -37,7 +37,7 @@ const memberPages = (locale: LocaleCode) => [
 
 const hydrated = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
 
-/** Text twice as large, as who sees little sets it; then what sticks out of the window, and the controls that are out of it. */
+/** Text twice as large, as who sees little sets it; then how far the page moves sideways, and the controls that are out of it. */
 async function measureLargeText(page: Page) {
   return page.evaluate(() => {
     document.documentElement.style.fontSize = '200%'
@@ -49,9 +49,12 @@ async function measureLargeText(page: Page) {
     const isInRow = (element: Element): boolean =>
       /auto|scroll/.test(getComputedStyle(element).overflowX) ||
       (element.parentElement !== null && isInRow(element.parentElement))
+    window.scrollTo({ left: 10_000, behavior: 'instant' })
+    const overflow = window.scrollX
+    window.scrollTo({ left: 0, behavior: 'instant' })
     const frame = [...document.querySelectorAll('header a, header button, nav a')]
     return {
-      overflow: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      overflow,
       out: frame
         .filter((element) => element.checkVisibility({ visibilityProperty: true }) && isOut(element) && !isInRow(element))
         .map((element) => element.getAttribute('aria-label') ?? element.textContent),

@@ -11,7 +11,7 @@ const { t } = textsOf('en')
 const to = { locale: 'en' } as const
 const manifest = readClientManifest(CLIENT_DIR)
 
-const counted = (route: Route) => [...filesOf(manifest, scriptSources(manifest, route).flat()).scripts].toSorted()
+const counted = (route: Route) => [...filesOf(manifest, scriptSources(manifest, route)[0] ?? []).scripts].toSorted()
 
 async function fetchedOn(page: Page): Promise<string[]> {
   const addresses = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))

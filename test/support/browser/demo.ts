@@ -94,7 +94,7 @@ async function signInBoth(page: Page, one: Person | undefined, otherPage: Page, 
 /** Sends an action past the page, as another tab of the same browser would. */
 export async function post(page: Page, action: string, data: Record<string, unknown>): Promise<APIResponse> {
   const answer = await page.request.post(action, { data, headers: sameOrigin() })
-  expect(answer.ok()).toBe(true)
+  expect(answer.ok(), `${action} answers ${answer.status()}: ${await answer.text()}`).toBe(true)
   return answer
 }
 

@@ -56,11 +56,12 @@ async function like(c: AppContext, { id: toId }: Input): Promise<ActionResult> {
     like_out: true,
     like_remain: remain,
   }
+  // The page of the match says it larger.
+  if (isMatch && isFormPost(c)) {
+    return { data, to: href(routes.likes, {}, { locale: locale.code, query: { tab: 'matches', match: toId } }) }
+  }
   return {
     data,
-    ...(isMatch && isFormPost(c)
-      ? { to: href(routes.likes, {}, { locale: locale.code, query: { tab: 'matches', match: toId } }) }
-      : {}),
     notice: `${t('likes.done.liked', { name: state.firstName ?? '' })} · ${tn('likes.left.said', remain)}`,
   }
 }

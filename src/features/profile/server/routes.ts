@@ -4,7 +4,7 @@ import { birthDateOrder, isAdult } from '#shared/birth-date.ts'
 import { AppError, invalidFields, notFound } from '#shared/errors.ts'
 import { href } from '#shared/href.ts'
 import { routes } from '#shared/routes.ts'
-import { action, type ActionResult } from '#worker/http/action.ts'
+import { action, backTo, type ActionResult } from '#worker/http/action.ts'
 import { isFormPost } from '#worker/http/body.ts'
 import type { AppContext, AppEnv } from '#worker/http/context.ts'
 import { translatorOf } from '#worker/http/error-text.ts'
@@ -86,9 +86,11 @@ export const profileRoutes = new Hono<AppEnv>()
       const own = await requireOwnProfile(c)
       await setPaused(c.get('db'), own.id, pause === '1', c.get('now'))
       const { t } = await translatorOf(c, ['profile'])
+      // Without a hash for a script: from the same page it would only scroll there, and show the old state.
+      const options = { locale: c.get('locale').code, ...(isFormPost(c) ? { hash: 'pause' } : {}) }
       return {
-        // Without a hash for a script: from the same page it would only scroll there, and show the old state.
-        to: href(routes.profileSettings, {}, { locale: c.get('locale').code, ...(isFormPost(c) ? { hash: 'pause' } : {}) }),
+        // One resumes from several pages, and goes on from there.
+        to: pause === '1' ? href(routes.profileSettings, {}, options) : backTo(c, {}),
         notice: t(pause === '1' ? 'profile.pause.done' : 'profile.pause.resumed'),
       }
     }),

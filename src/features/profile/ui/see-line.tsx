@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { visibilities, type AnswersView, type ProfileField, type Visibility } from '#features/profile/contract.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import type { FormView } from '#ui/action-form.tsx'
@@ -16,6 +16,21 @@ export function SeeLine({ fields, view, visibility }: Props) {
     const typed = visibilities.find((known) => known === view.values[`see-${field}`])
     return changed[field] ?? typed ?? visibility[field]
   }
+  const sees = useRef<HTMLDivElement>(null)
+  const note = useEffectEvent((select: HTMLSelectElement) => {
+    const field = fields.find((known) => select.name === `see-${known}`)
+    const who = visibilities.find((known) => known === select.value)
+    if (field && who && who !== seenBy(field)) setChanged((before) => ({ ...before, [field]: who }))
+  })
+  useEffect(() => {
+    const box = sees.current
+    if (!box) return
+    const onChange = ({ target }: Event) => target instanceof HTMLSelectElement && note(target)
+    box.addEventListener('change', onChange)
+    // Chosen before the script was there.
+    for (const select of box.querySelectorAll('select')) note(select)
+    return () => box.removeEventListener('change', onChange)
+  }, [])
   const groups = visibilities.flatMap((who) => {
     const names = fields.filter((field) => seenBy(field) === who).map((field) => t(`profile.field.${field}`))
     return names.length > 0 ? [{ who, names }] : []
@@ -34,15 +49,7 @@ export function SeeLine({ fields, view, visibility }: Props) {
           {line} · <span className={styles.change}>{t('profile.see.change')}</span>
         </span>
       </summary>
-      <div
-        className={styles.sees}
-        onChange={({ target }) => {
-          if (!(target instanceof HTMLSelectElement)) return
-          const field = fields.find((known) => target.name === `see-${known}`)
-          const who = visibilities.find((known) => known === target.value)
-          if (field && who) setChanged((before) => ({ ...before, [field]: who }))
-        }}
-      >
+      <div ref={sees} className={styles.sees}>
         {fields.map((field) => (
           <div key={field} className={styles.seeNamed}>
             <span aria-hidden="true">{t(`profile.field.${field}`)}</span>
