@@ -15,7 +15,7 @@ const names = 'google facebook'
 const sameWords: Partial<Record<LocaleCode, string>> = {
   cs: 'e-mail gay queer',
   de: 'camping hindi liberal likes matches meditation neutral podcasts queer religion sikh system yoga',
-  es: 'asexual bisexual gay matches neutral pansexual queer yoga',
+  es: 'asexual bisexual gay likes matches neutral pansexual queer yoga',
   fr: 'art camping conversations distance e-mail football gay likes messages notifications orientation pages photo photos podcasts portrait queer religion science total yoga',
   pl: 'e-mail queer surfing',
   pt: 'cinema e-mail gay matches pansexual podcasts queer',
