@@ -14,6 +14,8 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 export default defineConfig({
   root,
   test: {
+    // Vitest leaves a core to itself; on the two of a small machine that would be half of them.
+    maxWorkers: 2,
     projects: [
       {
         root,

@@ -103,13 +103,18 @@ for (const javaScriptEnabled of [true, false]) {
         await expect(seen).toBeHidden()
         await line.click()
         await seen.selectOption({ label: t('profile.see.matches') })
-        if (javaScriptEnabled) await expect(line).toContainText(`${t('profile.see.matches')}: ${t('profile.field.religion')}`)
+        if (javaScriptEnabled)
+          await expect(line).toContainText(
+            t('profile.see.some', { who: t('profile.see.matches'), fields: t('profile.field.religion') }),
+          )
         if (isPhone) await expectInReach(page, t('common.form.continue'))
         if (javaScriptEnabled) expect(await violationsOf(page)).toEqual([])
         await go()
         await at('about')
         await page.goto(href(routes.questionnaire, {}, { locale, query: { step: 'beliefs' } }))
-        await expect(line).toContainText(`${t('profile.see.matches')}: ${t('profile.field.religion')}`)
+        await expect(line).toContainText(
+          t('profile.see.some', { who: t('profile.see.matches'), fields: t('profile.field.religion') }),
+        )
         await go()
 
         await at('about')

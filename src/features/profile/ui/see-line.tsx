@@ -39,7 +39,9 @@ export function SeeLine({ fields, view, visibility }: Props) {
   const line =
     groups.length === 1 && first
       ? t(`profile.see.all.${first.who}`)
-      : groups.map(({ who, names }) => `${t(`profile.see.${who}`)}: ${format.list(names)}`).join(' · ')
+      : groups
+          .map(({ who, names }) => t('profile.see.some', { who: t(`profile.see.${who}`), fields: format.list(names) }))
+          .join(' · ')
   const isWrong = fields.some((field) => view.fields[`see-${field}`])
   return (
     <details className={styles.line} open={isWrong || undefined}>
