@@ -231,7 +231,7 @@ describe('a decision', () => {
       decidePhoto(db, id, { decision: 'rejected', reason: 'no-face' }, moderator.id, now),
       decidePhoto(db, id, { decision: 'approved' }, other.id, now),
     ])
-    expect(answers.filter((answer) => answer !== null)).toEqual([{ memberId: owner.id }])
+    expect(answers.filter((answer) => answer !== null)).toEqual([{ memberId: owner.id, isUnverified: false }])
     const [row] = await db.select().from(photos).where(eq(photos.id, id))
     expect(row).toMatchObject(
       answers[0]

@@ -141,7 +141,7 @@ describe('the index', () => {
     const anna = await createMember({ profile: { showsOnline: false } })
     for (const query of ['', '?section=look', '?section=nothing']) {
       const page = await open(anna, `/main-settings${query}`)
-      expect(page).toContain('1 signed in')
+      expect(page).toContain('1 device signed in')
       expect(page).toContain('Online status hidden')
       expect(page).toContain('English (UK) · Light')
       expect(page).toMatch(/<form[^>]*action="\/api\/auth\/sign-out"/)
