@@ -5,8 +5,6 @@ import { toMaskPattern } from './mask-tokens.ts'
 
 /** Loaded on the first focus of a masked field, never before. Returns the undoing. */
 export function maskInput(input: HTMLInputElement, mask: string): () => void {
-  // Half filled in is not valid: a mistake stays marked until the last digit.
-  input.pattern = mask.replaceAll('#', '\\d')
   // `lazy` shows no placeholders, so that a field left half filled posts just what was typed.
   const control = new InputMask(input, { ...toMaskPattern(mask), lazy: true, eager: 'append' })
   return () => control.destroy()

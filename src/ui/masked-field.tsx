@@ -29,5 +29,6 @@ export function MaskedField({ mask, ...field }: MaskedFieldProps) {
     }
   }, [mask])
 
-  return <TextField {...field} ref={input} />
+  // Half filled in is not valid: a mistake stays marked until the last digit.
+  return <TextField {...field} pattern={mask.replaceAll('#', '\\d')} ref={input} />
 }

@@ -61,7 +61,7 @@ for (const [index, locale] of (['en', 'uk', 'de'] as const).entries()) {
   const { t } = textsOf(locale)
 
   test(`all that one decides is inside the first screen and stays there, in ${locale}`, async ({ browser, server }) => {
-    const { page, otherPage, other } = await meet(browser, 80 + index)
+    const { page, otherPage, other } = await meet(browser, 68 + index)
     await addPhotos(otherPage, 2, server.approvePhotos)
     const { firstName: name } = other
     for (const viewport of windows) {

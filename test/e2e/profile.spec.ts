@@ -301,6 +301,7 @@ test.describe('the settings as a profile', () => {
       await name.fill(`${oldName}-Mae`)
       await date.click()
       await date.fill(newDate.replaceAll(/\D/g, ''))
+      await expect(date).toHaveValue(newDate)
       await page.keyboard.press('Escape')
       await expect(sheet).toBeHidden()
       await expect(row).toContainText(t('profile.settings.unsaved'))

@@ -51,6 +51,7 @@ export async function signUp(page: Page, locale: LocaleCode, person: Newcomer): 
 export async function verifyEmail(page: Page, locale: LocaleCode, person: Newcomer): Promise<void> {
   const { t } = textsOf(locale)
   const { code } = await readLetter(person.email)
+  await expect(page).toHaveURL(new RegExp(href(routes.emailVerify, {}, { locale })))
   const hasScript = await page.evaluate(() => matchMedia('(scripting: enabled)').matches)
   await page.getByLabel(t('auth.verify.code')).fill(code)
   if (!hasScript) await page.getByRole('button', { name: t('auth.verify.submit') }).click()

@@ -18,7 +18,9 @@ export function BasicsFields({ basics: { firstName, gender, birthDate }, view: {
   }
   return (
     <>
+      {/* What was saved a moment ago may come when the fields are shown already: they begin anew with it. */}
       <TextField
+        key={`name-${firstName}`}
         label={t('profile.settings.basics.firstName')}
         name="firstName"
         autoComplete="given-name"
@@ -28,6 +30,7 @@ export function BasicsFields({ basics: { firstName, gender, birthDate }, view: {
         error={fields['firstName']}
       />
       <ChoiceGroup
+        key={`gender-${gender}`}
         legend={t('profile.facts.gender')}
         name="gender"
         look="chips"
