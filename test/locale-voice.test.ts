@@ -72,6 +72,21 @@ describe('the glossary', () => {
   })
 })
 
+/** Buttons whose spoken name says more than they show: it has the words that one sees, for whoever steers by voice. */
+const namedButtons = [
+  ['likes.like', 'likes.give'],
+  ['likes.likeBack', 'likes.giveBack'],
+  ['likes.liked', 'likes.given'],
+  ['likes.withdraw', 'likes.takeBack'],
+  ['likes.write', 'likes.writeTo'],
+] as const
+
+test.each(allCodes)('in %s the spoken name of a button has the words that it shows', (code) => {
+  const texts = readTexts(code)
+  const textOf = (key: string) => (texts.get(key) ?? []).join().toLocaleLowerCase(code)
+  expect(namedButtons.filter(([shown, spoken]) => !textOf(spoken).includes(textOf(shown)))).toEqual([])
+})
+
 describe('translations', () => {
   const english = englishHashes()
 

@@ -27,7 +27,7 @@ const expectNobody = async (page: Page) => {
 
 for (const [index, script] of (['on', 'off'] as const).entries())
   test(`a link on another site shows a profile and makes no visit, with JavaScript ${script}`, async ({ browser, server }) => {
-    const { page, otherPage, one, other } = await meet(browser, 27 + index, { javaScriptEnabled: script === 'on' })
+    const { page, otherPage, one, other } = await meet(browser, [81, 29][index] ?? 81, { javaScriptEnabled: script === 'on' })
     const site = await startOtherSite()
     const [target, address] = [profilePath(other), site.linkTo(server.url + profilePath(other))]
     const problems: string[] = []
