@@ -178,6 +178,7 @@ function contentOf(form: HTMLFormElement): string {
 }
 
 function isChanged(element: Element): boolean {
+  if (element instanceof HTMLSelectElement) return [...element.options].some((one) => one.selected !== one.defaultSelected)
   if (element instanceof HTMLTextAreaElement) return element.value !== element.defaultValue
   if (!(element instanceof HTMLInputElement) || element.type === 'hidden') return false
   const isTick = element.type === 'checkbox' || element.type === 'radio'

@@ -84,6 +84,12 @@ for (const [index, [size, viewport]] of Object.entries(phones).entries())
       await boxOf(button(card(page), 'pass')),
       await boxOf(card(page)),
     ]
+    // The first page of a browser may stand in another typeface until its own has come.
+    await page.evaluate(async () => {
+      await document.fonts.ready
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+      ;(window as unknown as { shifts: string[] }).shifts.length = 0
+    })
     const before = await places()
     const { x, y } = middle(before[1] ?? { x: 0, y: 0, width: 0, height: 0 })
     const seen = new Set<string | null>()

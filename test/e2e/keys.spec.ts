@@ -76,8 +76,12 @@ test('letters answer the card that has the focus, and do nothing elsewhere', asy
   await page.keyboard.press('k')
   await expect(linkTo(second)).toBeFocused()
   const passed = answerTo(apiPaths.pass)
-  await page.keyboard.press('x')
+  await page.keyboard.down('x')
   await passed
+  await expect(linkTo(third)).toBeFocused()
+  // A key that is held decides about one person.
+  await page.keyboard.down('x')
+  await page.keyboard.up('x')
   await expect(linkTo(third)).toBeFocused()
   const undone = answerTo(apiPaths.undoPass)
   await page.keyboard.press('z')

@@ -8,7 +8,10 @@ const locale = 'uk'
 const { t } = textsOf(locale)
 
 // What a member may do in production; the browser reports each refusal as an error.
-test.use({ limitsFactor: 1, allowed: [/status of 429|ERR_INTERNET_DISCONNECTED|WebSocket connection to|Failed to connect/] })
+test.use({
+  limitsFactor: 1,
+  allowed: [/status of 429|Transition was aborted|ERR_INTERNET_DISCONNECTED|WebSocket connection to|Failed to connect/],
+})
 
 test('who turns pages of people too fast reads that it was a lot, and goes on elsewhere', async ({ page }) => {
   await signIn(page, 'anna@demo.test')

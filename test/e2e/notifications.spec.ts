@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test'
 import { href } from '#shared/href.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { routes } from '#shared/routes.ts'
-import { signIn } from '../support/browser/demo.ts'
+import { apiPaths } from '#shared/api-paths.ts'
+import { post, signIn } from '../support/browser/demo.ts'
 import { openLive } from '../support/browser/live.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
@@ -84,6 +85,7 @@ for (const locale of languages) {
   test(`what happened is counted at the bell and listed in its panel, in ${locale}`, async ({ page, browser, baseURL }) => {
     const email = memberOf(locale, 16)
     await signIn(page, email)
+    await post(page, apiPaths.notificationsRead, {})
     const before = textsOf(locale).t('common.notifications.label')
     await openLive(page, likes)
     await expect(page.getByRole('link', { name: before, exact: true })).toBeVisible()

@@ -7,8 +7,8 @@ export default defineConfig({
   globalSetup: '../support/browser/global-setup.ts',
   fullyParallel: true,
   workers: 2,
-  // Two cores run server and browsers: one more try tells a slow machine from a broken page; it is reported as flaky.
-  retries: 1,
+  // Two cores run server and browsers: another try tells a slow machine from a broken page; it is reported as flaky.
+  retries: 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: 'list',

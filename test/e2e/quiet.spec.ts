@@ -26,6 +26,7 @@ for (const [index, locale] of languages.entries()) {
 
   test(`one like raises one badge, and totals are no badges, in ${locale}`, async ({ browser }) => {
     const { page, otherPage, other } = await meet(browser, [14, 20, 16][index] ?? 14)
+    await post(otherPage, apiPaths.notificationsRead, {})
     await otherPage.setViewportSize(phone)
     await otherPage.goto(href(routes.messages, {}, { locale }))
     await expect(otherPage.locator('html')).toHaveAttribute('data-hydrated', '')

@@ -1,3 +1,5 @@
+import { waitUntil } from 'cloudflare:workers'
+
 /** A request that was cut off while it loaded never ends its turn. */
 const longestTurnMs = 10_000
 
@@ -18,7 +20,10 @@ function isTaken(): boolean {
 async function takeTurn<Module>(load: () => Promise<Module>): Promise<Module> {
   turnBegan = Date.now()
   try {
-    return await load()
+    const loading = load()
+    // Vite's promise of a module is everybody's: a request whose client has gone lives until its own is kept.
+    waitUntil(loading)
+    return await loading
   } finally {
     turnBegan = undefined
   }

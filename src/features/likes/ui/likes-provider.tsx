@@ -154,7 +154,8 @@ export function LikesProvider({ quota, canUndo = true, children, next, onDecided
     async pass(person, before) {
       setLastPassed(person)
       if (await press(person, apiPaths.pass, 'passed', before)) onDecided?.(person, 'passed')
-      else setLastPassed(null)
+      // Somebody else may have been passed on meanwhile.
+      else setLastPassed((last) => (last?.id === person.id ? null : last))
     },
     async undo(person) {
       setLastPassed(null)

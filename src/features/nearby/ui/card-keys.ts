@@ -21,6 +21,8 @@ export function pressCardKey(event: KeyboardEvent, undo: () => void): void {
   const submit = (action: string) => card.querySelector<HTMLFormElement>(`form[action="${action}"]`)?.requestSubmit()
   const step = steps[letter]
   if (step) focusCard(card, step)
+  // A key that is held would decide about everybody on the page.
+  else if (event.repeat) return
   else if (letter === 'l') submit(apiPaths.like)
   else if (letter === 'x') submit(apiPaths.pass)
   else if (letter === 'z') undo()
