@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { brand } from '#shared/brand.ts'
 import { birthDateMask, birthDateOrder, writeBirthDate } from '#shared/birth-date.ts'
 import { getLocale, locales, type LocaleCode } from '#shared/i18n/locales.ts'
 import { listMessages, namespaces, placeholdersOf, readTree } from '../scripts/locales/messages.ts'
@@ -9,6 +10,9 @@ const messagesOf = (code: LocaleCode, namespace: string) =>
 
 /** Where a language may leave the name out, because it greets without one. */
 const mayBeNameless = (key: string) => /^emails\..*title$/.test(key)
+
+/** Our own name is filled in everywhere, so each language decides where it says it; a subject of an email always does. */
+const mayNameUs = (key: string) => !/^emails\..*subject/.test(key)
 
 /** Names, and the words that a language writes as English does, without regard to capitals. */
 const names = 'google facebook'
@@ -50,12 +54,21 @@ describe.each(locales.map((locale) => locale.code))('the messages in %s', (code:
     for (const [name, texts] of messagesOf(code, namespace)) {
       const key = `${namespace}.${name}`
       const expected = new Set(placeholdersOf(english.get(name)?.at(-1) ?? ''))
+      if (mayNameUs(key) && texts.some((text) => text.includes('{{brand}}'))) expected.add('brand')
       // A form for exactly one may leave the number out; no form may bring a placeholder of its own.
       for (const text of texts) expect([...expected], key).toEqual(expect.arrayContaining(placeholdersOf(text)))
       const own = new Set(placeholdersOf(texts.at(-1) ?? ''))
       if (mayBeNameless(key) && expected.has('name')) own.add('name')
+      if (mayNameUs(key) && expected.has('brand')) own.add('brand')
       expect([...own].sort(), key).toEqual([...expected].sort())
     }
+  })
+
+  test.each(namespaces)('leave our own name to a placeholder in %s', (namespace) => {
+    const named = [...messagesOf(code, namespace)].filter(([, texts]) =>
+      texts.some((text) => text.toLowerCase().includes(brand.name.toLowerCase())),
+    )
+    expect(named.map(([name]) => name)).toEqual([])
   })
 
   test.each(namespaces)('have exactly the plural forms of the language in %s', (namespace) => {

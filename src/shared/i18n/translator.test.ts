@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { brand } from '../brand.ts'
 import type { MessageKey, PluralKey } from './messages.ts'
 import { createTranslator } from './translator.ts'
 
@@ -25,6 +26,16 @@ function ukrainian(onMissing?: (name: string) => void) {
 
 test('values are filled in', () => {
   expect(ukrainian().t(key('common.hello'), { name: 'Олена' })).toBe('Вітаю, Олена')
+})
+
+test('our own name is filled in without being passed, in messages and in plural forms', () => {
+  const { t, tn } = createTranslator(
+    'en',
+    { common: { us: '{{brand}} for {{name}}', count: { one: '{{count}} on {{brand}}', other: '{{count}} on {{brand}}' } } },
+    { timeZone: 'UTC' },
+  )
+  expect(t(key('common.us'), { name: 'Ola' })).toBe(`${brand.name} for Ola`)
+  expect(tn(plural('common.count'), 2)).toBe(`2 on ${brand.name}`)
 })
 
 test('plural forms follow the language’s rules', () => {

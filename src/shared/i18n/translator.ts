@@ -1,4 +1,5 @@
 import rosetta from 'rosetta'
+import { brand } from '../brand.ts'
 import { createFormat, type Format } from './format.ts'
 import { getLocale, type LocaleCode, type LocaleEntry } from './locales.ts'
 import type { MessageKey, Messages, PluralKey } from './messages.ts'
@@ -7,7 +8,7 @@ export type Values = Record<string, string | number>
 
 export type Translator = {
   locale: LocaleEntry
-  /** The message, with `{{name}}` filled in. A missing one logs a warning and shows its key (spec §8). */
+  /** The message, with `{{name}}` filled in; every message may say `{{brand}}`. A missing one logs a warning and shows its key (spec §8). */
   t: (key: MessageKey, values?: Values) => string
   /** The plural form that `Intl.PluralRules` picks for `count`, with `{{count}}` in the locale's digits or as `values` has it. */
   tn: (key: PluralKey, count: number, values?: Values) => string
@@ -31,7 +32,7 @@ export function createTranslator(
   let rules: Intl.PluralRules | undefined
 
   const read = (key: string, values?: Values): string => {
-    const text = instance.t(key, values)
+    const text = instance.t(key, { brand: brand.name, ...values })
     if (typeof text === 'string' && text !== '') return text
     onMissing(`${code}:${key}`)
     return key

@@ -1,4 +1,3 @@
-import { brand } from '#shared/brand.ts'
 import { href } from '#shared/href.ts'
 import { getLocale } from '#shared/i18n/locales.ts'
 import { routes } from '#shared/routes.ts'
@@ -13,9 +12,9 @@ const hours = undoLifetimeMs / 3_600_000
 function envelope({ t, code }: Desk, about: 'resetCode' | 'passwordChanged' | 'emailCode' | 'emailTaken' | 'emailChanged') {
   return {
     lang: getLocale(code).lang,
-    subject: t(`emails.${about}.subject`, { brand: brand.name }),
+    subject: t(`emails.${about}.subject`),
     preview: t(`emails.${about}.preview`),
-    notes: [t(`emails.${about}.ignore`), t('emails.security.footer', { brand: brand.name })],
+    notes: [t(`emails.${about}.ignore`), t('emails.security.footer')],
   }
 }
 

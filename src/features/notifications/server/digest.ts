@@ -1,5 +1,4 @@
 import type { Desk, Letter } from '#features/mail/server/public.ts'
-import { brand } from '#shared/brand.ts'
 import { href } from '#shared/href.ts'
 import { getLocale } from '#shared/i18n/locales.ts'
 import { routes } from '#shared/routes.ts'
@@ -34,10 +33,7 @@ export function writeDigest(
     )
   return {
     lang: getLocale(code).lang,
-    subject:
-      others > 0
-        ? tn('emails.digest.subjectMore', others, { name: first, brand: brand.name })
-        : t('emails.digest.subject', { name: first, brand: brand.name }),
+    subject: others > 0 ? tn('emails.digest.subjectMore', others, { name: first }) : t('emails.digest.subject', { name: first }),
     preview: t('emails.digest.preview'),
     title: t('emails.digest.title', { name: firstName }),
     paragraphs: parts.map((part) =>
@@ -47,7 +43,7 @@ export function writeDigest(
       label: t('emails.digest.action'),
       url: origin + href(routes.messages, {}, { locale: code, query: { chat } }),
     },
-    notes: [t('emails.digest.why'), t('emails.digest.footer', { brand: brand.name })],
+    notes: [t('emails.digest.why'), t('emails.digest.footer')],
     unsubscribe: { label: t('emails.digest.unsubscribe'), url: unsubscribeUrl },
   }
 }

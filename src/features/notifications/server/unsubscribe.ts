@@ -1,6 +1,5 @@
 import { stopLetters } from '#features/member-hub/server/public.ts'
 import { apiPaths } from '#shared/api-paths.ts'
-import { brand } from '#shared/brand.ts'
 import { href } from '#shared/href.ts'
 import type { Translator } from '#shared/i18n/translator.ts'
 import { routes } from '#shared/routes.ts'
@@ -19,7 +18,7 @@ export async function askUnsubscribe(c: AppContext): Promise<Response> {
   if (!found) return unknown(c, translator)
   return answer(c, translator, {
     title: t('notifications.unsubscribe.title'),
-    text: t('notifications.unsubscribe.ask', { kinds: namesOf(found.kinds, translator), brand: brand.name }),
+    text: t('notifications.unsubscribe.ask', { kinds: namesOf(found.kinds, translator) }),
     button: { action: `${apiPaths.unsubscribe}?token=${token}`, label: t('notifications.unsubscribe.button') },
   })
 }

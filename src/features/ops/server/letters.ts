@@ -1,5 +1,4 @@
 import { sendLetterLater } from '#features/mail/server/public.ts'
-import { brand } from '#shared/brand.ts'
 import { href } from '#shared/href.ts'
 import { getLocale } from '#shared/i18n/locales.ts'
 import { routes } from '#shared/routes.ts'
@@ -11,14 +10,14 @@ export function sendFactorEnrolled(c: AppContext, owner: Staff): void {
   const now = c.get('now')
   sendLetterLater(c, owner, ({ t, code, origin, format }) => ({
     lang: getLocale(code).lang,
-    subject: t('emails.secondFactor.subject', { brand: brand.name }),
+    subject: t('emails.secondFactor.subject'),
     preview: t('emails.secondFactor.preview'),
     title: t('emails.secondFactor.title', { name: owner.firstName }),
-    paragraphs: [t('emails.secondFactor.text', { brand: brand.name, date: format.date(now), time: format.time(now) })],
+    paragraphs: [t('emails.secondFactor.text', { date: format.date(now), time: format.time(now) })],
     action: {
       label: t('emails.newDevice.action'),
       url: origin + href(routes.mainSettings, {}, { locale: code }),
     },
-    notes: [t('emails.secondFactor.ignore'), t('emails.security.footer', { brand: brand.name })],
+    notes: [t('emails.secondFactor.ignore'), t('emails.security.footer')],
   }))
 }

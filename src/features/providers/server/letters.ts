@@ -1,6 +1,5 @@
 import type { ProviderName } from '#features/providers/contract.ts'
 import { sendLetterLater, type Reader } from '#features/mail/server/public.ts'
-import { brand } from '#shared/brand.ts'
 import { href } from '#shared/href.ts'
 import { getLocale } from '#shared/i18n/locales.ts'
 import { routes } from '#shared/routes.ts'
@@ -13,12 +12,12 @@ export function sendProviderChanged(c: AppContext, owner: Reader, name: Provider
     const provider = t(`emails.provider.names.${name}`)
     return {
       lang: getLocale(code).lang,
-      subject: t(`emails.provider.${what}.subject`, { provider, brand: brand.name }),
+      subject: t(`emails.provider.${what}.subject`, { provider }),
       preview: t(`emails.provider.${what}.preview`, { provider }),
       title: t(`emails.provider.${what}.title`, { name: owner.firstName }),
       paragraphs: [t(`emails.provider.${what}.text`, { provider, date: format.date(now), time: format.time(now) })],
       action: { label: t('emails.provider.action'), url: origin + href(routes.mainSettings, {}, { locale: code }) },
-      notes: [t('emails.provider.ignore'), t('emails.security.footer', { brand: brand.name })],
+      notes: [t('emails.provider.ignore'), t('emails.security.footer')],
     }
   })
 }

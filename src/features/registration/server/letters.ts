@@ -1,7 +1,6 @@
 import { href } from '#shared/href.ts'
 import { getLocale } from '#shared/i18n/locales.ts'
 import { routes } from '#shared/routes.ts'
-import { brand } from '#shared/brand.ts'
 import { sendLetterLater, type Reader } from '#features/mail/server/public.ts'
 import { codeLifetimeMs } from '#features/registration/contract.ts'
 import type { AppContext } from '#worker/http/context.ts'
@@ -12,7 +11,7 @@ const minutes = codeLifetimeMs / 60_000
 export function sendCode(c: AppContext, reader: Reader, secrets: { code: string; linkToken: string }): void {
   sendLetterLater(c, reader, ({ t, tn, code, origin }) => ({
     lang: getLocale(code).lang,
-    subject: t('emails.code.subject', { brand: brand.name }),
+    subject: t('emails.code.subject'),
     preview: t('emails.code.preview'),
     title: t('emails.code.title', { name: reader.firstName }),
     paragraphs: [tn('emails.code.text', minutes, { minutes })],
@@ -21,7 +20,7 @@ export function sendCode(c: AppContext, reader: Reader, secrets: { code: string;
       label: t('emails.code.action'),
       url: origin + href(routes.emailVerify, {}, { locale: code, query: { t: secrets.linkToken } }),
     },
-    notes: [t('emails.code.ignore'), t('emails.footer', { brand: brand.name })],
+    notes: [t('emails.code.ignore'), t('emails.footer')],
   }))
 }
 
@@ -29,11 +28,11 @@ export function sendCode(c: AppContext, reader: Reader, secrets: { code: string;
 export function sendKnownAddress(c: AppContext, owner: Reader): void {
   sendLetterLater(c, owner, ({ t, code, origin }) => ({
     lang: getLocale(code).lang,
-    subject: t('emails.known.subject', { brand: brand.name }),
+    subject: t('emails.known.subject'),
     preview: t('emails.known.preview'),
     title: t('emails.known.title', { name: owner.firstName }),
     paragraphs: [t('emails.known.text'), t('emails.known.reset')],
     action: { label: t('emails.known.action'), url: origin + href(routes.signIn, {}, { locale: code }) },
-    notes: [t('emails.known.ignore'), t('emails.footer', { brand: brand.name })],
+    notes: [t('emails.known.ignore'), t('emails.footer')],
   }))
 }

@@ -1,4 +1,3 @@
-import { brand } from '#shared/brand.ts'
 import { href } from '#shared/href.ts'
 import { getLocale } from '#shared/i18n/locales.ts'
 import { routes } from '#shared/routes.ts'
@@ -13,7 +12,7 @@ export function sendNewDevice(c: AppContext, owner: Reader, userAgent: string): 
     const device = nameOf(userAgent, t)
     return {
       lang: getLocale(code).lang,
-      subject: t('emails.newDevice.subject', { brand: brand.name }),
+      subject: t('emails.newDevice.subject'),
       preview: t('emails.newDevice.preview', { device }),
       title: t('emails.newDevice.title', { name: owner.firstName }),
       paragraphs: [
@@ -21,7 +20,7 @@ export function sendNewDevice(c: AppContext, owner: Reader, userAgent: string): 
         t('emails.newDevice.cure'),
       ],
       action: { label: t('emails.newDevice.action'), url: origin + href(routes.mainSettings, {}, { locale: code }) },
-      notes: [t('emails.newDevice.ignore'), t('emails.security.footer', { brand: brand.name })],
+      notes: [t('emails.newDevice.ignore'), t('emails.security.footer')],
     }
   })
 }
@@ -52,12 +51,12 @@ export function sendSignInAttempts(c: AppContext, owner: Reader): void {
 function warning({ t, code, origin }: Desk, about: 'sessionReused' | 'signInAttempts', paragraphs: readonly string[]) {
   return {
     lang: getLocale(code).lang,
-    subject: t(`emails.${about}.subject`, { brand: brand.name }),
+    subject: t(`emails.${about}.subject`),
     preview: t(`emails.${about}.preview`),
     title: t(`emails.${about}.title`),
     paragraphs: [...paragraphs, t(`emails.${about}.cure`)],
     action: { label: t('emails.provider.action'), url: origin + href(routes.mainSettings, {}, { locale: code }) },
-    notes: [t('emails.security.footer', { brand: brand.name })],
+    notes: [t('emails.security.footer')],
   }
 }
 
