@@ -48,6 +48,9 @@ export function asModule(source: string): string {
   return [...imports, text, `export { ${names.map((name) => `export_${name} as ${name}`).join(', ')} }`, ''].join('\n')
 }
 
+/** React's own developer tools look into the development server's pages: production carries nothing for them. */
+export const withoutDevtools = (source: string) => source.replaceAll('__REACT_DEVTOOLS_GLOBAL_HOOK__', 'undefined')
+
 export function reactModules(): Plugin {
   return {
     name: 'kismet:react-modules',
@@ -62,7 +65,7 @@ export function reactModules(): Plugin {
     transform: {
       filter: { id: /\/node_modules\// },
       handler(source, id) {
-        if (/\/(?:react|react-dom|scheduler)\/cjs\//.test(id)) return { code: asModule(source), map: null }
+        if (/\/(?:react|react-dom|scheduler)\/cjs\//.test(id)) return { code: asModule(withoutDevtools(source)), map: null }
         // A default import would be the object that holds everything: libraries take what they use by name.
         return { code: source.replace(DEFAULT_IMPORT, 'import * as $1 from $2'), map: null }
       },
