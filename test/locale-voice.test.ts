@@ -4,6 +4,7 @@ import { typesetText } from '#shared/i18n/typeset.ts'
 import { allCodes, findAll, readOpen } from '../scripts/locales/checks.ts'
 import { readTerms, readUnusedWords, wordPattern } from '../scripts/locales/glossary.ts'
 import { readTexts } from '../scripts/locales/messages.ts'
+import { namePatterns } from '../scripts/locales/names.ts'
 import { englishHashes, readSources, staleKeys, translated, unmatchedKeys } from '../scripts/locales/sources.ts'
 import { americanOnly, plainAmerican } from '../scripts/locales/variant.ts'
 
@@ -98,6 +99,40 @@ describe('translations', () => {
     const [key = ''] = Object.keys(english)
     expect(staleKeys(english, english)).toEqual([])
     expect(staleKeys(english, { ...english, [key]: 'changed' })).toEqual([key])
+  })
+})
+
+describe('a name that nobody can decline', () => {
+  test.each([
+    ['fr', 'les questions que {{name}} et toi partagez'],
+    ['fr', 'messages de {{names}}'],
+    ['es', 'tú y {{name}}'],
+    ['uk', 'ти і {{name}}'],
+    ['uk', '{{name}} і ти'],
+    ['uk', 'повідомлення від {{name}}'],
+    ['cs', 'konverzace s {{name}}'],
+    ['cs', 'Ahoj, {{name}}'],
+    ['pl', 'zdjęcie ze {{name}}'],
+    ['pt', 'o perfil da {{name}}'],
+    ['ro', 'profilul lui {{name}}'],
+    ['tr', '{{name}}’in profili'],
+    ['tr', '{{name}} de seni beğendi'],
+    ['de', '{{name}}s Profil'],
+    ['en', 'Was this you? {{name}}'],
+  ] as const)('is found in %s: %s', (code, text) => {
+    expect(namePatterns(code).some((pattern) => pattern.test(text))).toBe(true)
+  })
+
+  test.each([
+    ['fr', 'À {{name}} de décider'],
+    ['uk', 'ти та {{name}}'],
+    ['uk', 'і ти, і {{name}}'],
+    ['cs', 'Nahlásit: {{name}}'],
+    ['es', 'Escribir a {{name}}'],
+    ['tr', '{{name}} ile eşleştin'],
+    ['en', '{{name}}’s profile'],
+  ] as const)('is left alone where it may stand in %s: %s', (code, text) => {
+    expect(namePatterns(code).some((pattern) => pattern.test(text))).toBe(false)
   })
 })
 

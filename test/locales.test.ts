@@ -71,6 +71,15 @@ describe.each(locales.map((locale) => locale.code))('the messages in %s', (code:
     expect(named.map(([name]) => name)).toEqual([])
   })
 
+  test.each(namespaces)('leave our tagline to a placeholder in %s', (namespace) => {
+    const tagline = messagesOf(code, 'common').get('brand.tagline')?.[0]?.toLowerCase() ?? ''
+    expect(tagline).not.toBe('')
+    const repeated = [...messagesOf(code, namespace)].filter(([, texts]) =>
+      texts.some((text) => text.toLowerCase().includes(tagline)),
+    )
+    expect(repeated.map(([name]) => name)).toEqual(namespace === 'common' ? ['brand.tagline'] : [])
+  })
+
   test.each(namespaces)('have exactly the plural forms of the language in %s', (namespace) => {
     const categories = [...new Intl.PluralRules(getLocale(code).lang).resolvedOptions().pluralCategories].sort()
     for (const { key, forms } of listMessages(readTree(code, namespace))) {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { getLocale, locales, type LocaleCode } from '#shared/i18n/locales.ts'
 import { readUnusedWords, wordPattern } from './glossary.ts'
 import { readTexts, type Texts } from './messages.ts'
+import { namePatterns, oneOf } from './names.ts'
 import { readSources, staleKeys, translated } from './sources.ts'
 
 /** Findings by check: keys of messages, or English sentences. What stands in a language's list is known and goes one by one. */
@@ -24,25 +25,9 @@ function findUnusedWords(code: LocaleCode, texts: Texts): string[] {
   )
 }
 
-/** Prepositions ask for a case that a name from a placeholder does not have. */
-const prepositions: Partial<Record<LocaleCode, string>> = {
-  uk: 'від для до з із зі про у в на через без за між перед після',
-  pl: 'od dla do z ze o u w na przez bez za między przed po',
-  cs: 'od pro do z ze s se k ke o u v ve na přes bez za mezi před po',
-}
-const greetings: Partial<Record<LocaleCode, string>> = { uk: 'Привіт Вітаємо Вітаю', cs: 'Ahoj Zdravíme Dobrý Vítej' }
-
-const oneOf = (words: string) => `(?<!\\p{L})(?:${words.replaceAll(' ', '|')})`
-
-/** A name that would have to be declined or called, and one that hangs behind a question. */
+/** A name where a language would have to change it, or a word beside it. */
 function findNames(code: LocaleCode, texts: Texts): string[] {
-  const { [code]: cases } = prepositions
-  const { [code]: calls } = greetings
-  const wrong = [
-    /\?\s*\{\{name\}\}$/u,
-    ...(cases ? [new RegExp(`${oneOf(cases)}\\s\\{\\{names?\\}\\}`, 'iu')] : []),
-    ...(calls ? [new RegExp(`${oneOf(calls)}[^.:]*\\{\\{name\\}\\}`, 'iu')] : []),
-  ]
+  const wrong = namePatterns(code)
   return keysWhere(texts, (text, key) => !isLegal(key) && wrong.some((pattern) => pattern.test(text)))
 }
 

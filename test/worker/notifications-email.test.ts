@@ -77,6 +77,7 @@ describe('a letter about what was not looked at', () => {
     expect(letter?.to).toBe(`${member.id}@example.test`)
     expect(letter?.subject).toContain('Anna')
     expect(letter?.text).toContain(`${origin}/messages?chat=${conversation}`)
+    expect(letter?.text).toContain('Two people, one thread.')
     for (const part of [letter?.subject, letter?.text, letter?.html]) expect(part).not.toContain('private word')
     expect(letter?.headers['List-Unsubscribe']).toMatch(
       /^<https:\/\/kismet\.test\/api\/notifications\/unsubscribe\?token=[\w.-]+>$/,

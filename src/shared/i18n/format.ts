@@ -11,6 +11,7 @@ export type Format = {
   moment: (value: number, now: number) => string
   /** 'today', 'yesterday' or the date: separators between messages. */
   day: (value: number, now: number) => string
+  /** 'just now', '5 minutes ago', 'yesterday': lower case, to stand in a sentence. */
   ago: (value: number, now: number) => string
   list: (values: readonly string[]) => string
   /** `mm:ss` of a number of seconds. */
@@ -19,8 +20,11 @@ export type Format = {
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Dates, numbers and lists by Intl in the locale and the visitor's time zone; formatters are made at first use. */
-export function createFormat(locale: LocaleEntry, timeZone: string): Format {
+/**
+ * Dates, numbers and lists by Intl in the locale and the visitor's time zone; formatters are made at first use.
+ * `justNow` is a message: for zero minutes Intl has 'this minute', or 'now'.
+ */
+export function createFormat(locale: LocaleEntry, timeZone: string, justNow: () => string): Format {
   const { lang } = locale
   const once = <T>(make: () => T) => {
     let made: T | undefined
@@ -54,7 +58,8 @@ export function createFormat(locale: LocaleEntry, timeZone: string): Format {
     },
     ago: (value, now) => {
       const minutes = Math.round((value - now) / 60_000)
-      if (minutes > -60) return relative().format(Math.min(minutes, 0), 'minute')
+      if (minutes >= 0) return justNow()
+      if (minutes > -60) return relative().format(minutes, 'minute')
       if (minutes > -24 * 60) return relative().format(Math.round(minutes / 60), 'hour')
       return relative().format(Math.round(minutes / (24 * 60)), 'day')
     },

@@ -27,7 +27,7 @@ export function createTranslator(
   const locale = getLocale(code)
   const instance = rosetta({ [code]: messages })
   instance.locale(code)
-  const format = createFormat(locale, options.timeZone)
+  const format = createFormat(locale, options.timeZone, () => read('common.time.justNow'))
   const onMissing = options.onMissing ?? warnMissing
   let rules: Intl.PluralRules | undefined
 

@@ -9,12 +9,15 @@ const minutes = codeLifetimeMs / 60_000
 const hours = undoLifetimeMs / 3_600_000
 
 /** What every letter about the account's safety has in common. */
-function envelope({ t, code }: Desk, about: 'resetCode' | 'passwordChanged' | 'emailCode' | 'emailTaken' | 'emailChanged') {
+function envelope(
+  { t, code, footer }: Desk,
+  about: 'resetCode' | 'passwordChanged' | 'emailCode' | 'emailTaken' | 'emailChanged',
+) {
   return {
     lang: getLocale(code).lang,
     subject: t(`emails.${about}.subject`),
     preview: t(`emails.${about}.preview`),
-    notes: [t(`emails.${about}.ignore`), t('emails.security.footer')],
+    notes: [t(`emails.${about}.ignore`), footer('emails.security.footer')],
   }
 }
 

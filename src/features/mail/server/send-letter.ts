@@ -8,8 +8,14 @@ import { sendMail } from './send-mail.ts'
 /** Whom a letter is for, and in which language and time zone they read it. */
 export type Reader = { email: string; firstName: string; locale: string; timeZone?: string }
 
-/** What a letter is written with: the words of `emails`, and where its links lead. */
-export type Desk = Pick<Translator, 't' | 'tn' | 'format'> & { code: LocaleCode; origin: string }
+type FooterKey = 'emails.footer' | 'emails.security.footer' | 'emails.digest.footer'
+
+/** What a letter is written with: the words of `emails`, the note that ends it, and where its links lead. */
+export type Desk = Pick<Translator, 't' | 'tn' | 'format'> & {
+  footer: (key: FooterKey) => string
+  code: LocaleCode
+  origin: string
+}
 
 /** Writes and sends; throws when the mail service refuses. `origin`: the deployment's address, for links. */
 export async function sendLetter(
@@ -19,7 +25,8 @@ export async function sendLetter(
   write: (desk: Desk) => Letter,
 ): Promise<void> {
   const code = findLocale(reader.locale)?.code ?? defaultLocale
-  const messages = await loadMessages(code, ['emails'])
+  const messages = await loadMessages(code, ['common', 'emails'])
   const { t, tn, format } = createTranslator(code, messages, { timeZone: reader.timeZone ?? 'UTC' })
-  await sendMail(env, { to: reader.email, ...renderLetter(write({ t, tn, format, code, origin })) })
+  const footer = (key: FooterKey) => t(key, { tagline: t('common.brand.tagline') })
+  await sendMail(env, { to: reader.email, ...renderLetter(write({ t, tn, format, footer, code, origin })) })
 }

@@ -14,7 +14,7 @@ const namedAtMost = 5
  * about one.
  */
 export function writeDigest(
-  { t, tn, format, code, origin }: Desk,
+  { t, tn, format, footer, code, origin }: Desk,
   {
     firstName,
     parts,
@@ -43,7 +43,7 @@ export function writeDigest(
       label: t('emails.digest.action'),
       url: origin + href(routes.messages, {}, { locale: code, query: { chat } }),
     },
-    notes: [t('emails.digest.why'), t('emails.digest.footer')],
+    notes: [t('emails.digest.why'), footer('emails.digest.footer')],
     unsubscribe: { label: t('emails.digest.unsubscribe'), url: unsubscribeUrl },
   }
 }

@@ -8,7 +8,7 @@ import type { Staff } from './staff.ts'
 /** Whoever set it up, its owner reads of it before anybody accepts it. */
 export function sendFactorEnrolled(c: AppContext, owner: Staff): void {
   const now = c.get('now')
-  sendLetterLater(c, owner, ({ t, code, origin, format }) => ({
+  sendLetterLater(c, owner, ({ t, code, origin, format, footer }) => ({
     lang: getLocale(code).lang,
     subject: t('emails.secondFactor.subject'),
     preview: t('emails.secondFactor.preview'),
@@ -18,6 +18,6 @@ export function sendFactorEnrolled(c: AppContext, owner: Staff): void {
       label: t('emails.newDevice.action'),
       url: origin + href(routes.mainSettings, {}, { locale: code }),
     },
-    notes: [t('emails.secondFactor.ignore'), t('emails.security.footer')],
+    notes: [t('emails.secondFactor.ignore'), footer('emails.security.footer')],
   }))
 }

@@ -8,7 +8,7 @@ import type { AppContext } from '#worker/http/context.ts'
 /** Who can open an account has changed: its owner reads of it, whoever did it. */
 export function sendProviderChanged(c: AppContext, owner: Reader, name: ProviderName, what: 'linked' | 'unlinked'): void {
   const now = c.get('now')
-  sendLetterLater(c, owner, ({ t, code, origin, format }) => {
+  sendLetterLater(c, owner, ({ t, code, origin, format, footer }) => {
     const provider = t(`emails.provider.names.${name}`)
     return {
       lang: getLocale(code).lang,
@@ -17,7 +17,7 @@ export function sendProviderChanged(c: AppContext, owner: Reader, name: Provider
       title: t(`emails.provider.${what}.title`, { name: owner.firstName }),
       paragraphs: [t(`emails.provider.${what}.text`, { provider, date: format.date(now), time: format.time(now) })],
       action: { label: t('emails.provider.action'), url: origin + href(routes.mainSettings, {}, { locale: code }) },
-      notes: [t('emails.provider.ignore'), t('emails.security.footer')],
+      notes: [t('emails.provider.ignore'), footer('emails.security.footer')],
     }
   })
 }

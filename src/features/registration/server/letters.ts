@@ -9,7 +9,7 @@ const minutes = codeLifetimeMs / 60_000
 
 /** The letter with the code, and the link that opens the page with the code filled in. */
 export function sendCode(c: AppContext, reader: Reader, secrets: { code: string; linkToken: string }): void {
-  sendLetterLater(c, reader, ({ t, tn, code, origin }) => ({
+  sendLetterLater(c, reader, ({ t, tn, code, origin, footer }) => ({
     lang: getLocale(code).lang,
     subject: t('emails.code.subject'),
     preview: t('emails.code.preview'),
@@ -20,19 +20,19 @@ export function sendCode(c: AppContext, reader: Reader, secrets: { code: string;
       label: t('emails.code.action'),
       url: origin + href(routes.emailVerify, {}, { locale: code, query: { t: secrets.linkToken } }),
     },
-    notes: [t('emails.code.ignore'), t('emails.footer')],
+    notes: [t('emails.code.ignore'), footer('emails.footer')],
   }))
 }
 
 /** To the owner of an address that someone tried to join with; says nothing to whoever tried. */
 export function sendKnownAddress(c: AppContext, owner: Reader): void {
-  sendLetterLater(c, owner, ({ t, code, origin }) => ({
+  sendLetterLater(c, owner, ({ t, code, origin, footer }) => ({
     lang: getLocale(code).lang,
     subject: t('emails.known.subject'),
     preview: t('emails.known.preview'),
     title: t('emails.known.title', { name: owner.firstName }),
     paragraphs: [t('emails.known.text'), t('emails.known.reset')],
     action: { label: t('emails.known.action'), url: origin + href(routes.signIn, {}, { locale: code }) },
-    notes: [t('emails.known.ignore'), t('emails.footer')],
+    notes: [t('emails.known.ignore'), footer('emails.footer')],
   }))
 }

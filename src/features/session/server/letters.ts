@@ -8,7 +8,7 @@ import { describeDevice } from './user-agent.ts'
 /** Tells of a sign-in from a browser that the member has not used before: which family and when, never from where. */
 export function sendNewDevice(c: AppContext, owner: Reader, userAgent: string): void {
   const now = c.get('now')
-  sendLetterLater(c, owner, ({ t, format, code, origin }) => {
+  sendLetterLater(c, owner, ({ t, format, code, origin, footer }) => {
     const device = nameOf(userAgent, t)
     return {
       lang: getLocale(code).lang,
@@ -20,7 +20,7 @@ export function sendNewDevice(c: AppContext, owner: Reader, userAgent: string): 
         t('emails.newDevice.cure'),
       ],
       action: { label: t('emails.newDevice.action'), url: origin + href(routes.mainSettings, {}, { locale: code }) },
-      notes: [t('emails.newDevice.ignore'), t('emails.security.footer')],
+      notes: [t('emails.newDevice.ignore'), footer('emails.security.footer')],
     }
   })
 }
@@ -48,7 +48,7 @@ export function sendSignInAttempts(c: AppContext, owner: Reader): void {
 }
 
 /** What both warnings have in common: no name in the title, what to do, and the way to the settings. */
-function warning({ t, code, origin }: Desk, about: 'sessionReused' | 'signInAttempts', paragraphs: readonly string[]) {
+function warning({ t, code, origin, footer }: Desk, about: 'sessionReused' | 'signInAttempts', paragraphs: readonly string[]) {
   return {
     lang: getLocale(code).lang,
     subject: t(`emails.${about}.subject`),
@@ -56,7 +56,7 @@ function warning({ t, code, origin }: Desk, about: 'sessionReused' | 'signInAtte
     title: t(`emails.${about}.title`),
     paragraphs: [...paragraphs, t(`emails.${about}.cure`)],
     action: { label: t('emails.provider.action'), url: origin + href(routes.mainSettings, {}, { locale: code }) },
-    notes: [t('emails.security.footer')],
+    notes: [footer('emails.security.footer')],
   }
 }
 
