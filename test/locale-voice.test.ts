@@ -80,6 +80,7 @@ const namedButtons = [
   ['likes.liked', 'likes.given'],
   ['likes.withdraw', 'likes.takeBack'],
   ['likes.write', 'likes.writeTo'],
+  ['settings.devices.end', 'settings.devices.endNamed'],
 ] as const
 
 test.each(allCodes)('in %s the spoken name of a button has the words that it shows', (code) => {
