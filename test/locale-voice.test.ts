@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { locales } from '#shared/i18n/locales.ts'
+import { locales, type LocaleCode } from '#shared/i18n/locales.ts'
 import { typesetText } from '#shared/i18n/typeset.ts'
 import { allCodes, findAll, readOpen } from '../scripts/locales/checks.ts'
 import { readTerms, readUnusedWords, wordPattern } from '../scripts/locales/glossary.ts'
@@ -87,6 +88,18 @@ test.each(allCodes)('in %s the spoken name of a button has the words that it sho
   const texts = readTexts(code)
   const textOf = (key: string) => (texts.get(key) ?? []).join().toLocaleLowerCase(code)
   expect(namedButtons.filter(([shown, spoken]) => !textOf(spoken).includes(textOf(shown)))).toEqual([])
+})
+
+/** What a message once said and may not say again: it was false, ungrammatical, or said something else than was meant. */
+const retired = JSON.parse(readFileSync('scripts/locales/retired.json', 'utf8')) as Record<LocaleCode, Record<string, string>>
+
+test.each(allCodes)('no sentence that was wrong in %s has come back', (code) => {
+  const texts = readTexts(code)
+  const plain = (text: string) => text.replaceAll(/\s/gu, ' ')
+  const listed = Object.entries(retired[code])
+  expect(listed.filter(([key]) => !texts.has(key)).map(([key]) => key)).toEqual([])
+  const back = listed.filter(([key, wrong]) => texts.get(key)?.some((text) => plain(text) === plain(wrong)))
+  expect(back.map(([key]) => key)).toEqual([])
 })
 
 describe('translations', () => {
