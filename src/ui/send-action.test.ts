@@ -29,9 +29,9 @@ test('what was pressed outlives the page, unless it is more than browsers keep a
 
 test('what concerns one person goes in the order of the presses, others do not wait', async () => {
   const sent = holdRequests()
-  const first = sendInOrder('anna', '/keep', { id: 'anna' }, 'offline')
-  const second = sendInOrder('anna', '/remove', { id: 'anna' }, 'offline')
-  void sendInOrder('ben', '/keep', { id: 'ben' }, 'offline')
+  const first = sendInOrder(['anna'], '/keep', { id: 'anna' }, 'offline')
+  const second = sendInOrder(['anna'], '/remove', { id: 'anna' }, 'offline')
+  void sendInOrder(['ben'], '/keep', { id: 'ben' }, 'offline')
   await vi.waitFor(() => expect(sent.map(({ action }) => action)).toEqual(['/keep', '/keep']))
   sent[0]?.answer(done())
   expect(await first).toMatchObject({ kind: 'done' })
@@ -43,12 +43,31 @@ test('what concerns one person goes in the order of the presses, others do not w
 
 test('a press after one that found no server is sent all the same', async () => {
   const sent = holdRequests()
-  const first = sendInOrder('cleo', '/keep', { id: 'cleo' }, 'You are offline')
-  const second = sendInOrder('cleo', '/remove', { id: 'cleo' }, 'You are offline')
+  const first = sendInOrder(['cleo'], '/keep', { id: 'cleo' }, 'You are offline')
+  const second = sendInOrder(['cleo'], '/remove', { id: 'cleo' }, 'You are offline')
   await vi.waitFor(() => expect(sent).toHaveLength(1))
   sent[0]?.answer(new TypeError('Failed to fetch'))
   expect(await first).toMatchObject({ kind: 'refused', message: 'You are offline' })
   await vi.waitFor(() => expect(sent).toHaveLength(2))
   sent[1]?.answer(done())
   expect(await second).toMatchObject({ kind: 'done' })
+})
+
+test('a press about several things goes after all that was pressed about one of them', async () => {
+  const sent = holdRequests()
+  const actions = () => sent.map(({ action }) => action)
+  void sendInOrder(['dora', 'passes'], '/pass-dora', {}, 'offline')
+  void sendInOrder(['emil'], '/like-emil', {}, 'offline')
+  void sendInOrder(['emil', 'passes'], '/pass-emil', {}, 'offline')
+  void sendInOrder(['emil', 'passes'], '/undo-emil', {}, 'offline')
+  await vi.waitFor(() => expect(actions()).toEqual(['/pass-dora', '/like-emil']))
+  sent[1]?.answer(done())
+  // The answer about one of the two is not enough.
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(sent).toHaveLength(2)
+  sent[0]?.answer(done())
+  await vi.waitFor(() => expect(actions()).toEqual(['/pass-dora', '/like-emil', '/pass-emil']))
+  sent[2]?.answer(done())
+  await vi.waitFor(() => expect(actions().at(-1)).toBe('/undo-emil'))
+  sent[3]?.answer(done())
 })

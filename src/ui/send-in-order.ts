@@ -2,16 +2,18 @@ import { sendAction, type ActionAnswer } from './send-action.ts'
 
 const underWay = new Map<string, Promise<ActionAnswer>>()
 
-/** As `sendAction`, after what was pressed before about the same person or thing: two requests may overtake each other. */
+/** As `sendAction`, after what was pressed before about one of the same people or things: two requests may overtake each other. */
 export function sendInOrder(
-  subject: string,
+  subjects: readonly string[],
   action: string,
   body: Record<string, unknown>,
   offlineText: string,
 ): Promise<ActionAnswer> {
-  const before = underWay.get(subject) ?? Promise.resolve()
-  const answer = before.then(() => sendAction(action, body, offlineText))
-  underWay.set(subject, answer)
-  void answer.then(() => underWay.get(subject) === answer && underWay.delete(subject))
+  const before = subjects.map((subject) => underWay.get(subject))
+  const answer = Promise.all(before).then(() => sendAction(action, body, offlineText))
+  for (const subject of subjects) {
+    underWay.set(subject, answer)
+    void answer.then(() => underWay.get(subject) === answer && underWay.delete(subject))
+  }
   return answer
 }

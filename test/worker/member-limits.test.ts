@@ -227,6 +227,29 @@ describe('pages of people nearby', () => {
     expect((await open(null, '/people-nearby')).status).toBe(302)
   })
 
+  it('the filters’ count of people draws on the same limit as the pages', async () => {
+    const [anna, ben] = await Promise.all([createMember(), createMember()])
+    const statuses = []
+    for (let time = 0; time < 12; time += 1)
+      statuses.push((await open(anna, time === 1 ? '/people-nearby' : `${apiPaths.peopleCount}?ageMin=${20 + time}`)).status)
+    expect(statuses.slice(0, 3)).toEqual([200, 200, 200])
+    // The window of the binding may begin anew once in between.
+    expect(count(statuses, 200)).toBeLessThanOrEqual(6)
+    expect(count(statuses, 429)).toBe(statuses.length - count(statuses, 200))
+    expect((await open(ben, apiPaths.peopleCount)).status).toBe(200)
+  })
+
+  it('the photos of so many cards a minute are there, for each member alone, and take no page away', async () => {
+    const [anna, ben] = await Promise.all([createMember(), createMember()])
+    const photosOf = async (member: TestMember, id: string) => (await open(member, `${apiPaths.peoplePhotos}?id=${id}`)).status
+    const statuses = []
+    for (let time = 0; time < 12; time += 1) statuses.push(await photosOf(anna, time % 2 ? ben.id : newId()))
+    expect(statuses.slice(0, 3)).toEqual([404, 200, 404])
+    expect(count(statuses, 429)).toBeGreaterThanOrEqual(6)
+    expect((await open(anna, '/people-nearby')).status).toBe(200)
+    expect(await photosOf(ben, anna.id)).toBe(200)
+  })
+
   it('above it people read that it was a lot, and when to come back', async () => {
     const anna = await createMember()
     const refusalOf = (path: string) =>

@@ -44,6 +44,17 @@ describe('who likes the viewer', () => {
     expect(neutral.filter(({ likesMe }) => likesMe).map(({ id }) => id)).toEqual([admirer.id, boostedAdmirer.id])
   })
 
+  it('is told so among the reasons for being shown, and not in the order that ignores it', async () => {
+    const home = newArea()
+    const viewer = await createPerson(home)
+    const admirer = await createPerson(home, { firstName: 'Emil' })
+    await like(admirer, viewer)
+    const reason = 'Emil likes you, so they come first.'
+    const textOf = async (query: string) => (await openPage(viewer, `/people-nearby${query}`)).text()
+    expect(await textOf('')).toContain(reason)
+    expect(await textOf('?order=neutral')).not.toContain(reason)
+  })
+
   it('is nobody whose like was taken back, and is not listed once blocked, blocking, passed on or liked', async () => {
     const home = newArea()
     const now = Date.now()

@@ -338,7 +338,7 @@ describe('the match with another', () => {
     expect(one.reasons?.map(({ question }) => question)).toEqual([1, 2, 3, 4, 5, 6])
   })
 
-  it('below 50 per cent is no number, by no page, but where the other lets the viewer down in public', async () => {
+  it('below 50 per cent is no number on a profile, but where the other lets the viewer down in public', async () => {
     const home = newArea()
     const [anna, ben] = await Promise.all([createPerson(home), createPerson(home)])
     await answer(anna, questions(6))
@@ -405,7 +405,7 @@ describe('people nearby', () => {
     // √(1 · 1) − 1/20 = 95 % of 45 points; the twin shares everything but what the quiz asks.
     expect(before.map(({ id, match, reasons }) => [id, match, reasons.points.common])).toEqual([
       [soulmate.id, 95, 42.8],
-      [twin.id, 0, 0],
+      [twin.id, null, null],
     ])
     await db.delete(quizAnswers).where(eq(quizAnswers.memberId, twin.id))
     await answer(twin, questions(4, { answer: 1 }))
@@ -414,6 +414,38 @@ describe('people nearby', () => {
       [twin.id, null, 45],
       [soulmate.id, 95, 42.8],
     ])
+  })
+
+  it('are told no compatibility below 50 per cent, in no number and no sum, and yet come in its order', async () => {
+    const home = newArea()
+    const anna = await createPerson(home)
+    const more = { completeness: 50, activeAt: Date.now() }
+    const people = await Promise.all([0, 1, 2, 3].map(() => createPerson(home, more)))
+    const [half, low, lower, none] = people as [TestMember, TestMember, TestMember, TestMember]
+    await answer(anna, questions(10))
+    // √(kept/10 · 1) − 1/10: 53, 45 and 22 per cent, and 0.
+    for (const [person, kept] of [
+      [half, 4],
+      [low, 3],
+      [lower, 1],
+      [none, 0],
+    ] as const)
+      await answer(person, [...questions(10)].map((one, at) => (at < kept ? one : { ...one, answer: 1 }))) // prettier-ignore
+    const { text, people: cards } = await openNearby(anna)
+    expect(cards.map(({ id, match, reasons }) => [id, match, reasons.points.common])).toEqual([
+      [half.id, 53, 23.9],
+      [low.id, null, null],
+      [lower.id, null, null],
+      [none.id, null, null],
+    ])
+    // 45 % of 45 points, 22 %, and 0 %.
+    expect(text).not.toMatch(/"(match|common)":(45|22|0|20\.3|9\.9)\b/)
+    const html = await (await openPage(anna, '/people-nearby')).text()
+    expect(html).toContain('53%')
+    expect(html).not.toMatch(/\b(45|22|0)\s?%/)
+    expect(html.match(/Going by the quiz, you see a lot of things differently/g)?.length).toBeGreaterThanOrEqual(3)
+    // The sum of the points stands where the part by the quiz is told.
+    expect(html.match(/>Total</g)).toHaveLength(1)
   })
 
   it('ask for the quiz whoever has answered too little for a match', async () => {

@@ -55,9 +55,12 @@ export function toQuery(view: NearbyView): Query {
 /** How lately someone was here, as coarse as it is shown; `hidden` by who does not show it. */
 export type Activity = 'now' | 'day' | 'week' | 'month' | 'earlier' | 'hidden'
 
-/** Why someone is shown, and where: points that add up to the score, of 45, 25, 20 and 10. */
+/** Points that add up to the score, of 45, 25, 20 and 10. */
+export type Points = { common: number; distance: number; activity: number; completeness: number }
+
+/** Why someone is shown, and where. `common` is null where a match by the quiz made it that is too low to be told. */
 export type Reasons = {
-  points: { common: number; distance: number; activity: number; completeness: number }
+  points: Omit<Points, 'common'> & { common: number | null }
   activity: Activity
   sameIntent: boolean
 }
@@ -73,7 +76,7 @@ export type PersonCardView = {
   online: boolean
   intent: Intent | null
   shared: Interest[]
-  /** Match by the quiz, 0 to 100; null: too few questions answered by both, so interests and intent count instead. */
+  /** Match by the quiz, from `leastToldPercent` to 100. Null: lower, or too few questions answered by both. */
   match: number | null
   verified: boolean
   /** Stands before everyone else because of a boost, whatever the points. */

@@ -1,6 +1,6 @@
 import type { DistanceBand } from '#features/location/contract.ts'
 import { onlineMs } from '#features/profile/contract.ts'
-import type { Activity, NearbyView, Reasons } from './contract.ts'
+import type { Activity, NearbyView, Points } from './contract.ts'
 
 const dayMs = 24 * 60 * 60_000
 
@@ -33,7 +33,7 @@ export type ScoreFacts = {
  * The parts of the score, in points. Distance counts by its band alone, so within one band nobody's order tells who is
  * nearer. Rounded to a tenth, which the card shows and the order uses: what is explained is what happened.
  */
-export function pointsOf(facts: ScoreFacts): Reasons['points'] {
+export function pointsOf(facts: ScoreFacts): Points {
   const tenth = (value: number) => Math.round(value * 10) / 10
   return {
     common: tenth(weights.common * facts.commonShare),
@@ -44,7 +44,7 @@ export function pointsOf(facts: ScoreFacts): Reasons['points'] {
 }
 
 /** 0 to 100. */
-export function scoreOf(points: Reasons['points']): number {
+export function scoreOf(points: Points): number {
   return Math.round((points.common + points.distance + points.activity + points.completeness) * 10) / 10
 }
 

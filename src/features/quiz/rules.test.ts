@@ -4,6 +4,7 @@ import { importances, type Importance, type QuizAnswer } from './contract.ts'
 import {
   answerCount,
   everyAnswer,
+  matchOf,
   matchPercent,
   matchReasons,
   nextUnanswered,
@@ -186,6 +187,22 @@ describe('what is told of a match', () => {
     const ben = secret([...unpack(packed(...[1, 2, 3, 4, 5].map((question): Short => [question, 1, [1], 250]))).values()])
     expect(matchPercent(anna, ben)).toBe(0)
     expect(tellMatch(anna, ben)).toEqual({ percent: null, reasons: [] })
+  })
+
+  test('is on a list the same number or none, and ranks by all of it', () => {
+    const anna = packed(...Array.from({ length: 10 }, (_, at): Short => [at + 1, 0, [0], 10]))
+    const keeping = (kept: number) =>
+      packed(...Array.from({ length: 10 }, (_, at): Short => [at + 1, at < kept ? 0 : 1, any, 10]))
+    // √(4/10) − 1/10 and √(3/10) − 1/10.
+    expect(matchOf(anna, keeping(4))).toEqual({ share: 0.53, told: 53 })
+    expect(matchOf(anna, keeping(3))).toEqual({ share: 0.45, told: null })
+    expect(matchOf(anna, '')).toBeNull()
+    fc.assert(
+      fc.property(anyAnswers, anyAnswers, (one, other) => {
+        expect(matchOf(pack(one), pack(other))?.told ?? null).toBe(tellMatch(pack(one), pack(other))?.percent ?? null)
+      }),
+      run,
+    )
   })
 
   test('is null with fewer than five shared questions', () => {

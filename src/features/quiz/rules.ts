@@ -110,6 +110,18 @@ function verdictOf({ mine, theirs }: Shared): Verdict {
   return letsDown ? 'them' : 'made'
 }
 
+/** The one rule of what may leave the server: no number on anybody's face, profile or order below `leastToldPercent`. */
+const toldOf = (percent: number): number | null => (percent >= leastToldPercent ? percent : null)
+
+/**
+ * How two members match, for a list: `share` (0 to 1) ranks them and stays on the server; `told` is the percentage where it may be
+ * told. Null with too few shared questions.
+ */
+export function matchOf(viewer: string, other: string): { share: number; told: number | null } | null {
+  const percent = matchPercent(viewer, other)
+  return percent === null ? null : { share: percent / 100, told: toldOf(percent) }
+}
+
 /**
  * What a viewer is told of a match: from `leastToldPercent` on the number with its reasons, below it only where the two differ on
  * what matters to the viewer. Null with too few shared questions.
@@ -118,7 +130,7 @@ export function tellMatch(viewer: string, other: string): { percent: number | nu
   const percent = matchPercent(viewer, other)
   if (percent === null) return null
   const reasons = matchReasons(viewer, other)
-  if (percent >= leastToldPercent) return { percent, reasons }
+  if (toldOf(percent) !== null) return { percent, reasons }
   return { percent: null, reasons: reasons.filter(({ verdict }) => verdict === 'me' || verdict === 'both') }
 }
 

@@ -8,21 +8,18 @@ import { FilterDialog } from '#features/nearby/ui/filter-dialog.tsx'
 import { PlaceNote } from '#features/nearby/ui/place-note.tsx'
 import { useViewHref } from '#features/nearby/ui/view-href.ts'
 import { PausedNotice } from '#features/profile/ui/paused-part.ts'
-import { apiPaths } from '#shared/api-paths.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { usePage } from '#shared/page-context.tsx'
 import { routes } from '#shared/routes.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
-import { useSeen } from '#ui/use-seen.ts'
 import { People } from './people.tsx'
 import { FilterSheet } from './sheet-part.tsx'
 import styles from './page.module.css'
 
 export default function PeopleNearbyPage({ data: { nearby, quota, canUndo } }: { data: PeopleNearbyProps }) {
   const { t } = useI18n()
-  useSeen(apiPaths.peopleSeen, 'text', nearby.boostViews)
   if (usePage().viewer?.state === 'paused') return <Paused />
   const { view } = nearby
   const neutral = view.order === 'neutral' ? t('people.order.neutralText') : null

@@ -29,7 +29,7 @@ export function People({ nearby }: { nearby: PeopleNearby }) {
   const likes = useLikes()
   const { view, isFirstPage } = nearby
   const isLeft = ({ id }: PersonCardView) => likes.standingOf(id, 'none') === 'none'
-  const { people, next, boostViews } = useMorePeople(nearby, (some) => some.filter(isLeft).length)
+  const { people, next, boostViews } = useMorePeople(nearby, isLeft)
   useSeen(apiPaths.peopleSeen, 'text', boostViews)
   // A narrow filter passes over more people than one page looks at.
   const isShort = next !== null && people.length < peoplePerPage

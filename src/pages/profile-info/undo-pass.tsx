@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useLikes, type Person } from '#features/likes/ui/likes-provider.tsx'
 import { UndoForm } from '#features/likes/ui/undo-form.tsx'
 import { useI18n } from '#shared/i18n/context.tsx'
+import { rememberPlace } from '#ui/remember-place.ts'
 import styles from './undo-pass.module.css'
 
 const shownMs = 6000
@@ -29,8 +30,9 @@ export function UndoPass({ person, onGone, onUndone }: UndoPassProps) {
   }, [isHeld])
 
   async function undo() {
+    const isHere = rememberPlace()
     onGone()
-    if (await likes.undo(person)) onUndone()
+    if ((await likes.undo(person)) && isHere()) onUndone()
   }
   return (
     <div

@@ -40,7 +40,7 @@ export function FavouriteButton({ person, kept: known, look = 'icon', wide, note
       before: isKept,
       after: !isKept,
       show: set,
-      send: () => sendInOrder(person.id, pathOf(isKept), body, t('common.error.offline')),
+      send: () => sendInOrder([person.id], pathOf(isKept), body, t('common.error.offline')),
     })
     if (answer.kind === 'refused') {
       showToast({ title: answer.message, type: 'error' })

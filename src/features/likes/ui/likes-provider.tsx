@@ -3,6 +3,7 @@ import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { apiPaths } from '#shared/api-paths.ts'
 import { routes } from '#shared/routes.ts'
 import { createPresses } from '#ui/presses.ts'
+import { rememberPlace } from '#ui/remember-place.ts'
 import { sendInOrder } from '#ui/send-in-order.ts'
 import { showToast } from '#ui/toaster.tsx'
 import { fewLikes, type LikesLeftView, type MatchView, type Standing } from '#features/likes/contract.ts'
@@ -30,6 +31,9 @@ type Likes = {
 
 const loadMatchDialog = () => import('./match-dialog.tsx')
 
+/** The server knows the last pass by their order: they and their undo wait for each other, whomever they are about. */
+const passes = ['passes']
+
 const LikesContext = createContext<Likes | null>(null)
 
 export function useLikes(): Likes {
@@ -43,7 +47,7 @@ type LikesProviderProps = {
   canUndo?: boolean
   children: ReactNode
   next?: string
-  /** A person was liked without a match, or passed on, and the server has said so. */
+  /** A person was liked without a match, or passed on, and the server has said so before anybody went elsewhere. */
   onDecided?: (person: Person, by: 'liked' | 'passed') => void
 }
 
@@ -74,42 +78,52 @@ export function LikesProvider({ quota, canUndo = true, children, next, onDecided
 
   const stand = (id: string, standing: Standing) => setStandings((all) => ({ ...all, [id]: standing }))
 
-  /** The match moment comes with the match: few visits see one. */
-  async function celebrate(match: MatchView) {
-    try {
-      const { MatchDialog } = await loadMatchDialog()
-      setMoment(<MatchDialog match={match} onClose={() => setMoment(null)} />)
-    } catch {
-      // Its code did not come: the same moment stands on a page of its own.
-      location.assign(href(routes.likes, {}, { query: { tab: 'matches', match: match.id } }))
-    }
+  /** The match moment comes with the match: few visits see one. Whoever went elsewhere meanwhile is told, and stays there. */
+  async function celebrate(match: MatchView, isHere: () => boolean) {
+    const part = await loadMatchDialog().catch(() => null)
+    // The same moment stands on a page of its own.
+    const address = href(routes.likes, {}, { query: { tab: 'matches', match: match.id } })
+    if (!isHere()) showToast({ title: t('likes.match.title', { name: match.firstName }), type: 'success', href: address })
+    else if (part) setMoment(<part.MatchDialog match={match} onClose={() => setMoment(null)} />)
+    else location.assign(address)
   }
 
-  /** Shows the press at once; what the server refuses goes back, with its reason in a toast. */
-  async function press(person: Person, path: string, after: Standing, before: Standing) {
+  /** Shows the press at once, or with its answer where that is open; what the server refuses goes back, with its reason in a toast. */
+  async function press(person: Person, path: string, after: Standing, before: Standing, alsoAbout: readonly string[] = []) {
+    // A like that was taken back on its own day may be given again though none is left: the server knows.
+    const isOpen = path === apiPaths.like && left === 0
     const answer = await pressOn(person.id, {
       before,
       after,
-      show: (standing) => stand(person.id, standing),
-      send: () => sendInOrder(person.id, path, { id: person.id }, t('common.error.offline')),
+      show: (standing) => isOpen || stand(person.id, standing),
+      send: () => sendInOrder([person.id, ...alsoAbout], path, { id: person.id }, t('common.error.offline')),
       confirmed: ({ match, passed }) => (match === true ? 'matched' : passed === true ? 'passed' : after),
     })
     if (answer.kind === 'refused') {
       if (answer.code === 'undo-used') setUndone(true)
-      if (answer.code === 'quota') setLeft(0)
+      if (answer.code === 'quota') {
+        setLeft(0)
+        const part = await import('./no-likes-left.ts').catch(() => null)
+        if (part) {
+          part.sayNoLikesLeft(translator, quota, person)
+          return null
+        }
+      }
       // What is used up for today is no alarm.
-      const isCalm = answer.code === 'undo-used' || answer.code === 'quota'
-      showToast({ title: answer.message, type: isCalm ? 'default' : 'error' })
+      showToast({ title: answer.message, type: answer.code === 'undo-used' ? 'default' : 'error' })
       return null
     }
-    const { like_remain: remain, match, passed, conversationId, openings } = answer.data
-    if (typeof remain === 'number') setLeft(remain)
+    if (isOpen) stand(person.id, after)
+    const { like_remain: told, match, passed, conversationId, openings } = answer.data
+    const remain = typeof told === 'number' ? told : null
+    // Other answers say nothing of it, and another like's may have come meanwhile.
+    if (remain !== null) setLeft(remain)
     return {
       match: match === true,
       passed: passed === true,
       conversationId: typeof conversationId === 'string' ? conversationId : null,
       openings: Array.isArray(openings) ? openings.filter((text) => typeof text === 'string') : [],
-      remain: typeof remain === 'number' ? remain : left,
+      remain: remain ?? left,
     }
   }
 
@@ -120,18 +134,14 @@ export function LikesProvider({ quota, canUndo = true, children, next, onDecided
     next,
     standingOf: (id, known) => standings[id] ?? known,
     async give(person, before) {
-      if (left === 0 && Date.now() < quota.resetsAt) {
-        const part = await import('./no-likes-left.ts').catch(() => null)
-        // Without it the server says so.
-        if (part) return part.sayNoLikesLeft(translator, quota, person)
-      }
+      const isHere = rememberPlace()
       // Meanwhile the moment comes that a match shows at once.
       loadMatchDialog().catch(() => {})
       const sent = await press(person, apiPaths.like, 'liked', before)
       if (!sent) return
       if (sent.match && sent.conversationId) {
         stand(person.id, 'matched')
-        return celebrate({ ...person, conversationId: sent.conversationId, openings: sent.openings })
+        return celebrate({ ...person, conversationId: sent.conversationId, openings: sent.openings }, isHere)
       }
       const { remain } = sent
       showToast({
@@ -144,7 +154,7 @@ export function LikesProvider({ quota, canUndo = true, children, next, onDecided
           ? { text: tn('likes.left.said', remain) }
           : { fact: { icon: 'heart', text: format.number(remain) } }),
       })
-      onDecided?.(person, 'liked')
+      if (isHere()) onDecided?.(person, 'liked')
     },
     async takeBack(person, before) {
       const sent = await press(person, apiPaths.withdrawLike, 'none', before)
@@ -152,14 +162,16 @@ export function LikesProvider({ quota, canUndo = true, children, next, onDecided
       if (sent?.passed) setStandings((all) => (all[person.id] === 'none' ? { ...all, [person.id]: 'passed' } : all))
     },
     async pass(person, before) {
+      const isHere = rememberPlace()
       setLastPassed(person)
-      if (await press(person, apiPaths.pass, 'passed', before)) onDecided?.(person, 'passed')
+      const isDone = await press(person, apiPaths.pass, 'passed', before, passes)
+      if (isDone && isHere()) onDecided?.(person, 'passed')
       // Somebody else may have been passed on meanwhile.
-      else setLastPassed((last) => (last?.id === person.id ? null : last))
+      if (!isDone) setLastPassed((last) => (last?.id === person.id ? null : last))
     },
     async undo(person) {
       setLastPassed(null)
-      const isDone = (await press(person, apiPaths.undoPass, 'none', 'passed')) !== null
+      const isDone = (await press(person, apiPaths.undoPass, 'none', 'passed', passes)) !== null
       if (isDone) setUndone(true)
       return isDone
     },

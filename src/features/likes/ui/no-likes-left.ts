@@ -4,10 +4,11 @@ import { showToast } from '#ui/toaster.tsx'
 
 /** A press when nothing is left: when new ones come, and what there is to do until then. */
 export function sayNoLikesLeft({ t, format }: Translator, quota: LikesLeftView, person: { firstName: string }): void {
-  const reset = t('likes.left.reset', { time: format.time(quota.resetsAt) })
+  // A page that has been open since the day before does not know the next time.
+  const reset = quota.resetsAt > Date.now() ? t('likes.left.reset', { time: format.time(quota.resetsAt) }) : ''
   showToast({
     id: 'no-likes-left',
     title: t('likes.left.none'),
-    text: `${reset} ${t('likes.left.star', { name: person.firstName })}`,
+    text: `${reset} ${t('likes.left.star', { name: person.firstName })}`.trim(),
   })
 }

@@ -1,7 +1,7 @@
 import { distanceBand, type Cell, type DistanceBand } from '#features/location/contract.ts'
 import { onlineMs } from '#features/profile/contract.ts'
 import { ageOn, commonGround, isIntent, utcDay, visibleFields } from '#features/profile/server/public.ts'
-import { matchPercent } from '#features/quiz/server/public.ts'
+import { matchOf } from '#features/quiz/server/public.ts'
 import type { PortraitOf } from '#shared/photo.ts'
 import { peoplePerPage, windowSize, type NearbyView, type PersonCardView } from '../contract.ts'
 import { activityOf, boostRank, likesYouRank, pointsOf, raisedOnto, scoreOf, takePage, type Place } from '../rules.ts'
@@ -78,11 +78,11 @@ function toEntry(row: CandidateRow, { viewer, view, now, portraitOf }: Facts, at
   )
   const showsOnline = row.showsOnline === 1
   const common = commonGround(viewer, { interests, intent })
-  const match = matchPercent(viewer.quiz, row.quiz)
+  const match = matchOf(viewer.quiz, row.quiz)
   const band = bandBetween(viewer, row)
   const activity = showsOnline ? activityOf(row.activeAt, at) : 'hidden'
   const points = pointsOf({
-    commonShare: match === null ? common.share : match / 100,
+    commonShare: match?.share ?? common.share,
     band,
     activity,
     completeness: row.completeness,
@@ -99,12 +99,17 @@ function toEntry(row: CandidateRow, { viewer, view, now, portraitOf }: Facts, at
       online: showsOnline && now - row.activeAt <= onlineMs,
       intent: intent !== null && isIntent(intent) ? intent : null,
       shared: common.interests,
-      match,
+      match: match?.told ?? null,
       verified: row.verified === 1,
       isBoosted: false,
       likesMe: row.likesMe === 1,
       isFavourite: row.isFavourite === 1,
-      reasons: { points, activity, sameIntent: common.intent !== null },
+      reasons: {
+        // Points that a low match made would tell it: 45 of them are 100 per cent.
+        points: { ...points, common: match?.told === null ? null : points.common },
+        activity,
+        sameIntent: common.intent !== null,
+      },
     },
   }
 }

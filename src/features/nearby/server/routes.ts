@@ -6,7 +6,7 @@ import { notFound } from '#shared/errors.ts'
 import { action } from '#worker/http/action.ts'
 import type { AppEnv } from '#worker/http/context.ts'
 import { countViews } from './boost-views.ts'
-import { admitPage } from './page-limit.ts'
+import { admitPage, admitPhotos } from './page-limit.ts'
 import { countPeople } from './people.ts'
 import { candidatesStatement } from './queries.ts'
 import { seenInput } from './schemas.ts'
@@ -28,8 +28,9 @@ export const nearbyRoutes = new Hono<AppEnv>()
     if (!ground) throw notFound('A member without a profile has nobody nearby')
     return c.json(countPeople(ground, rows, view))
   })
-  /** GET /photos?id={member}: the photos that a card leafs through; absent, hidden and blocked people get the same 404. */
+  /** GET /photos?id={member}: the photos that a card leafs through, of so many a minute; absent, hidden and blocked people get the same 404. */
   .get('/photos', async (c) => {
+    await admitPhotos(c)
     const { id: viewerId, state } = await requireMember(c)
     const id = c.req.query('id') ?? ''
     const db = c.get('db')

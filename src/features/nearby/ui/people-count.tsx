@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { PeopleCount } from '#features/nearby/contract.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
-
-const restMs = 400
+import { watchChoices } from './watch-choices.ts'
 
 /** The words of the filters' button: how many people they would show, asked once the choices rest. */
 export function ShowPeople() {
@@ -13,25 +12,11 @@ export function ShowPeople() {
   useEffect(() => {
     const form = words.current?.closest('form')
     if (!form) return
-    const leave = new AbortController()
-    let timer: ReturnType<typeof setTimeout> | undefined
-    let latest = 0
-    const ask = async () => {
-      latest += 1
-      const own = latest
+    const count = async () => {
       const part = await import('./count-people.ts').catch(() => null)
-      const count = (await part?.countPeople(form)) ?? null
-      if (own === latest && !leave.signal.aborted) setFound(count)
+      return (await part?.countPeople(form)) ?? null
     }
-    const onInput = () => {
-      clearTimeout(timer)
-      timer = setTimeout(ask, restMs)
-    }
-    form.addEventListener('input', onInput, { signal: leave.signal })
-    return () => {
-      leave.abort()
-      clearTimeout(timer)
-    }
+    return watchChoices(form, count, setFound)
   }, [])
 
   const label =

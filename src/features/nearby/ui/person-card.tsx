@@ -10,8 +10,6 @@ import { CardPhotos } from './card-photos.tsx'
 import styles from './person-card.module.css'
 
 const shownReasons = 2
-/** Less is told in words on the profile, not as a number on a face (product.md 'People'). */
-const kindMatch = 50
 
 type PersonCardProps = {
   person: PersonCardView
@@ -69,10 +67,10 @@ export function PersonCard({ person, priority, actions, why, corner }: PersonCar
   )
 }
 
-/** The two best: compatibility where it is half or more, and what both like. */
+/** The two best: compatibility where it is told, and what both like. */
 function Reasons({ person: { match, shared } }: { person: PersonCardView }) {
   const { t, tn, format } = useI18n()
-  const isMatch = match !== null && match >= kindMatch
+  const isMatch = match !== null
   const interests = shared.slice(0, isMatch ? shownReasons - 1 : shownReasons)
   if (!isMatch && interests.length === 0) return null
   const more = shared.length - interests.length

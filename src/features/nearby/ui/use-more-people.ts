@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { PeopleNearby } from '#features/nearby/contract.ts'
+import type { PeopleNearby, PersonCardView } from '#features/nearby/contract.ts'
 import { deckQuery } from './deck-query.ts'
 import { useViewHref } from './view-href.ts'
 
@@ -8,18 +8,24 @@ const enough = 3
 /** Pages without anybody that are passed over by themselves; then a link leads on. */
 const mostEmpty = 3
 
-type More = Pick<PeopleNearby, 'people' | 'next' | 'boostViews'> & { of: PeopleNearby; empty: number }
+type Page = Pick<PeopleNearby, 'people' | 'boostViews'>
+type More = { of: PeopleNearby; pages: readonly Page[]; next: string | null; empty: number }
 
 /**
- * The people of a page, and on phones those of the next ones, which are fetched before the last is answered. `countLeft`:
- * how many of some are not answered yet.
+ * What the page gave along that is looked at, of all that are there: the one with the first person who is not answered. On phones
+ * that person alone is seen, so nobody is counted on a page that was only fetched ahead.
  */
-export function useMorePeople(nearby: PeopleNearby, countLeft: (people: PeopleNearby['people']) => number) {
+export function viewsInSight(pages: readonly Page[], isLeft: (person: PersonCardView) => boolean): string | null {
+  return pages.find(({ people }) => people.some(isLeft))?.boostViews ?? null
+}
+
+/** The people of a page, and on phones those of the next ones, which are fetched before the last is answered. */
+export function useMorePeople(nearby: PeopleNearby, isLeft: (person: PersonCardView) => boolean) {
   const viewHref = useViewHref()
   const [fetched, setFetched] = useState<More | null>(null)
-  const more: More = fetched?.of === nearby ? fetched : { of: nearby, people: [], next: nearby.next, boostViews: null, empty: 0 }
-  const people = [...nearby.people, ...more.people]
-  const isShort = countLeft(people) <= enough && more.empty < mostEmpty
+  const more: More = fetched?.of === nearby ? fetched : { of: nearby, pages: [nearby], next: nearby.next, empty: 0 }
+  const people = more.pages.flatMap((page) => page.people)
+  const isShort = people.filter(isLeft).length <= enough && more.empty < mostEmpty
   const address = isShort && more.next !== null ? viewHref(nearby.view, more.next) : null
 
   useEffect(() => {
@@ -30,17 +36,15 @@ export function useMorePeople(nearby: PeopleNearby, countLeft: (people: PeopleNe
       const page = (await part?.fetchPeople(address)) ?? null
       if (isOver) return
       setFetched((before) => {
-        const known = before?.of === nearby ? before : { of: nearby, people: [], next: nearby.next, boostViews: null, empty: 0 }
+        const known = before?.of === nearby ? before : { of: nearby, pages: [nearby], next: nearby.next, empty: 0 }
         // Not to be had: the link to the next page stays.
         if (!page) return { ...known, empty: mostEmpty }
-        const ids = new Set([...nearby.people, ...known.people].map(({ id }) => id))
+        const ids = new Set(known.pages.flatMap(({ people: some }) => some.map(({ id }) => id)))
         const fresh = page.people.filter(({ id }) => !ids.has(id))
-        const { next, boostViews } = page
         return {
           of: nearby,
-          people: [...known.people, ...fresh],
-          next,
-          boostViews,
+          pages: [...known.pages, { people: fresh, boostViews: page.boostViews }],
+          next: page.next,
           empty: fresh.length > 0 ? 0 : known.empty + 1,
         }
       })
@@ -51,5 +55,5 @@ export function useMorePeople(nearby: PeopleNearby, countLeft: (people: PeopleNe
     }
   }, [address, nearby])
 
-  return { people, next: more.next, boostViews: more.boostViews }
+  return { people, next: more.next, boostViews: viewsInSight(more.pages, isLeft) }
 }

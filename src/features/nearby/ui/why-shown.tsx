@@ -9,9 +9,10 @@ import styles from './why-shown.module.css'
 /** 'Why am I seeing this?': the parts that made the place of one card, in points and in words. */
 export function WhyShown({ person, order }: { person: PersonCardView; order: NearbyView['order'] }) {
   const translator = useI18n()
-  const { t, format } = translator
+  const { t } = translator
   const { points, activity } = person.reasons
-  const isByQuiz = person.match !== null
+  const { common } = points
+  const isByQuiz = person.match !== null || common === null
   const title = t('people.why.open', { name: person.firstName })
   const parts = [
     { part: 'common', text: <CommonText person={person} /> },
@@ -30,33 +31,44 @@ export function WhyShown({ person, order }: { person: PersonCardView; order: Nea
         />
         <h4 className={styles.title}>{title}</h4>
         <p>{t('people.why.mutual', { name: person.firstName })}</p>
+        {person.likesMe && order === 'best' ? <p>{t('people.why.likesYou', { name: person.firstName })}</p> : null}
         {person.isBoosted ? <p>{t('people.why.boosted', { name: person.firstName })}</p> : null}
         {order === 'neutral' ? <p>{t('people.order.neutralText')}</p> : null}
         <dl className={styles.parts}>
           {parts.map(({ part, text }) => (
             <div key={part}>
               <dt>{t(part === 'common' && isByQuiz ? 'people.why.quiz' : `people.why.${part}`)}</dt>
-              <dd className={styles.points}>
-                {t('people.why.points', { points: format.number(Math.round(points[part])), max: format.number(weights[part]) })}
-              </dd>
+              <Share points={points[part]} max={weights[part]} />
               {text ? <dd className={styles.text}>{text}</dd> : null}
             </div>
           ))}
-          <div className={styles.total}>
-            <dt>{t('people.why.total')}</dt>
-            <dd className={styles.points}>
-              {t('people.why.points', { points: format.number(Math.round(scoreOf(points))), max: format.number(100) })}
-            </dd>
-          </div>
+          {/* A sum would tell the part that is not told. */}
+          {common === null ? null : (
+            <div className={styles.total}>
+              <dt>{t('people.why.total')}</dt>
+              <Share points={scoreOf({ ...points, common })} max={100} />
+            </div>
+          )}
         </dl>
       </div>
     </Menu>
   )
 }
 
+function Share({ points, max }: { points: number | null; max: number }) {
+  const { t, format } = useI18n()
+  if (points === null) return null
+  return (
+    <dd className={styles.points}>
+      {t('people.why.points', { points: format.number(Math.round(points)), max: format.number(max) })}
+    </dd>
+  )
+}
+
 function CommonText({ person }: { person: PersonCardView }) {
   const { t, format } = useI18n()
   if (person.match !== null) return t('people.why.quizText', { percent: format.percent(person.match / 100) })
+  if (person.reasons.points.common === null) return t('people.why.quizLow')
   const names = person.shared.map((interest) => t(`profile.interest.${interest}`))
   const sentences = [
     names.length ? t('people.why.interestsText', { list: format.list(names) }) : null,

@@ -1,2 +1,2 @@
 /** What other features may use of this one on the server. */
-export { answeredCount, matchPercent, sharedPublicAnswers } from '../rules.ts'
+export { answeredCount, matchOf, sharedPublicAnswers } from '../rules.ts'
