@@ -36,7 +36,16 @@ for (const locale of ['en', 'uk'] as const) {
       await expect(cards(page).getByText(t('people.boosted'), { exact: true })).toHaveCount(1)
       await card.getByRole('button', { name: t('people.why.open', { name }) }).click()
       await expect(card.getByText(t('people.why.boosted', { name }))).toBeVisible()
-      await expect(card.getByText(t('people.why.total'), { exact: true })).toBeVisible()
+      // They have less in common than is told as a number: a sum would tell it.
+      await expect(card.getByText(t('people.why.quizLow'), { exact: true })).toBeVisible()
+      await expect(card.getByText(t('people.why.total'), { exact: true })).toHaveCount(0)
+      await page.keyboard.press('Escape')
+
+      const first = cards(page).first()
+      const [liker = ''] = (await first.getByRole('heading').innerText()).split(',')
+      await first.getByRole('button', { name: t('people.why.open', { name: liker }) }).click()
+      await expect(first.getByText(t('people.why.likesYou', { name: liker }))).toBeVisible()
+      await expect(first.getByText(t('people.why.total'), { exact: true })).toBeVisible()
     })
 
     test('the order by last activity is an address, and knows no boosts', async ({ page }) => {
