@@ -5,7 +5,7 @@ import { parentColumns, type Cell } from '#features/location/contract.ts'
 import { parentsAround } from '#features/location/rules.ts'
 import { nearParentsSql } from '#features/location/server/public.ts'
 import { defaultView, windowSize, type NearbyView, type PeopleNearbyProps } from '#features/nearby/contract.ts'
-import { boostedStatement } from '#features/nearby/server/boosted.ts'
+import { raisedStatement } from '#features/nearby/server/raised.ts'
 import { candidatesStatement, type Window } from '#features/nearby/server/queries.ts'
 import { createMember, db, type TestMember } from '../support/worker/members.ts'
 import { openPage, readPayload } from '../support/worker/pages.ts'
@@ -168,7 +168,7 @@ describe('windows', () => {
       const viewer = await createPerson(home)
       await createCrowd(home, population, now)
       const list = candidatesStatement(db, { viewerId: viewer.id, view, window: everything, now, at: now }).getQuery()
-      const boosted = boostedStatement(db, { viewerId: viewer.id, view, now, at: now }).getQuery()
+      const boosted = raisedStatement(db, { viewerId: viewer.id, view, now, at: now }).getQuery()
       return (await rowsRead(list.sql, list.params)) + (await rowsRead(boosted.sql, boosted.params))
     }
     const [few, many] = [await readAmong(5000), await readAmong(20_000)]

@@ -4,6 +4,7 @@ import { blocks, boosts, likes, passes } from '#db/schema.ts'
 import { boostPlace } from '#features/location/server/public.ts'
 import { defaultView, type PeopleCount, type PeopleNearbyProps } from '#features/nearby/contract.ts'
 import { candidatesStatement } from '#features/nearby/server/queries.ts'
+import { raisedStatement } from '#features/nearby/server/raised.ts'
 import { apiPaths } from '#shared/api-paths.ts'
 import { db, postJson, type TestMember } from '../support/worker/members.ts'
 import { openPage, readPayload } from '../support/worker/pages.ts'
@@ -71,6 +72,44 @@ describe('who likes the viewer', () => {
     ])
     const cards = (await open(viewer)).nearby.people
     expect(cards.map(({ id, likesMe }) => ({ id, likesMe }))).toEqual([{ id: fickle.id, likesMe: false }])
+  })
+
+  it('comes first though a whole window of people was here after them, and stands on no other page', async () => {
+    const home = newArea()
+    const now = Date.now()
+    const viewer = await createPerson(home)
+    await createCrowd(home, 230, now)
+    const before = now - 40 * 24 * 60 * minute
+    const [admirer, other] = [await createPerson(home, { activeAt: before }), await createPerson(home, { activeAt: before })]
+    await like(admirer, viewer)
+    const seen: string[] = []
+    for (let query = ''; ;) {
+      const { people, next } = (await open(viewer, query)).nearby
+      seen.push(...people.map(({ id }) => id))
+      if (next === null) break
+      query = `?cursor=${next}`
+    }
+    expect(seen[0]).toBe(admirer.id)
+    expect(seen.at(-1)).toBe(other.id)
+    expect([seen.length, new Set(seen).size]).toEqual([232, 232])
+    // In the neutral order by last activity alone.
+    const neutral = (await open(viewer, '?order=neutral')).nearby.people
+    expect(neutral.map(({ id }) => id)).not.toContain(admirer.id)
+  })
+
+  it('is looked for among the viewer’s sixty newest likes, however many there are', async () => {
+    const home = newArea()
+    const now = Date.now()
+    const viewer = await createPerson(home)
+    const rows = async () => {
+      const { sql: text, params } = raisedStatement(db, { viewerId: viewer.id, view: defaultView, now, at: now }).getQuery()
+      return rowsRead(text, params)
+    }
+    const none = await rows()
+    const crowd = await createCrowd(home, 1000, now)
+    await db.run(sql`insert into likes (from_id, to_id, created_at)
+      select id, ${viewer.id}, ${now} - rowid from members where id like ${`${crowd}-%`}`)
+    expect(await rows()).toBeLessThan(none + 60 * 9)
   })
 
   it('costs a page one look at an index for each person, and not the likes of a popular viewer', async () => {

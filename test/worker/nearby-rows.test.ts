@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { boosts, profiles } from '#db/schema.ts'
 import { moveToCell } from '#features/location/server/public.ts'
 import { defaultView, toQuery, windowSize, type NearbyView, type PeopleNearbyProps } from '#features/nearby/contract.ts'
-import { boostedStatement } from '#features/nearby/server/boosted.ts'
+import { raisedStatement } from '#features/nearby/server/raised.ts'
 import { candidatesStatement, type ActivityKey } from '#features/nearby/server/queries.ts'
 import { createApp } from '#worker/app.ts'
 import { meteredDatabase, sumOf, type Asked } from '../../scripts/bench/d1/meter.ts'
@@ -78,6 +78,7 @@ describe('a request of people nearby reads fewer than 3,000 rows', () => {
     ['everyone was passed', (me) => sql`insert into passes select ${me}, member_id, 1, ${Date.now() + day} from ${profiles}`],
     ['everyone was blocked', (me) => sql`insert into blocks (blocker_id, blocked_id, created_at) select ${me}, member_id, 1 from ${profiles}`],
     ['everyone was liked', (me) => sql`insert into likes select ${me}, member_id, 1, null from ${profiles}`],
+    ['everyone likes them', (me) => sql`insert into likes select member_id, ${me}, 1, null from ${profiles} where member_id <> ${me}`],
     ['all have the same activity', () => sql`update ${profiles} set active_at = ${Date.now() - day}`],
   ] // prettier-ignore
 
@@ -145,7 +146,7 @@ describe('the walk', () => {
 describe('boosts', () => {
   async function rowsOfBoosts(viewer: TestMember, view: Partial<NearbyView> = {}): Promise<number> {
     const now = Date.now()
-    const { sql: text, params } = boostedStatement(db, {
+    const { sql: text, params } = raisedStatement(db, {
       viewerId: viewer.id,
       view: { ...defaultView, ...view },
       now,

@@ -1,11 +1,11 @@
 import { hasUndo, remainingLikesStatement, toLikesLeft } from '#features/likes/server/public.ts'
 import { toQuery, type NearbyNotice, type PeopleNearbyProps } from '#features/nearby/contract.ts'
 import { countViews, sealViews } from '#features/nearby/server/boost-views.ts'
-import { boostedStatement } from '#features/nearby/server/boosted.ts'
 import { openCursor, sealCursor } from '#features/nearby/server/cursor.ts'
 import { admitPage } from '#features/nearby/server/page-limit.ts'
 import { listPeople } from '#features/nearby/server/people.ts'
 import { candidatesStatement } from '#features/nearby/server/queries.ts'
+import { raisedStatement } from '#features/nearby/server/raised.ts'
 import { parseView } from '#features/nearby/server/view.ts'
 import { findGroundStatement, gendersOf } from '#features/profile/server/public.ts'
 import { minSharedQuestions } from '#features/quiz/contract.ts'
@@ -37,11 +37,11 @@ export default defineLoad({
     return [
       findGroundStatement(db, sub),
       candidatesStatement(db, { viewerId: sub, view, window, now, at }),
-      boostedStatement(db, { viewerId: sub, view, now, at }),
+      raisedStatement(db, { viewerId: sub, view, now, at }),
       remainingLikesStatement(db, sub, now),
     ] as const
   },
-  async props(context, [[ground], rows, boosted, recentLikes]): Promise<PeopleNearbyProps> {
+  async props(context, [[ground], rows, raised, recentLikes]): Promise<PeopleNearbyProps> {
     const { env, sub, now, portraitOf, viewer } = context
     if (!ground) throw notFound('A member without a profile has nobody nearby')
     const { view, fingerprint, cursor, notices } = await readAddress(context)
@@ -49,7 +49,7 @@ export default defineLoad({
     const isPaused = viewer?.state === 'paused'
     const { people, next, raisedBy } = isPaused
       ? { people: [], next: null, raisedBy: [] }
-      : listPeople({ viewer: ground, rows, boosted, view, cursor, now, portraitOf })
+      : listPeople({ viewer: ground, rows, raised, view, cursor, now, portraitOf })
     return {
       nearby: {
         view,

@@ -5,7 +5,7 @@ import { matchOf } from '#features/quiz/server/public.ts'
 import type { PortraitOf } from '#shared/photo.ts'
 import { peoplePerPage, windowSize, type NearbyView, type PersonCardView } from '../contract.ts'
 import { activityOf, boostRank, likesYouRank, pointsOf, raisedOnto, scoreOf, takePage, type Place } from '../rules.ts'
-import type { BoostedRow } from './boosted.ts'
+import type { RaisedRow } from './raised.ts'
 import type { Cursor } from './cursor.ts'
 import type { ActivityKey, CandidateRow, WindowRow } from './queries.ts'
 
@@ -22,8 +22,8 @@ export type Ground = {
 type Facts = {
   viewer: Ground
   rows: readonly WindowRow[]
-  /** Those raised by boosts that ran at the list's clock; all of them, whichever window it is. */
-  boosted: readonly BoostedRow[]
+  /** Those raised by likes and boosts at the list's clock; all of them, whichever window it is. */
+  raised: readonly RaisedRow[]
   view: NearbyView
   /** Null on the first page. */
   cursor: Cursor | null
@@ -35,20 +35,27 @@ type Facts = {
 export type Next = Pick<Cursor, 'at' | 'from' | 'to' | 'after'>
 
 /**
- * The cards of one page in their order, and where the next one starts: null at the end of the last window. Boosted people
- * open the first window, in the order of their scores, and are left out of where they would stand otherwise. `raisedBy`:
- * the boosts that put somebody on this page.
+ * The cards of one page in their order, and where the next one starts: null at the end of the last window. People who
+ * like the viewer and boosted ones open the first window, in the order of their scores, and are left out of where they would
+ * stand otherwise. `raisedBy`: the boosts that put somebody on this page.
  */
 export function listPeople(facts: Facts): { people: PersonCardView[]; next: Next | null; raisedBy: string[] } {
-  const { rows, boosted, view, cursor, now } = facts
+  const { rows, raised, view, cursor, now } = facts
   const at = cursor?.at ?? now
   const from = cursor?.from ?? null
-  const boostOf = new Map(boosted.map((row) => [row.id, row.boostId]))
+  const boostOf = new Map(raised.map(({ id, boostId }) => [id, boostId]))
   const toEntries = (some: readonly CandidateRow[]) =>
     some.map((row) => toEntry(row, facts, at)).filter((entry) => isWithin(entry.card.band, view))
-  const natural = toEntries(rows.filter((row) => row.fits === 1))
-  const raised = from === null ? toEntries(boosted).map(raise) : []
-  const merged = [...raised, ...natural.filter((entry) => !boostOf.has(entry.id))]
+  const window = toEntries(rows.filter((row) => row.fits === 1))
+  const first = from === null ? toEntries(raised) : []
+  const merged = [
+    ...first.map((entry) => (boostOf.get(entry.id) ? raise(entry) : entry)),
+    ...window.filter((entry) => !boostOf.has(entry.id)),
+  ]
+  // The list as it would be without boosts.
+  const likers = first.filter((entry) => entry.card.likesMe)
+  const likerIds = new Set(likers.map(({ id }) => id))
+  const natural = [...likers, ...window.filter((entry) => !likerIds.has(entry.id))]
   const { page, hasMore } = takePage(merged, cursor?.after ?? null, peoplePerPage)
   const last = page.at(-1)
   const end = cursor?.to ?? endOf(rows)
