@@ -275,5 +275,15 @@ test.describe('without a connection', () => {
     await context.setOffline(false)
     await page.getByRole('button', { name: t('auth.signIn.submit') }).click()
     await expect(page).toHaveURL(href(routes.peopleNearby, {}, { locale: 'en' }))
+
+    await test.step('where its script is gone, it is sent without one', async () => {
+      await context.clearCookies()
+      await page.route(/hydrate-entry/, (route) => route.fulfill({ status: 404 }))
+      await page.goto(path)
+      await page.getByLabel(t('auth.signIn.email')).fill('anna@demo.test')
+      await page.getByLabel(t('auth.signIn.password'), { exact: true }).fill('kismet-demo-1')
+      await page.getByRole('button', { name: t('auth.signIn.submit') }).click()
+      await expect(page).toHaveURL(href(routes.peopleNearby, {}, { locale: 'en' }))
+    })
   })
 })
