@@ -1,5 +1,5 @@
 import { keptNames } from '#shared/kept.ts'
-import { stayWhileOffline } from './offline.ts'
+import { reachServer, sayOffline, stayWhileOffline } from './offline.ts'
 import { prefetchVisibleLinks } from './prefetch-links.ts'
 import { reloadOnStaleChunk } from './stale-chunk.ts'
 import { rememberTimeZone } from './time-zone.ts'
@@ -8,6 +8,7 @@ import { rememberTimeZone } from './time-zone.ts'
  * Start of a page outside the signed-in area: a few hundred bytes that wait. Links, forms and `<details>` work natively, so
  * React comes only where a form wants it, and only with the first touch or key. Until it has hydrated, a submitted form and
  * clicks on buttons marked `data-replay` are kept and played again: a form does the same whether it was touched before.
+ * Where the script cannot come though the server can be reached, what was kept goes the way of a page without a script.
  */
 const wakeEvents = ['pointerdown', 'pointerover', 'keydown', 'focusin', 'touchstart'] as const
 
@@ -20,9 +21,16 @@ if (container) {
   addEventListener('click', keepClick, true)
   addEventListener('submit', keepSubmit, true)
 }
+// Before the reload listens: a new document would lose what was typed or pressed.
+addEventListener('vite:preloadError', (event) => isAtWork() && event.stopImmediatePropagation())
 reloadOnStaleChunk()
 rememberTimeZone()
 if (isSomethingKept()) void import('./forget-kept.ts').then(({ forgetUnlessSignedIn }) => forgetUnlessSignedIn())
+
+function isAtWork(): boolean {
+  const fields = container?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea') ?? []
+  return replay !== null || [...fields].some(({ value, defaultValue }) => value !== defaultValue)
+}
 
 function keepClick(event: MouseEvent): void {
   const button = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-replay]') : null
@@ -55,11 +63,17 @@ async function hydrate(root: HTMLElement): Promise<void> {
     const { hydrateEntry } = await import('./hydrate-entry.tsx')
     await hydrateEntry(root)
   } catch (error) {
-    // What is missing was said by then; the next press tries again.
     console.warn(error)
+    // Offline nothing is lost: the next press tries again.
     waking = null
+    if (isAtWork()) void reachServer().then(() => replay && letGo(), sayOffline)
     return
   }
+  letGo()
+}
+
+/** From here on presses are not kept any more; the last one is played again. */
+function letGo(): void {
   removeEventListener('click', keepClick, true)
   removeEventListener('submit', keepSubmit, true)
   replay?.()

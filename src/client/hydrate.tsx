@@ -6,6 +6,7 @@ import type { LayoutComponent } from '#layouts/layout-props.ts'
 import { idleLiveState, LiveContext, type LiveState } from '#shared/realtime.tsx'
 import { readBootstrap } from './bootstrap.ts'
 import { readDocumentMessages } from './document-messages.ts'
+import { createHydrationReport } from './hydration-report.ts'
 import { importDefault } from './import-module.ts'
 import { startNavigation } from './navigation.ts'
 import { createScreen, noPage, type PageComponent, type Screen } from './screen.ts'
@@ -16,9 +17,7 @@ export async function hydrate(): Promise<void> {
   const first = await readFirstScreen()
   await new Promise<void>((resolve) => {
     startTransition(() => {
-      hydrateRoot(document, <App first={first} onReady={resolve} />, {
-        onRecoverableError: (error) => console.error('Hydration:', error),
-      })
+      hydrateRoot(document, <App first={first} onReady={resolve} />, { onRecoverableError: createHydrationReport(window) })
     })
   })
 }

@@ -5,10 +5,10 @@ import { isThrifty } from './thrift.ts'
 
 /**
  * Personal pages are fetched ahead on intent only: when the pointer or the focus comes to their link. `prefetch` gets the
- * address and the key of the page.
+ * address and the key of the page. Ends with `signal`.
  */
-export function watchIntent(locale: () => LocaleCode, prefetch: (url: URL, key: string) => void): () => void {
-  if (isThrifty()) return () => {}
+export function watchIntent(signal: AbortSignal, locale: () => LocaleCode, prefetch: (url: URL, key: string) => void): void {
+  if (isThrifty()) return
   const onIntent = (event: Event) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null
     if (!link || link.target) return
@@ -17,10 +17,5 @@ export function watchIntent(locale: () => LocaleCode, prefetch: (url: URL, key: 
     const match = findRoute(url.pathname)
     if (match?.locale.code === locale() && pageKindOf(match.route, true) === 'member') prefetch(url, match.route.key)
   }
-  document.addEventListener('pointerover', onIntent, { passive: true })
-  document.addEventListener('focusin', onIntent)
-  return () => {
-    document.removeEventListener('pointerover', onIntent)
-    document.removeEventListener('focusin', onIntent)
-  }
+  for (const name of ['pointerover', 'focusin']) document.addEventListener(name, onIntent, { passive: true, signal })
 }

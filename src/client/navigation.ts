@@ -30,13 +30,15 @@ export function startNavigation(first: Screen, show: (screen: Screen) => void): 
     rememberPath(location.pathname + location.search)
     if (decision === 'document') return
     const url = new URL(event.destination.url)
-    event.intercept({ handler: () => go(url, event.signal) })
+    // The entry of the page on screen; in the handler it is not the current one any more.
+    const from = event.navigationType === 'replace' ? undefined : navigation.currentEntry?.key
+    event.intercept({ handler: () => go(url, event.signal, from) })
   }
 
-  const go = async (url: URL, signal: AbortSignal) => {
+  const go = async (url: URL, signal: AbortSignal, from: string | undefined) => {
     const next = await findNext(url)
     if (signal.aborted) return
-    if ('offline' in next) return stay()
+    if ('offline' in next) return stay(from)
     if ('document' in next) return leave(next.document)
     if ('redirect' in next) return void navigation.navigate(next.redirect, { history: 'replace' })
     current = next.screen.bootstrap
@@ -49,10 +51,15 @@ export function startNavigation(first: Screen, show: (screen: Screen) => void): 
     return part ? part.loadNext(url, current) : { offline: true }
   }
 
-  /** The page on screen stays, and gets its address back. */
-  const stay = () => {
+  /**
+   * The page on screen stays, and gets its address back: by the way to its own entry, so that the one that was wanted stays
+   * in the history. Without an entry to go to it takes that place.
+   */
+  const stay = async (from: string | undefined) => {
     sayOffline()
-    navigation.navigate(current.url, { history: 'replace', info: stayHere })
+    const info = { info: stayHere }
+    const way = from ? navigation.traverseTo(from, info) : navigation.navigate(current.url, { ...info, history: 'replace' })
+    await way.finished
   }
 
   /** Out of the back/forward cache comes what was true when it was left: shows what is, and moves nothing. */
@@ -68,9 +75,12 @@ export function startNavigation(first: Screen, show: (screen: Screen) => void): 
     show(next.screen)
   }
 
-  navigation.addEventListener('navigate', onNavigate)
-  addEventListener('pageshow', onShow)
-  const stopIntent = watchIntent(
+  const end = new AbortController()
+  const { signal } = end
+  navigation.addEventListener('navigate', onNavigate, { signal })
+  addEventListener('pageshow', onShow, { signal })
+  watchIntent(
+    signal,
     () => current.locale,
     (url, key) =>
       void nextScreen().then(
@@ -78,11 +88,7 @@ export function startNavigation(first: Screen, show: (screen: Screen) => void): 
         () => {},
       ),
   )
-  return () => {
-    navigation.removeEventListener('navigate', onNavigate)
-    removeEventListener('pageshow', onShow)
-    stopIntent()
-  }
+  return () => end.abort()
 }
 
 /** A full page load that the rules above let pass. */

@@ -17,6 +17,7 @@ import { Button } from './button.tsx'
 import { FormNameContext } from './field-id.ts'
 import { Icon } from './icon.tsx'
 import { Notice } from './notice.tsx'
+import { createSaver } from './saver.ts'
 import { formBody, sendAction, type ActionAnswer, type ActionBody } from './send-action.ts'
 
 export type Autosave = {
@@ -61,51 +62,36 @@ export function AutosaveForm({
   const { t } = useI18n()
   const flash = useFlash(name)
   const form = useRef<HTMLFormElement>(null)
-  const sent = useRef<string | null>(null)
-  const saving = useRef<Promise<boolean> | null>(null)
+  const [saver] = useState(createSaver<HTMLElement>)
   const [answer, setAnswer] = useState<ActionAnswer | null>(null)
   const [pending, setPending] = useState(false)
 
-  const save = async (element: HTMLFormElement, submitter: HTMLElement | null): Promise<boolean> => {
+  const send = async (element: HTMLFormElement, button: HTMLElement | null): Promise<boolean> => {
     setPending(true)
-    let button = submitter
-    let last: ActionAnswer
-    do {
-      sent.current = contentOf(element)
-      const body = formBody(element, button)
-      last = await sendAction(action, body, t('common.error.offline'))
-      button = null
-      if (last.kind === 'done') {
-        takeRevision(element, last.data)
-        onSaved?.(last.data, body)
-      }
-    } while (last.kind === 'done' && contentOf(element) !== sent.current)
-    saving.current = null
-    // What was refused counts as unsaved.
-    if (last.kind === 'refused') sent.current = null
+    const body = formBody(element, button)
+    const answered = await sendAction(action, body, t('common.error.offline'))
     setPending(false)
-    setAnswer(last)
-    return last.kind === 'done'
+    setAnswer(answered)
+    if (answered.kind === 'refused') return false
+    takeRevision(element, answered.data)
+    onSaved?.(answered.data, body)
+    return true
   }
-  const flush = async (submitter: HTMLElement | null = null): Promise<boolean> => {
+  const flush = async (button: HTMLElement | null = null): Promise<boolean> => {
     const element = form.current
     if (!element) return true
-    if (saving.current) return saving.current
-    if (submitter === null && contentOf(element) === sent.current) return true
-    saving.current = save(element, submitter)
-    return saving.current
+    return saver.flush({ content: () => contentOf(element), send: (pressed) => send(element, pressed) }, button)
   }
   useImperativeHandle(ref, () => ({ flush: () => flush() }))
 
   const onChange = useEffectEvent(() => void flush())
   const leave = useEffectEvent((element: HTMLFormElement) => {
-    if (sent.current !== null && contentOf(element) !== sent.current && !saving.current)
-      void sendAction(action, formBody(element, null), '')
+    if (saver.isLeftOver(contentOf(element))) void sendAction(action, formBody(element, null), '')
   })
   const begin = useEffectEvent((element: HTMLFormElement) => {
     // Set before the script was there.
     const isChangedAlready = [...element.elements].some(isChanged)
-    sent.current = isUnsaved || isChangedAlready ? null : contentOf(element)
+    saver.start(isUnsaved || isChangedAlready ? null : contentOf(element))
     if (isChangedAlready) onChange()
   })
   useEffect(() => {

@@ -2,7 +2,7 @@ import createMask from 'imask/esm/masked/factory'
 import 'imask/esm/masked/pattern'
 import 'imask/esm/masked/regexp'
 import { describe, expect, test } from 'vitest'
-import { toMaskPattern } from './mask-tokens.ts'
+import { toInputPattern, toMaskPattern } from './mask-tokens.ts'
 
 function typed(mask: string, keys: string): string {
   const masked = createMask(toMaskPattern(mask))
@@ -27,5 +27,21 @@ describe('a mask shapes what is typed', () => {
     ['characters with a meaning to imask stay literal', '0*[{`}]#', '4', '0*[{`}]4'],
   ])('%s', (_case, mask, keys, result) => {
     expect(typed(mask, keys)).toBe(result)
+  })
+})
+
+describe('a browser takes what fills a whole mask, and nothing else', () => {
+  /** As HTML reads the attribute. */
+  const isValid = (mask: string, value: string) => new RegExp(`^(?:${toInputPattern(mask)})$`, 'v').test(value)
+
+  test.each([
+    ['##/##/####', ['31/12/1999'], ['31/12/199', '31/12/19999', '31.12.1999', '']],
+    ['##.##.####', ['31.12.1999'], ['31/12/1999', '31x12x1999']],
+    ['######', ['123456'], ['12345', '12345a']],
+    ['!#AA-XS', ['#ÄB-7ї'], ['1ÄB-7ї', '#ÄB-7', '#1B-7ї', '#ÄB-77']],
+    ['(!!#|a)*', ['(!5|b)*'], ['(5|b)*', '!5', '(!5']],
+  ])('%s', (mask, whole, others) => {
+    expect(whole.filter((value) => !isValid(mask, value))).toEqual([])
+    expect(others.filter((value) => isValid(mask, value))).toEqual([])
   })
 })

@@ -22,27 +22,38 @@ const inCase = {
   lower: (character: string) => character.toLocaleLowerCase(),
 }
 
-/**
- * Turns a mask such as `##/##/####` or `!#AA-####` into imask's pattern options.
- * Everything that is no token is escaped, because imask gives some literals (`0`, `*`, brackets) a meaning of their own.
- */
-export function toMaskPattern(mask: string): MaskPattern {
-  let pattern = ''
+/** The positions of a mask: tokens and literal characters. */
+function* positionsOf(mask: string): Generator<{ token: MaskToken } | { literal: string }> {
   let escaped = false
   for (const character of mask) {
     if (!escaped && character === '!') {
       escaped = true
       continue
     }
-    pattern += !escaped && isToken(character) ? character : `\\${character}`
+    yield !escaped && isToken(character) ? { token: character } : { literal: character }
     escaped = false
   }
+}
+
+/**
+ * Turns a mask such as `##/##/####` or `!#AA-####` into imask's pattern options.
+ * Everything that is no token is escaped, because imask gives some literals (`0`, `*`, brackets) a meaning of their own.
+ */
+export function toMaskPattern(mask: string): MaskPattern {
   const definition = (token: MaskToken) => ({
     mask: maskTokens[token].accepts,
     prepareChar: inCase[maskTokens[token].letterCase],
   })
   return {
-    mask: pattern,
+    mask: Array.from(positionsOf(mask), (at) => ('token' in at ? at.token : `\\${at.literal}`)).join(''),
     definitions: { '#': definition('#'), X: definition('X'), S: definition('S'), A: definition('A'), a: definition('a') },
   }
+}
+
+/** The `pattern` of an input that holds the whole of a mask: half filled in is not valid. */
+export function toInputPattern(mask: string): string {
+  const literal = (character: string) => character.replace(/[\\^$.*+?()[\]{}|/]/, '\\$&')
+  return Array.from(positionsOf(mask), (at) => ('token' in at ? maskTokens[at.token].accepts.source : literal(at.literal))).join(
+    '',
+  )
 }

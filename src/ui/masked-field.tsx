@@ -29,6 +29,5 @@ export function MaskedField({ mask, ...field }: MaskedFieldProps) {
     }
   }, [mask])
 
-  // Half filled in is not valid: a mistake stays marked until the last digit.
-  return <TextField {...field} pattern={mask.replaceAll('#', '\\d')} ref={input} />
+  return <TextField {...field} ref={input} />
 }

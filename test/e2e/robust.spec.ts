@@ -257,6 +257,22 @@ test.describe('without a connection', () => {
     await page.unrouteAll()
     await navigation.getByRole('link', { name: t('common.nav.likes') }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('common.nav.likes'))
+
+    // A way back that leads nowhere leaves the history whole.
+    const entries = () =>
+      page.evaluate(() => window.navigation?.entries().map(({ url, index }) => [url, index === window.navigation?.currentEntry?.index])) // prettier-ignore
+    const before = await entries()
+    await expect(page.locator('.offline')).toHaveCount(0, { timeout: 20_000 })
+    await page.route(/_payload\.json|favicon/, (route) => route.abort())
+    await page.goBack()
+    await expect(page.locator('.offline')).toHaveText(t('common.error.offline'))
+    await expect(page).toHaveURL(href(routes.likes, {}, { locale: 'en' }))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('common.nav.likes'))
+    expect(await entries()).toEqual(before)
+    await page.unrouteAll()
+    await page.goBack()
+    await expect(page).toHaveURL(list)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('common.nav.people'))
   })
 
   test('a guest’s form stays, keeps what was typed and says so, whether its script has come or not', async ({
@@ -275,5 +291,15 @@ test.describe('without a connection', () => {
     await context.setOffline(false)
     await page.getByRole('button', { name: t('auth.signIn.submit') }).click()
     await expect(page).toHaveURL(href(routes.peopleNearby, {}, { locale: 'en' }))
+
+    await test.step('where its script is gone, it is sent without one', async () => {
+      await context.clearCookies()
+      await page.route(/hydrate-entry/, (route) => route.fulfill({ status: 404 }))
+      await page.goto(path)
+      await page.getByLabel(t('auth.signIn.email')).fill('anna@demo.test')
+      await page.getByLabel(t('auth.signIn.password'), { exact: true }).fill('kismet-demo-1')
+      await page.getByRole('button', { name: t('auth.signIn.submit') }).click()
+      await expect(page).toHaveURL(href(routes.peopleNearby, {}, { locale: 'en' }))
+    })
   })
 })
