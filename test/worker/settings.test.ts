@@ -61,10 +61,10 @@ describe('the time zone', () => {
     const anna = await createMember({ member: { timeZone: 'Europe/London' } })
     const before = await openSettings(anna)
     expect(before).toMatch(/<option value="Europe\/London" selected="">London<\/option>/)
-    expect(before).toContain('<option value="America/Sao_Paulo">Sao Paulo</option>')
+    expect(before).toContain('<option value="America/Sao_Paulo">São Paulo</option>')
     expect(await (await choose(anna, 'America/Sao_Paulo')).json()).toMatchObject({ timeZone: 'America/Sao_Paulo' })
     expect(await zoneOf(anna)).toBe('America/Sao_Paulo')
-    expect(await openSettings(anna, 'notifications')).toContain('Your time zone is Sao Paulo')
+    expect(await openSettings(anna, 'notifications')).toContain('Your time zone is São Paulo')
   })
 
   it('may be taken from the device by a plain form, which offers it where it is another one', async () => {

@@ -1,41 +1,29 @@
 import { citySeeds } from '#db/seed/cities.ts'
-import { defaultLocale, type LocaleEntry } from '#shared/i18n/locales.ts'
+import { defaultLocale, type LocaleCode, type LocaleEntry } from '#shared/i18n/locales.ts'
 import type { TimeZonesView } from '../contract.ts'
+import zoneCities from './zone-cities.json' with { type: 'json' }
+import { isPlace, plainCity, presentName } from './zone-names.ts'
 
-/** What the runtime calls places; the rest of its names are offsets and leftovers of other systems. */
-const places = /^(Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Europe|Indian|Pacific)\//
+const textsByLocale: Partial<Record<LocaleCode, string>> = zoneCities
 
-/** Browsers and runtimes still give some zones the names that their cities had before. */
-const presentNames: Record<string, string> = {
-  'Africa/Asmera': 'Africa/Asmara',
-  'America/Coral_Harbour': 'America/Atikokan',
-  'America/Godthab': 'America/Nuuk',
-  'Asia/Calcutta': 'Asia/Kolkata',
-  'Asia/Katmandu': 'Asia/Kathmandu',
-  'Asia/Rangoon': 'Asia/Yangon',
-  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
-  'Atlantic/Faeroe': 'Atlantic/Faroe',
-  'Europe/Kiev': 'Europe/Kyiv',
-  'Pacific/Enderbury': 'Pacific/Kanton',
-  'Pacific/Ponape': 'Pacific/Pohnpei',
-  'Pacific/Truk': 'Pacific/Chuuk',
+/** Cities in a language, by zone; what is not there is called as the zone is. Parsed when asked for: one page of a few has it. */
+function readZoneCities({ code }: LocaleEntry): Map<string, string> {
+  const text = textsByLocale[code] ?? textsByLocale[defaultLocale] ?? ''
+  return new Map(
+    text.split(';').map((pair): [string, string] => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]),
+  )
 }
-const presentName = (zone: string) => presentNames[zone] ?? zone
 
 /**
  * The zones to choose from, theirs among them, by city and in the reader's words. Made on the server only: a
  * browser may know other names, and hydration must not differ. `device` is null when it is the member's own zone.
  */
 export function toTimeZones(own: string, device: string, locale: LocaleEntry): TimeZonesView {
-  const cities = new Map(citySeeds.map(({ names }) => [names.en, names[locale.code] ?? names[defaultLocale]]))
-  const cityOf = (zone: string) => {
-    const name = presentName(zone)
-    const [, ...parts] = name.includes('/') ? name.replaceAll('_', ' ').split('/') : ['', name]
-    const city = parts.toReversed().join(', ')
-    return cities.get(city) ?? city
-  }
+  const ours = new Map(citySeeds.map(({ names }) => [names.en, names[locale.code] ?? names[defaultLocale]]))
+  const others = readZoneCities(locale)
+  const cityOf = (zone: string) => ours.get(plainCity(zone)) ?? others.get(presentName(zone)) ?? plainCity(zone)
   const { compare } = new Intl.Collator(locale.lang)
-  const known = Intl.supportedValuesOf('timeZone').filter((zone) => places.test(zone))
+  const known = Intl.supportedValuesOf('timeZone').filter(isPlace)
   // Once each, under the name that is stored.
   const zones = new Map([...known, 'UTC', own].map((zone) => [presentName(zone), zone]))
   const options = [...zones.values()].map((value) => ({ value, label: cityOf(value) }))

@@ -1,0 +1,46 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { citySeeds } from '../src/db/seed/cities.ts'
+import { isPlace, plainCity, presentName } from '../src/features/settings/server/zone-names.ts'
+import { locales } from '../src/shared/i18n/locales.ts'
+
+/**
+ * Makes the list of cities that time zones are named after, from the Unicode CLDR (Unicode-3.0 licence), 48.2 at present:
+ * `npm pack cldr-dates-full`, unpack it, `node scripts/zone-cities.ts package/main`. A name equal to the zone's own, or of a city
+ * that we have, is left out. Each language is one text, which costs nothing before it is read: `zone=city;zone=city`.
+ */
+const target = 'src/features/settings/server/zone-cities.json'
+const [folder] = process.argv.slice(2)
+if (!folder) throw new Error('Name the folder: node scripts/zone-cities.ts package/main')
+
+type Zones = { exemplarCity?: string } & { [part: string]: Zones | string }
+/** As we write: no hidden hyphens, the apostrophe of our texts, round brackets. */
+const tidy = (city: string) => city.replaceAll('\u00ad', '').replaceAll('\u02bc', '’').replaceAll('[', '(').replaceAll(']', ')')
+const ours = new Set(citySeeds.map(({ names }) => names.en))
+
+function citiesOf(zones: Zones, path: string): [zone: string, city: string][] {
+  return Object.entries(zones).flatMap(([name, zone]) => {
+    if (typeof zone === 'string' || name === 'long' || name === 'short') return []
+    const full = path + name
+    return zone.exemplarCity === undefined ? citiesOf(zone, `${full}/`) : [[presentName(full), tidy(zone.exemplarCity)]]
+  })
+}
+
+const texts = locales
+  .filter(({ code }) => code !== 'en-us')
+  .map(({ code }) => {
+    const tag = code === 'pt' ? 'pt-PT' : code
+    const file = JSON.parse(readFileSync(`${folder}/${tag}/timeZoneNames.json`, 'utf8')) as {
+      main: Record<string, { dates: { timeZoneNames: { zone: Zones } } }>
+    }
+    const named = citiesOf(file.main[tag]?.dates.timeZoneNames.zone ?? {}, '').filter(
+      ([zone, city]) => isPlace(zone) && city !== plainCity(zone) && !ours.has(plainCity(zone)),
+    )
+    return [
+      code,
+      named
+        .map((pair) => pair.join('='))
+        .toSorted()
+        .join(';'),
+    ]
+  })
+writeFileSync(target, `${JSON.stringify(Object.fromEntries(texts), null, 2)}\n`)

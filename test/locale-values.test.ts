@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest'
+import { citySeeds } from '#db/seed/cities.ts'
+import { describeBand } from '#features/location/contract.ts'
+import { toTimeZones } from '#features/settings/server/time-zones.ts'
+import { birthDateMask, writeBirthDate } from '#shared/birth-date.ts'
+import { locales } from '#shared/i18n/locales.ts'
+import { textsOf } from './support/browser/texts.ts'
+
+const minute = 60_000
+const now = Date.UTC(2026, 10, 20, 17, 0)
+
+const justNow = {
+  en: 'just now',
+  'en-us': 'just now',
+  uk: 'щойно',
+  pl: 'przed chwilą',
+  tr: 'az önce',
+  es: 'hace un momento',
+  pt: 'há instantes',
+  ro: 'chiar acum',
+  cs: 'před chvilkou',
+  de: 'gerade eben',
+  fr: 'à l’instant',
+}
+
+describe.each(locales.map(({ code }) => code))('how long ago something was, in %s', (code) => {
+  const { ago } = textsOf(code).format
+
+  test('is ‘just now’ for half a minute, and for a clock that is a little ahead', () => {
+    for (const past of [0, minute / 2, -minute]) expect(ago(now - past, now)).toBe(justNow[code])
+  })
+
+  test('is counted from one minute on', () => {
+    expect(ago(now - minute, now)).toMatch(/1/)
+    expect(ago(now - 5 * minute, now)).toMatch(/5/)
+    expect(ago(now - 3 * 60 * minute, now)).toMatch(/3/)
+  })
+})
+
+/** Where a language has a word of its own. That a list has a name in every language shows nothing about the names. */
+const capitals: Record<string, string> = {
+  London: 'London London Лондон Londyn Londra Londres Londres Londra Londýn London Londres',
+  Kyiv: 'Kyiv Kyiv Київ Kijów Kıyiv Kyiv Kiev Kiev Kyjev Kyjiw Kyiv',
+  Warsaw: 'Warsaw Warsaw Варшава Warszawa Varşova Varsovia Varsóvia Varșovia Varšava Warschau Varsovie',
+  Lisbon: 'Lisbon Lisbon Лісабон Lizbona Lizbon Lisboa Lisboa Lisabona Lisabon Lissabon Lisbonne',
+  Bucharest: 'Bucharest Bucharest Бухарест Bukareszt Bükreş Bucarest Bucareste București Bukurešť Bukarest Bucarest',
+  Prague: 'Prague Prague Прага Praga Prag Praga Praga Praga Praha Prag Prague',
+  Paris: 'Paris Paris Париж Paryż Paris París Paris Paris Paříž Paris Paris',
+}
+const order = ['en', 'en-us', 'uk', 'pl', 'tr', 'es', 'pt', 'ro', 'cs', 'de', 'fr']
+/** Letters, and what may stand between and after them. */
+const written = (script: 'Cyrillic' | 'Latin') => new RegExp(`^[\\p{Script=${script}}\\p{M}’'.,&() -]+$`, 'u')
+
+describe.each(locales)('places in $code', (locale) => {
+  const { code } = locale
+  const script = code === 'uk' ? 'Cyrillic' : 'Latin'
+  const nameOf = (names: (typeof citySeeds)[number]['names']) => names[code] ?? names.en
+
+  test('every city is called in the letters of the language, capitals by their name in it', () => {
+    expect(citySeeds.filter(({ names }) => !written(script).test(nameOf(names))).map(({ slug }) => slug)).toEqual([])
+    const found = citySeeds.filter(({ names }) => names.en in capitals).map(({ names }) => [names.en, nameOf(names)])
+    expect(Object.fromEntries(found)).toEqual(
+      Object.fromEntries(Object.entries(capitals).map(([city, names]) => [city, names.split(' ')[order.indexOf(code)]])),
+    )
+  })
+
+  test('the time zone of every city is named after a city in words, and so is every zone to choose from', () => {
+    const { options } = toTimeZones('Europe/London', 'UTC', locale)
+    const labels = options.filter(({ value }) => value !== 'UTC').map(({ label }) => label)
+    expect(labels.length).toBeGreaterThan(350)
+    expect(labels.filter((label) => !written(script).test(label) || /[/_]/.test(label))).toEqual([])
+    for (const { slug, timeZone, names } of citySeeds) {
+      const { name } = toTimeZones(timeZone, 'UTC', locale)
+      expect(labels, slug).toContain(name)
+      if (timeZone.endsWith(`/${names.en.replace(' ', '_')}`)) expect(name).toBe(nameOf(names))
+    }
+  })
+})
+
+test('distances are in miles for both kinds of English, and in kilometres for everybody else', () => {
+  const inMiles = locales.filter(({ code }) => describeBand(textsOf(code), 25).includes('15')).map(({ code }) => code)
+  expect(inMiles).toEqual(['en', 'en-us'])
+  for (const { code } of locales.filter(({ code: other }) => !inMiles.includes(other))) {
+    expect(describeBand(textsOf(code), 25), code).toMatch(/25\s(?:km|км)/u)
+  }
+})
+
+test('a date of birth is written with dots where the language writes dates so', () => {
+  const dotted = ['uk', 'pl', 'tr', 'ro', 'cs', 'de']
+  for (const { code } of locales) {
+    expect(birthDateMask(code), code).toBe(dotted.includes(code) ? '##.##.####' : '##/##/####')
+    expect(writeBirthDate('1992-05-24', code), code).toBe(
+      dotted.includes(code) ? '24.05.1992' : code === 'en-us' ? '05/24/1992' : '24/05/1992',
+    )
+  }
+})
