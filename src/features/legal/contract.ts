@@ -69,8 +69,36 @@ export const legalDocuments = {
 export const consentDocuments = { terms: 'terms', 'sensitive-data': 'consent' } as const satisfies Record<string, LegalKind>
 export type ConsentKind = keyof typeof consentDocuments
 
+/** A consent's checkbox, by its name in every form that asks for it. */
+export const consentFields = { terms: 'terms', 'sensitive-data': 'sensitiveData' } as const satisfies Record<ConsentKind, string>
+
 /** Proof of what was agreed to: the version, and the SHA-256 (hex) of the text in that language. */
 export type ConsentText = { kind: ConsentKind; version: string; locale: LocaleCode; textHash: string }
+
+/** The sign-in page's step that asks members again, and the name of its form. */
+export const consentStep = 'consent'
+export const consentForm = 'consent'
+
+/** A text whose version is new to a member, ready to be read. */
+export type OwedText = {
+  kind: ConsentKind
+  version: string
+  /** The version as the form hands it back: what was read is what is stored. */
+  shown: string
+  title: string
+  /** Its version and date, in words. */
+  meta: string
+  /** What is new in it. */
+  news: string
+  intro: string
+  sections: { id: string; title: string; text: string }[]
+}
+
+/** `/sign-in?step=consent`; `next`: where the member was on their way to. */
+export type OwedConsents = { texts: OwedText[]; next: string | null }
+
+/** What the sign-in page asks in place of everything else. */
+export type ConsentStepProps = { consent: OwedConsents | null }
 
 export function legalVersion(kind: LegalKind): string {
   return legalDocuments[kind].version

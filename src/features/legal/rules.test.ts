@@ -3,8 +3,8 @@ import legal from '#locales/en/legal.json' with { type: 'json' }
 import { localeCookie } from '#shared/i18n/locales.ts'
 import { createTranslator } from '#shared/i18n/translator.ts'
 import { cookieNames } from '#worker/http/cookies.ts'
-import { legalDocuments, type LegalKind } from './contract.ts'
-import { flattenLegalText, listedCookies, parseBlocks, readLegalText } from './rules.ts'
+import { consentDocuments, legalDocuments, legalVersion, type LegalKind } from './contract.ts'
+import { flattenLegalText, listedCookies, owedConsents, parseBlocks, readLegalText, versionOf } from './rules.ts'
 
 const operator = { name: 'Kismet', contactEmail: 'hello@kismet.example' }
 const kinds = Object.keys(legalDocuments) as LegalKind[]
@@ -41,6 +41,27 @@ describe('legal texts', () => {
       sections: text.sections.map((section, index) => (index === 3 ? { ...section, text: `${section.text}!` } : section)),
     }
     expect(flattenLegalText(changed)).not.toBe(flattenLegalText(text))
+  })
+})
+
+describe('consents', () => {
+  const [major = 0, minor = 0] = legalVersion(consentDocuments.terms).split('.').map(Number)
+  const present = [versionOf('terms'), versionOf('sensitive-data')]
+
+  it('are owed for each text whose present version was not agreed to', () => {
+    expect(owedConsents([])).toEqual(['terms', 'sensitive-data'])
+    expect(owedConsents(present)).toEqual([])
+    expect(owedConsents(['terms 0.9', versionOf('sensitive-data')])).toEqual(['terms'])
+    expect(owedConsents([versionOf('terms'), 'sensitive-data 0.9'])).toEqual(['sensitive-data'])
+    expect(owedConsents(['terms 0.9', ...present])).toEqual([])
+  })
+
+  it('count for older texts too, by numbers and not by letters', () => {
+    const terms = (version: string) => owedConsents([`terms ${version}`, versionOf('sensitive-data')])
+    expect(terms(`${major}.${minor + 10}`)).toEqual([])
+    expect(terms(`${major + 1}.0`)).toEqual([])
+    expect(terms(`${major - 1}.99`)).toEqual(['terms'])
+    expect(terms('')).toEqual(['terms'])
   })
 })
 

@@ -1,6 +1,6 @@
 import type { Translator } from '#shared/i18n/translator.ts'
 import { localeCookie } from '#shared/i18n/locales.ts'
-import { legalDocuments, type LegalKind } from './contract.ts'
+import { consentDocuments, legalDocuments, legalVersion, type ConsentKind, type LegalKind } from './contract.ts'
 
 export type LegalText = { title: string; intro: string; sections: { id: string; title: string; text: string }[] }
 
@@ -37,6 +37,29 @@ export function readLegalText({ t }: Pick<Translator, 't'>, kind: LegalKind, ope
 /** The whole text as one string, the same for the same words. */
 export function flattenLegalText({ title, intro, sections }: LegalText): string {
   return [title, intro, ...sections.flatMap((section) => [section.title, section.text])].join('\n\n')
+}
+
+/** What a member has to agree to again. `agreed`: each consent that was given, with its version, such as `terms 1.0`. */
+export function owedConsents(agreed: readonly string[]): ConsentKind[] {
+  const kinds = Object.keys(consentDocuments) as ConsentKind[]
+  return kinds.filter((kind) => !agreed.some((consent) => covers(consent, kind)))
+}
+
+/** A text in its present version, as a form says which it showed and the database what was agreed to. */
+export function versionOf(kind: ConsentKind): string {
+  return `${kind} ${legalVersion(consentDocuments[kind])}`
+}
+
+/** A newer version than ours counts: another deployment may be ahead of this one for some minutes. */
+function covers(consent: string, kind: ConsentKind): boolean {
+  const [agreedKind, version = ''] = consent.split(' ')
+  return agreedKind === kind && compareVersions(version, legalVersion(consentDocuments[kind])) >= 0
+}
+
+function compareVersions(one: string, other: string): number {
+  const [major = 0, minor = 0] = one.split('.').map(Number)
+  const [otherMajor = 0, otherMinor = 0] = other.split('.').map(Number)
+  return major - otherMajor || minor - otherMinor
 }
 
 export type TextBlock = { kind: 'paragraph'; text: string } | { kind: 'list'; items: string[] }

@@ -134,6 +134,25 @@ export const verifyAnewInput = (isCommonPassword: (password: string) => boolean)
   })
 export type VerifyAnewInput = v.InferOutput<ReturnType<typeof verifyAnewInput>>
 
+/** A checkbox that is only needed while its text is new to the member. */
+const maybeConsent = v.pipe(
+  v.optional(v.unknown(), false),
+  v.transform((value) => value === 'on' || value === true),
+)
+
+/** The consents that are asked for again; `shown`: the versions that the member had before them. */
+export const agreeAgainInput = v.object({
+  terms: maybeConsent,
+  sensitiveData: maybeConsent,
+  shown: v.pipe(
+    v.string('invalid'),
+    v.maxLength(200, 'invalid'),
+    v.transform((versions) => versions.split(',')),
+  ),
+  next: v.optional(v.string()),
+})
+export type AgreeAgainInput = v.InferOutput<typeof agreeAgainInput>
+
 export const resendInput = v.object({ t: linkToken })
 export type ResendInput = v.InferOutput<typeof resendInput>
 

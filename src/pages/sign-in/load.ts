@@ -1,5 +1,7 @@
 import type { AccountStepProps } from '#features/account/contract.ts'
 import { findAccountStepStatements, toAccountStep } from '#features/account/server/public.ts'
+import type { ConsentStepProps } from '#features/legal/contract.ts'
+import { readOwedTexts } from '#features/legal/server/public.ts'
 import { signInSteps, type SignInProps } from '#features/session/contract.ts'
 import type { OfferedProviders } from '#features/providers/contract.ts'
 import { offeredProviders } from '#features/providers/server/public.ts'
@@ -8,11 +10,22 @@ import { defineLoad } from '#worker/http/load.ts'
 
 export default defineLoad({
   statements: ({ db, url }) => findAccountStepStatements(db, url),
-  props: ({ url, env, now }, rows): SignInProps & OfferedProviders & AccountStepProps => ({
-    account: toAccountStep(url, rows, now),
-    providers: offeredProviders(env),
-    next: parseLocalPath(url.searchParams.get('next')),
-    step: signInSteps.find((step) => step === url.searchParams.get('step')) ?? null,
-  }),
-  title: ({ translator }, { account }) => translator.t(account ? `auth.${account.kind}.title` : 'auth.signIn.title'),
+  async props(
+    { url, env, now, owed, translator },
+    rows,
+  ): Promise<SignInProps & OfferedProviders & AccountStepProps & ConsentStepProps> {
+    const next = parseLocalPath(url.searchParams.get('next'))
+    const account = toAccountStep(url, rows, now)
+    // The gate lets a member who owes one in for this alone, and for the link that takes a change of address back.
+    const isAsked = owed.length > 0 && account === null
+    return {
+      account,
+      consent: isAsked ? { texts: await readOwedTexts(owed, translator.locale.code), next } : null,
+      providers: offeredProviders(env),
+      next,
+      step: signInSteps.find((step) => step === url.searchParams.get('step')) ?? null,
+    }
+  },
+  title: ({ translator }, { account, consent }) =>
+    translator.t(consent ? 'auth.consent.title' : account ? `auth.${account.kind}.title` : 'auth.signIn.title'),
 })

@@ -1,7 +1,9 @@
 import type { AccountStepProps } from '#features/account/contract.ts'
-import type { SignInProps } from '#features/session/contract.ts'
+import type { ConsentStepProps } from '#features/legal/contract.ts'
+import { ConsentStep } from '#features/legal/ui/consent-step.tsx'
 import type { OfferedProviders } from '#features/providers/contract.ts'
 import { ProviderButtons } from '#features/providers/ui/provider-buttons.tsx'
+import type { SignInProps } from '#features/session/contract.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { routes } from '#shared/routes.ts'
 import { EntryFoot, EntryPanel } from '#ui/entry-panel.tsx'
@@ -10,9 +12,10 @@ import { Notice } from '#ui/notice.tsx'
 import Account from './account.tsx'
 import Form from './form.tsx'
 
-export default function SignIn({ data }: { data: SignInProps & OfferedProviders & AccountStepProps }) {
+export default function SignIn({ data }: { data: SignInProps & OfferedProviders & AccountStepProps & ConsentStepProps }) {
   const { t } = useI18n()
   const href = useHref()
+  if (data.consent) return <ConsentStep {...data.consent} />
   if (data.account)
     return (
       <FormRoot name="account">

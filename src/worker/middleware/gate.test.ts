@@ -88,6 +88,27 @@ describe('the viewer gate', () => {
     expect(viewerGate(routes.questionnaire, { ...guest, hasLiveRegistration: true }).kind).toBe('not-found')
   })
 
+  const owing = (state: MemberState) => ({ ...as(state), owesConsent: true })
+
+  test.each(['incomplete', 'complete', 'paused'] as const)(
+    'asks a member who is %s again on every page but the step that asks',
+    (state) => {
+      for (const route of Object.values(routes)) expect(viewerGate(route, owing(state)), route.key).toEqual({ kind: 'consent' })
+      expect(viewerGate(routes.signIn, { ...owing(state), isConsentStep: true })).toEqual({ kind: 'allow' })
+      expect(viewerGate(routes.signIn, { ...owing(state), hasUndoLink: true })).toEqual({ kind: 'allow' })
+      for (const facts of [{ isConsentStep: true }, { hasUndoLink: true }])
+        expect(viewerGate(routes.likes, { ...owing(state), ...facts })).toEqual({ kind: 'consent' })
+    },
+  )
+
+  test.each(['unverified', 'restricted', 'deleted'] as const)('does not ask a member who is %s', (state) => {
+    for (const route of Object.values(routes)) expect(viewerGate(route, owing(state))).toEqual(viewerGate(route, as(state)))
+  })
+
+  test.each(states)('sends a member who is %s on from the step that asks when nothing is asked', (state) => {
+    expect(viewerGate(routes.signIn, { ...as(state), isConsentStep: true })).toEqual(whereStateBelongs(state))
+  })
+
   const callbacks = [routes.googleCallback, routes.facebookCallback]
 
   test("opens a provider's callback only to the browser that started the sign-in; otherwise it is a 404", () => {

@@ -6,6 +6,8 @@ export type Decision =
   | { kind: 'allow' }
   | { kind: 'redirect'; route: StaticRoute; next?: boolean }
   | { kind: 'remembered' }
+  /** To the sign-in page's step that asks for a consent again. */
+  | { kind: 'consent' }
   | { kind: 'not-found' }
 
 /** A route without parameters: the only kind a gate sends anyone to. */
@@ -25,6 +27,10 @@ export type GateFacts = {
   hasProviderAttempt: boolean
   /** The address is a letter's link that takes a change of address back: it opens for those who are signed in, too. */
   hasUndoLink?: boolean
+  /** A text that the member agreed to has a new version. */
+  owesConsent?: boolean
+  /** The address is the step that asks for a consent again. */
+  isConsentStep?: boolean
 }
 
 const allow: Decision = { kind: 'allow' }
@@ -49,8 +55,19 @@ export function viewerGate(route: Route, { viewer, ...rest }: GateFacts): Decisi
   requireKnownRules(route)
   // A deleted member is nobody, as a session that has ended.
   const facts = { ...rest, viewer: viewer?.state === 'deleted' ? null : viewer }
+  if (isAskedAgain(facts)) return isOpenToAsked(route, facts) ? allow : { kind: 'consent' }
   const decisions = [authGate(route, facts), ...(route.rules ?? []).map((rule) => judgeRule(rule, route, facts))]
   return decisions.find(({ kind }) => kind !== 'allow') ?? allow
+}
+
+/** Before everything but what a restricted member has to learn first, and a registration that has consents of its own. */
+function isAskedAgain({ viewer, owesConsent = false }: GateFacts): boolean {
+  return owesConsent && viewer !== null && (viewer.state === 'incomplete' || isFinished(viewer.state))
+}
+
+/** The step itself, and the link that takes a change of address back: an attack does not wait for anybody's agreement. */
+function isOpenToAsked(route: Route, { isConsentStep = false, hasUndoLink = false }: GateFacts): boolean {
+  return route.key === routes.signIn.key && (isConsentStep || hasUndoLink)
 }
 
 function authGate(route: Route, { viewer }: GateFacts): Decision {

@@ -8,16 +8,19 @@ import { findRoute, type RouteMatch } from '#shared/match.ts'
 import type { PortraitOf } from '#shared/photo.ts'
 import { loginRoute, routes, type Route } from '#shared/routes.ts'
 import { isTimeZone } from '#shared/time-zone.ts'
+import type { ConsentKind } from '#features/legal/contract.ts'
+import { owedConsents } from '#features/legal/server/public.ts'
 import { portraitsFor } from '#features/photos/server/public.ts'
 import { isActivityStale, noteActivity } from '#features/profile/server/public.ts'
 import { isProviderCallback } from '#features/providers/server/public.ts'
-import { findViewerStatement, findLastActivity, toViewer } from '#features/session/server/public.ts'
+import { findAgreed, findLastActivity, findPageViewerStatement, toViewer } from '#features/session/server/public.ts'
 import { hasLiveRegistrationStatement } from '#features/registration/server/public.ts'
 import { visitorNewsStatement } from '#features/visits/server/public.ts'
 import type { AppContext, AppEnv } from '#worker/http/context.ts'
 import { readCookie } from '#worker/http/cookies.ts'
 import { isRealVisit } from '#worker/http/fetch-metadata.ts'
 import type { LoadContext, QueryContext, Statements } from '#worker/http/load.ts'
+import { consentStep } from '#features/legal/contract.ts'
 import { fallbackRoute, tokenGate, viewerGate, type Decision } from '#worker/middleware/gate.ts'
 import { lateLayoutParts } from './late-parts.ts'
 import { getLoad } from './pages.ts'
@@ -57,14 +60,21 @@ async function openPage(c: AppContext, { route, locale, params }: RouteMatch, mo
   }
   const hasProviderAttempt = route.rules?.includes('google-login') ? await isProviderCallback(c, route.key) : false
   const portraitOf = await portraitsFor(c.env, query.sub, query.now)
-  const { viewer, lastActivity, hasLiveRegistration, newVisitors, rows } = await readRows(
+  const { viewer, owed, lastActivity, hasLiveRegistration, newVisitors, rows } = await readRows(
     c,
     route,
     { ...query, portraitOf },
     (await load.statements?.(query)) ?? [],
   )
 
-  const decision = viewerGate(route, { viewer, hasLiveRegistration, hasProviderAttempt, hasUndoLink: isUndoLink(url) })
+  const decision = viewerGate(route, {
+    viewer,
+    hasLiveRegistration,
+    hasProviderAttempt,
+    hasUndoLink: isUndoLink(url),
+    owesConsent: owed.length > 0,
+    isConsentStep: isConsentStep(url),
+  })
   if (decision.kind !== 'allow') return respondDecision(c, decision, mode, viewer)
 
   if (viewer && lastActivity && isRealVisit(c) && isActivityStale(lastActivity, query.now))
@@ -72,7 +82,7 @@ async function openPage(c: AppContext, { route, locale, params }: RouteMatch, mo
   const messages = await loadMessages(locale.code, ['common', ...route.messages])
   const timeZone = route.cache === 'guest' ? 'UTC' : timeZoneOf(c)
   const translator = createTranslator(locale.code, messages, { timeZone })
-  const context: LoadContext = { ...query, viewer, translator, timeZone, portraitOf }
+  const context: LoadContext = { ...query, viewer, owed, translator, timeZone, portraitOf }
   try {
     const props = await load.props(context, rows)
     const late = {
@@ -111,6 +121,11 @@ function isUndoLink({ searchParams }: URL): boolean {
   return searchParams.get('step') === 'undo' && searchParams.has('t')
 }
 
+/** The sign-in page's step for members who have to agree again. */
+function isConsentStep({ searchParams }: URL): boolean {
+  return searchParams.get('step') === consentStep
+}
+
 /** One batch, reads only: who is asking, and what the page needs. */
 async function readRows(
   c: AppContext,
@@ -121,7 +136,7 @@ async function readRows(
   const session = c.get('session')
   const db = c.get('db')
   const link = session || !route.rules?.includes('registration') ? null : query.url.searchParams.get('t')
-  const viewerStatement = session ? [findViewerStatement(db, session, query.now)] : []
+  const viewerStatement = session ? [findPageViewerStatement(db, session, query.now)] : []
   const linkStatement = link ? [hasLiveRegistrationStatement(db, link, query.now)] : []
   const isBadged = session?.kind === 'member' && route.layout === 'protected'
   const newsStatement = isBadged ? [visitorNewsStatement(db, session.sub, query.now)] : []
@@ -131,7 +146,9 @@ async function readRows(
   const viewer: Viewer | null = toViewer(viewerRows, query.portraitOf)
   const hasLiveRegistration = link ? (results.shift() as unknown[]).length > 0 : false
   const newVisitors = isBadged ? ((results.shift() as { people: number }[])[0]?.people ?? 0) : null
-  return { viewer, lastActivity: findLastActivity(viewerRows), hasLiveRegistration, newVisitors, rows: results as never }
+  const agreed = viewer && findAgreed(viewerRows)
+  const owed: ConsentKind[] = agreed ? owedConsents(agreed) : []
+  return { viewer, owed, lastActivity: findLastActivity(viewerRows), hasLiveRegistration, newVisitors, rows: results as never }
 }
 
 async function respondDecision(
@@ -145,6 +162,10 @@ async function respondDecision(
       return respondNotFound(c, viewer, 'rule', mode)
     case 'remembered':
       return redirectTo(c, rememberedPath(c, mode), mode)
+    case 'consent': {
+      const query = { step: consentStep, next: onTheWay(c, mode) }
+      return redirectTo(c, href(loginRoute, {}, { locale: c.get('locale').code, query }), mode)
+    }
     case 'redirect': {
       const next = decision.next ? pageUrl(c, mode) : undefined
       const query = next && decision.route.key === loginRoute.key ? { next: next.pathname + next.search } : undefined
@@ -153,6 +174,12 @@ async function respondDecision(
     case 'allow':
       throw new Error('An allowed page needs no redirect')
   }
+}
+
+/** Where a member wanted to go: the page of theirs that they opened, else what the sign-in page was given to remember. */
+function onTheWay(c: AppContext, mode: PageMode): string | null {
+  const { pathname, search, searchParams } = pageUrl(c, mode)
+  return findRoute(pathname)?.route.auth === 'required' ? pathname + search : parseLocalPath(searchParams.get('next'))
 }
 
 /** The page remembered as `next`, when it is one of this origin and not the sign-in page itself; else people nearby. */

@@ -20,6 +20,8 @@ export type BrowserServer = {
   logFile: string
   /** Approves every photo that waits, as a moderator would. */
   approvePhotos: () => Promise<void>
+  /** Makes a member's consents those to an older version of the texts. */
+  ageConsents: (memberId: string) => Promise<void>
   close: () => Promise<void>
 }
 
@@ -48,6 +50,10 @@ export async function startServer(prepared: string, limitsFactor: number): Promi
     async approvePhotos() {
       const db = await server.miniflare.getD1Database('DB')
       await db.exec("update photos set state = 'approved' where state = 'pending'")
+    },
+    async ageConsents(memberId) {
+      const db = await server.miniflare.getD1Database('DB')
+      await db.prepare("update consents set version = '0.9' where subject_id = ?").bind(memberId).run()
     },
     async close() {
       await server.close()

@@ -1,6 +1,7 @@
 import { env, SELF } from 'cloudflare:test'
 import { openDatabase } from '#db/database.ts'
-import { members, profiles, sessions } from '#db/schema.ts'
+import { consents, members, profiles, sessions } from '#db/schema.ts'
+import { consentDocuments, legalVersion } from '#features/legal/contract.ts'
 import { issueAccessToken } from '#features/session/server/access-token.ts'
 import { newId, origin } from './realtime-client.ts'
 
@@ -11,6 +12,19 @@ type ProfileRow = typeof profiles.$inferInsert
 
 /** A signed-in member with a session of their own. */
 export type TestMember = { id: string; sid: string; token: string; firstName: string }
+
+/** Both consents of a member, to the texts in force. */
+const consentsOf = (subjectId: string, givenAt: number) =>
+  (['terms', 'sensitive-data'] as const).map((kind) => ({
+    id: newId(),
+    subjectKind: 'member' as const,
+    subjectId,
+    kind,
+    version: legalVersion(consentDocuments[kind]),
+    locale: 'en',
+    textHash: '',
+    givenAt,
+  }))
 
 /** A complete, discoverable member unless told otherwise, whose id nobody else has. */
 export async function createMember(
@@ -33,6 +47,7 @@ export async function createMember(
       ...shared,
       ...options.member,
     }),
+    db.insert(consents).values(consentsOf(id, now)),
     db.insert(profiles).values({
       memberId: id,
       firstName,

@@ -5,6 +5,9 @@ import { brand } from '#shared/brand.ts'
 import { consentDocuments, legalVersion, type ConsentKind, type ConsentText } from '../contract.ts'
 import { flattenLegalText, readLegalText } from '../rules.ts'
 
+export { owedConsents, versionOf } from '../rules.ts'
+export { readOwedTexts } from './consent-step.ts'
+
 /** What stands in a consent's row: version and hash of the text that a visitor in this language was shown. */
 export async function describeConsent(kind: ConsentKind, locale: LocaleCode): Promise<ConsentText> {
   const document = consentDocuments[kind]

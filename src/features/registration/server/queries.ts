@@ -211,6 +211,15 @@ export async function isIdentityTaken(db: Database, registration: Registration):
   return rows.length > 0
 }
 
+/** A member's consents with their versions, such as `terms 1.0`. */
+export async function findAgreed(db: Database, memberId: string): Promise<string[]> {
+  const rows = await db
+    .select({ kind: consents.kind, version: consents.version })
+    .from(consents)
+    .where(and(eq(consents.subjectKind, 'member'), eq(consents.subjectId, memberId)))
+  return rows.map(({ kind, version }) => `${kind} ${version}`)
+}
+
 /** Whether the registration of this id has become an account. */
 export async function isMember(db: Database, id: string): Promise<boolean> {
   const rows = await db.select({ id: members.id }).from(members).where(eq(members.id, id))

@@ -1,6 +1,8 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
+import { consentForm } from '#features/legal/contract.ts'
 import {
+  agreeAgainInput,
   changeAddressForm,
   resendForm,
   resendInput,
@@ -16,6 +18,7 @@ import { birthDateOrder } from '#shared/birth-date.ts'
 import { action } from '#worker/http/action.ts'
 import type { AppContext, AppEnv } from '#worker/http/context.ts'
 import { readCookie } from '#worker/http/cookies.ts'
+import { agreeAgain } from './agree-again.ts'
 import { changeAddress } from './change-address.ts'
 import { signUp } from './sign-up.ts'
 import { guessTimeZone } from './time-zone.ts'
@@ -37,12 +40,13 @@ export const registrationAuthRoutes = new Hono<AppEnv>().post('/sign-up', async 
   return action(signUpForm, signUpInput(facts), (context, input) => signUp(context, input, claims))(c)
 })
 
-/** Under /api/registration: the code, another email, and the way back to another address. */
+/** Under /api/registration: the code, another email, the way back to another address, and consents asked for again. */
 export const registrationRoutes = new Hono<AppEnv>()
   .post('/verify', action(verifyForm, verifyInput, verifyEmail))
   .post('/verify/anew', async (c: AppContext) => {
     const { isCommonPassword } = await import('./common-passwords.ts')
     return action(verifyAnewForm, verifyAnewInput(isCommonPassword), verifyAnew)(c)
   })
+  .post('/consents', action(consentForm, agreeAgainInput, agreeAgain))
   .post('/resend', action(resendForm, resendInput, resendCode))
   .post('/change-address', action(changeAddressForm, v.object({}), changeAddress))

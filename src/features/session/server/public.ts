@@ -1,5 +1,12 @@
-export { confirmSession, findCredentials, findMemberStanding, findMemberState, findViewerStatement } from './queries.ts'
-export { findLastActivity, toViewer } from './viewer.ts'
+export {
+  confirmSession,
+  findCredentials,
+  findMemberStanding,
+  findMemberState,
+  findPageViewerStatement,
+  findViewerStatement,
+} from './queries.ts'
+export { findAgreed, findLastActivity, toViewer } from './viewer.ts'
 export { sessionMiddleware } from './middleware.ts'
 export { requireMember } from './require-viewer.ts'
 export { issueRealtimeToken, verifyRealtimeToken } from './realtime-token.ts'

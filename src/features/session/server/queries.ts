@@ -1,6 +1,6 @@
-import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, ne, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
-import { knownDevices, members, profiles, refreshTokens, registrations, sessions } from '#db/schema.ts'
+import { consents, knownDevices, members, profiles, refreshTokens, registrations, sessions } from '#db/schema.ts'
 import { portraitSql } from '#features/photos/server/public.ts'
 import { sessionEnd } from '#features/session/rules.ts'
 import type { Subject } from './access-token.ts'
@@ -13,6 +13,14 @@ export function findViewerStatement(db: Database, session: Subject, now: number)
   return session.kind === 'member' ? findMemberViewer(db, session, now) : findRegistrationViewer(db, session, now)
 }
 
+/** The same with each consent of a member and its version, which a page's gate asks for. */
+export function findPageViewerStatement(db: Database, session: Subject, now: number) {
+  if (session.kind === 'registration') return findRegistrationViewer(db, session, now)
+  const agreed = sql<string>`(select json_group_array(kind || ' ' || version) from ${consents}
+    where subject_kind = 'member' and subject_id = ${members.id})`.as('agreed')
+  return findMemberViewer(db, session, now, { agreed })
+}
+
 function isLive(session: Subject, now: number) {
   return and(
     eq(sessions.id, session.sid),
@@ -23,7 +31,7 @@ function isLive(session: Subject, now: number) {
   )
 }
 
-function findMemberViewer(db: Database, session: Subject, now: number) {
+function findMemberViewer(db: Database, session: Subject, now: number, more: Record<string, SQL.Aliased> = {}) {
   return db
     .select({
       id: members.id,
@@ -33,6 +41,7 @@ function findMemberViewer(db: Database, session: Subject, now: number) {
       appearance: members.appearance,
       activeAt: profiles.activeAt,
       showsOnline: profiles.showsOnline,
+      ...more,
     })
     .from(sessions)
     .innerJoin(members, eq(members.id, sessions.subjectId))

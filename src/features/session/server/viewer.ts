@@ -28,6 +28,13 @@ export function toViewer(rows: unknown, portraitOf: PortraitOf = avatarUrl): Vie
   return { id, state, firstName, avatar: portraitOf(row.avatar), appearance: { id: appearance } }
 }
 
+const agreedRows = v.array(v.object({ agreed: v.optional(v.pipe(v.string(), v.parseJson(), v.array(v.string()))) }))
+
+/** The member's consents by the rows of `findPageViewerStatement`, such as `terms 1.0`; null where nobody is a member yet. */
+export function findAgreed(rows: unknown): string[] | null {
+  return v.parse(agreedRows, rows)[0]?.agreed ?? null
+}
+
 /** What was noted last of the viewer's activity; null for those who have no profile yet. */
 export function findLastActivity(rows: unknown): { activeAt: number; showsOnline: boolean } | null {
   const { activeAt = null, showsOnline = null } = v.parse(viewerRows, rows)[0] ?? {}

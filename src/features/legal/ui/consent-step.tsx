@@ -1,0 +1,83 @@
+import { apiPaths } from '#shared/api-paths.ts'
+import { brand } from '#shared/brand.ts'
+import { useI18n } from '#shared/i18n/context.tsx'
+import { useFlash } from '#shared/page-context.tsx'
+import { Button, ButtonSummary } from '#ui/button.tsx'
+import { CheckboxField } from '#ui/checkbox-field.tsx'
+import { EntryPanel } from '#ui/entry-panel.tsx'
+import { FormNameContext } from '#ui/field-id.ts'
+import { Notice } from '#ui/notice.tsx'
+import { consentFields, consentForm, type OwedConsents, type OwedText } from '../contract.ts'
+import { LegalSections } from './legal-text.tsx'
+import styles from './consent-step.module.css'
+
+/**
+ * Asks a member for what they have to agree to again, in the words of the sign-up. Forms of the browser do it all, so that
+ * the page needs no script.
+ */
+export function ConsentStep({ texts, next }: OwedConsents) {
+  const { t } = useI18n()
+  const flash = useFlash(consentForm)
+  return (
+    <EntryPanel title={t('auth.consent.title')} text={t('auth.consent.text')}>
+      <form method="post" action={apiPaths.agreeAgain} className={styles.form}>
+        <noscript>
+          <input type="hidden" name="plain" value="1" />
+        </noscript>
+        <input type="hidden" name="shown" value={texts.map(({ shown }) => shown).join()} />
+        <input type="hidden" name="next" value={next ?? ''} />
+        <FormNameContext value={consentForm}>
+          {flash?.error ? <Notice kind="error">{flash.error}</Notice> : null}
+          {texts.map((text) => (
+            <Owed key={text.kind} text={text} error={flash?.fields?.[consentFields[text.kind]]} />
+          ))}
+        </FormNameContext>
+        <Button size="l" wide>
+          {t('auth.consent.submit')}
+        </Button>
+      </form>
+      <details className={styles.refusal}>
+        <ButtonSummary kind="quiet" wide>
+          {t('auth.consent.refuse')}
+        </ButtonSummary>
+        <p>{t('auth.consent.refuseText')}</p>
+        <p>
+          <a href={`mailto:${brand.contactEmail}`}>{brand.contactEmail}</a>
+        </p>
+        <form method="post" action={apiPaths.signOut}>
+          <Button kind="secondary" icon="log-out">
+            {t('common.nav.signOut')}
+          </Button>
+        </form>
+      </details>
+    </EntryPanel>
+  )
+}
+
+/** What is new, the whole text to be opened, and the agreement to it. */
+function Owed({
+  text: { kind, version, title, meta, news, intro, sections },
+  error,
+}: {
+  text: OwedText
+  error?: string | undefined
+}) {
+  const { t } = useI18n()
+  const field = consentFields[kind]
+  return (
+    <section className={styles.owed} aria-labelledby={`owed-${kind}`}>
+      <header>
+        <h2 id={`owed-${kind}`}>{title}</h2>
+        <p className={styles.meta}>{meta}</p>
+      </header>
+      <p>{news}</p>
+      <details className={styles.text}>
+        <summary>{t(`auth.signUp.${field}Read`, { version })}</summary>
+        <p>{intro}</p>
+        {/* The ids of two texts on one page must differ. */}
+        <LegalSections level="h3" sections={sections.map((section) => ({ ...section, id: `${kind}-${section.id}` }))} />
+      </details>
+      <CheckboxField label={t(`auth.signUp.${field}`)} name={field} required error={error} />
+    </section>
+  )
+}
