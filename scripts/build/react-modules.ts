@@ -48,8 +48,23 @@ export function asModule(source: string): string {
   return [...imports, text, `export { ${names.map((name) => `export_${name} as ${name}`).join(', ')} }`, ''].join('\n')
 }
 
-/** React's own developer tools look into the development server's pages: production carries nothing for them. */
-export const withoutDevtools = (source: string) => source.replaceAll('__REACT_DEVTOOLS_GLOBAL_HOOK__', 'undefined')
+/**
+ * What React asks of its surroundings, answered for the browsers that we build for: the other branches go. Its own
+ * developer tools look into the development server's pages; production carries nothing for them.
+ */
+const ANSWERS = {
+  __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined',
+  'typeof reportError': '"function"',
+  'typeof setImmediate': '"undefined"',
+  'typeof MessageChannel': '"function"',
+  'typeof AbortController': '"function"',
+  'typeof WeakMap': '"function"',
+  'typeof WeakSet': '"function"',
+  'typeof queueMicrotask': '"function"',
+}
+
+const answered = (source: string) =>
+  Object.entries(ANSWERS).reduce((text, [question, answer]) => text.replaceAll(question, answer), source)
 
 export function reactModules(): Plugin {
   return {
@@ -65,7 +80,7 @@ export function reactModules(): Plugin {
     transform: {
       filter: { id: /\/node_modules\// },
       handler(source, id) {
-        if (/\/(?:react|react-dom|scheduler)\/cjs\//.test(id)) return { code: asModule(withoutDevtools(source)), map: null }
+        if (/\/(?:react|react-dom|scheduler)\/cjs\//.test(id)) return { code: asModule(answered(source)), map: null }
         // A default import would be the object that holds everything: libraries take what they use by name.
         return { code: source.replace(DEFAULT_IMPORT, 'import * as $1 from $2'), map: null }
       },
