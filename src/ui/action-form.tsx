@@ -24,6 +24,8 @@ type ActionFormProps = {
   onDone?: (data: Record<string, unknown>) => void
   /** After success load the next page as a new document: for signing in and out. */
   reload?: boolean
+  /** Waits for what has to be there before the form is sent; false leaves it unsent. */
+  prepare?: () => Promise<boolean>
   /** Looks at the answer before it is followed; false aborts. */
   accept?: (data: Record<string, unknown>) => boolean
 }
@@ -32,7 +34,7 @@ type ActionFormProps = {
  * A plain form that posts to an action. With script it sends JSON, keeps what was typed, names what is wrong and follows
  * the redirect; without script the same action answers by redirect and flash, and this renders the same view.
  */
-export function ActionForm({ name, action, children, className, onDone, reload, accept }: ActionFormProps) {
+export function ActionForm({ name, action, children, className, onDone, reload, prepare, accept }: ActionFormProps) {
   const { t } = useI18n()
   const flash = useFlash(name)
   const form = useRef<HTMLFormElement>(null)
@@ -45,6 +47,7 @@ export function ActionForm({ name, action, children, className, onDone, reload, 
     if (pending) return
     const body = formBody(event.currentTarget, event.nativeEvent.submitter)
     setPending(true)
+    if (prepare && !(await prepare())) return setPending(false)
     const answered = await sendAction(action, body, t('common.error.offline'))
     const result = answered.kind === 'done' && accept?.(answered.data) === false ? aborted(t('common.error.internal')) : answered
     if (result.kind === 'done' && result.redirect !== undefined) return follow(result.redirect, reload === true)

@@ -44,6 +44,13 @@ async function colourAt(picture: Buffer, edge: 'left' | 'right'): Promise<'red' 
   return (data[at] ?? 0) > (data[at + 2] ?? 0) ? 'red' : 'blue'
 }
 
+/** 4000 × 3000 px, as a phone takes it, and as heavy. */
+const largePicture = () =>
+  sharp({ create: { width: 1000, height: 750, channels: 3, background: '#808080', noise: { type: 'gaussian', mean: 128, sigma: 60 } } }) // prettier-ignore
+    .resize(4000, 3000)
+    .jpeg({ quality: 95 })
+    .toBuffer()
+
 /** The tiles and empty slots on screen. */
 const boxesOf = (page: Page, list: string) =>
   page.getByRole('list', { name: list }).evaluate((grid) =>
@@ -173,19 +180,36 @@ for (const { locale, viewport, withScript, without } of scenes) {
     test.describe('where an upload is cut off', () => {
       test.use({ allowed: [/ERR_FAILED|Failed to load resource/] })
 
-      test(`the tile offers another try, and the photo arrives, in ${locale}`, async ({ page }) => {
+      test(`a large picture leaves small, its tile offers another try, and the photo arrives, in ${locale}`, async ({ page }) => {
         const { t } = textsOf(locale)
+        const large = await largePicture()
         await signIn(page, without)
         await page.goto(settings)
         const before = (await listOf(page)).length
-        await page.route(`**${apiPaths.photos}`, (route) =>
-          route.request().method() === 'POST' ? route.abort() : route.continue(),
-        )
-        await page.locator('#photos').getByLabel(t('photos.add.title')).setInputFiles(file('gpsJpeg', 'holiday.jpg'))
+        const sent: Buffer[] = []
+        const { promise: isSeen, resolve: cutOff } = Promise.withResolvers<void>()
+        await page.route(`**${apiPaths.photos}`, async (route) => {
+          if (route.request().method() !== 'POST') return route.continue()
+          sent.push(route.request().postDataBuffer() ?? Buffer.alloc(0))
+          await isSeen
+          await route.abort()
+        })
+        await page
+          .locator('#photos')
+          .getByLabel(t('photos.add.title'))
+          .setInputFiles({ name: 'holiday.jpg', mimeType: 'image/jpeg', buffer: large })
         await page
           .getByRole('dialog')
           .getByRole('button', { name: t('photos.crop.use') })
           .click()
+        await expect(page.locator('#photos').getByRole('progressbar')).toBeVisible()
+        await expect.poll(() => sent.length).toBe(1)
+        cutOff()
+        const widest = photoWidths.at(-1) ?? 0
+        const [body = Buffer.alloc(0)] = sent
+        expect(body.length).toBeLessThan(large.length / 2)
+        const picture = body.subarray(body.indexOf(Buffer.from([0xff, 0xd8, 0xff])))
+        expect(await sharp(picture).metadata()).toMatchObject({ format: 'jpeg', width: widest, height: (widest * 5) / 4 })
         const again = page.locator('#photos').getByRole('button', { name: t('common.form.retry') })
         await expect(page.locator('#photos').getByRole('alert')).toHaveText(t('common.error.offline'))
         await expect(again).toBeVisible()

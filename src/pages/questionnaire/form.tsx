@@ -1,4 +1,5 @@
 import { PhotoSlots } from '#features/photos/ui/photo-slots.tsx'
+import { areSent } from '#features/photos/ui/use-uploads.ts'
 import { LegalHelp } from '#features/legal/ui/legal-help.tsx'
 import { AnswerFields } from '#features/profile/ui/answer-fields.tsx'
 import { aboutLimits, answerSteps, type QuestionnaireProps } from '#features/questionnaire/contract.ts'
@@ -22,7 +23,7 @@ function StepBody({ data }: { data: QuestionnaireProps }) {
   const { t } = useI18n()
   switch (data.step) {
     case 'portrait':
-      return <PortraitStep {...data} photos={<PhotoSlots photos={data.photos} />} />
+      return <PortraitStep {...data} photos={<PhotoSlots photos={data.photos} />} arePhotosSent={areSent} />
     case 'place':
       return <PlaceStep {...data} />
     case 'intent':

@@ -13,7 +13,7 @@ import styles from './photo-slots.module.css'
 import { UploadTile } from './upload-tile.tsx'
 import { useDrag } from './use-drag.ts'
 import { usePhotos } from './use-photos.ts'
-import { useUploads } from './use-uploads.ts'
+import { discardUpload, retryUpload, useUploads } from './use-uploads.ts'
 
 type PhotoSlotsProps = {
   photos: OwnPhotoView[]
@@ -33,7 +33,7 @@ export function PhotoSlots({ photos: initial, onPhotos }: PhotoSlotsProps) {
   const [chosen, setChosen] = useState<File[]>([])
   const focus = useRef<HTMLElement | null>(null)
   const box = useKeptFocus<HTMLDivElement>()
-  const { uploads, ...sending } = useUploads((list, notice) => {
+  const { uploads, add } = useUploads((list, notice) => {
     editor.take(list)
     editor.say({ kind: 'done', text: notice })
   })
@@ -89,8 +89,8 @@ export function PhotoSlots({ photos: initial, onPhotos }: PhotoSlotsProps) {
             key={upload.key}
             upload={upload}
             number={photos.length + index + 1}
-            onRetry={() => sending.retry(upload.key)}
-            onDiscard={() => sending.discard(upload.key)}
+            onRetry={() => retryUpload(upload.key)}
+            onDiscard={() => discardUpload(upload.key)}
           />
         ))}
         {free > 0 ? (
@@ -109,7 +109,7 @@ export function PhotoSlots({ photos: initial, onPhotos }: PhotoSlotsProps) {
             onUse={(photo) => {
               next()
               focus.current = document.getElementById(inputId)
-              sending.add(photo)
+              add(photo)
             }}
             onCancel={next}
           />

@@ -1,6 +1,6 @@
 import { useI18n } from '#shared/i18n/context.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
-import type { Upload } from './use-uploads.ts'
+import type { Upload } from './uploads.ts'
 import styles from './photo-tile.module.css'
 
 type UploadTileProps = { upload: Upload; number: number; onRetry: () => void; onDiscard: () => void }

@@ -12,6 +12,8 @@ import { StepForm } from './step-form.tsx'
 type Props = Omit<Extract<QuestionnaireProps, { step: 'portrait' }>, 'photos'> & {
   /** The slots: they have forms of their own, so they stand beside the step's. */
   photos: ReactNode
+  /** Waits for photos on their way; false when one was refused. */
+  arePhotosSent: () => Promise<boolean>
 }
 
 const icons = { photo: 'camera', drawing: 'pencil' } as const
@@ -20,7 +22,7 @@ const icons = { photo: 'camera', drawing: 'pencil' } as const
  * A photo or a drawing, side by side. The choice belongs to no form: it shows its panel by style alone, so it works without
  * a script. The link to other drawings is an address for the same reason.
  */
-export function PortraitStep({ kind, photos, ...drawings }: Props) {
+export function PortraitStep({ kind, photos, arePhotosSent, ...drawings }: Props) {
   const { t } = useI18n()
   const flash = useFlash(questionnaireForm)
   // A plain form that came back had a drawing's panel open, or none.
@@ -41,7 +43,7 @@ export function PortraitStep({ kind, photos, ...drawings }: Props) {
       />
       <div className={styles.photoPanel}>
         {photos}
-        <Portrayed kind="photo" />
+        <Portrayed kind="photo" prepare={arePhotosSent} />
       </div>
       <div className={styles.drawingPanel}>
         <Portrayed kind="drawing" drawings={drawings} />
@@ -53,14 +55,15 @@ export function PortraitStep({ kind, photos, ...drawings }: Props) {
   )
 }
 
-type Drawings = Omit<Props, 'kind' | 'photos'>
+type Drawings = Omit<Props, 'kind' | 'photos' | 'arePhotosSent'>
+type PortrayedProps = { kind: PortraitKind | ''; drawings?: Drawings; prepare?: () => Promise<boolean> }
 
 /** What leads on from one panel. Without a photo or a drawing it says that one of them is needed. */
-function Portrayed({ kind, drawings }: { kind: PortraitKind | ''; drawings?: Drawings }) {
+function Portrayed({ kind, drawings, prepare }: PortrayedProps) {
   const { t } = useI18n()
   const href = useHref()
   return (
-    <StepForm step="portrait" missing={t('questionnaire.portrait.missing')} missingField="avatar">
+    <StepForm step="portrait" missing={t('questionnaire.portrait.missing')} missingField="avatar" prepare={prepare}>
       {(view) => (
         <>
           <input type="hidden" name="kind" value={kind} />

@@ -10,13 +10,15 @@ type Props = {
   /** Said instead of the general refusal when this one field is what is wrong. */
   missing?: string
   missingField?: string
+  /** As of `ActionForm`. */
+  prepare?: (() => Promise<boolean>) | undefined
   children: (view: FormView) => ReactNode
 }
 
 /** The form of one step; it names its step to the one action of all. */
-export function StepForm({ step, missing, missingField, children }: Props) {
+export function StepForm({ step, missing, missingField, prepare, children }: Props) {
   return (
-    <ActionForm name={questionnaireForm} action={apiPaths.questionnaire} className={styles.form}>
+    <ActionForm name={questionnaireForm} action={apiPaths.questionnaire} className={styles.form} prepare={prepare}>
       {(view) => {
         const isMissing = missingField !== undefined && view.fields[missingField] !== undefined
         return (
