@@ -31,7 +31,8 @@ test('who owes a consent gives it by the keyboard and is back where they were, w
   const chat = href(routes.messages, {}, { ...to, query: { chat: conversation } })
   const tab = await page.context().newPage()
   let isHeld = true
-  await page.routeWebSocket(/\/realtime\?/, (socket) => {
+  // Whichever tab comes first sends what waits, so all of them are held.
+  await page.context().routeWebSocket(/\/realtime\?/, (socket) => {
     const line = socket.connectToServer()
     socket.onMessage((frame) => void (isHeld && String(frame).includes('message:send') ? undefined : line.send(frame)))
   })
@@ -97,6 +98,8 @@ test('who owes a consent gives it by the keyboard and is back where they were, w
       await tabTo(page, page.getByRole('checkbox', { name }))
       await page.keyboard.press('Space')
     }
+    await expect(log(otherPage).getByText('Ще в дорозі')).toHaveCount(0)
+    await tab.close()
     isHeld = false
     await tabTo(page, page.getByRole('button', { name: t('auth.consent.submit') }))
     await page.keyboard.press('Enter')

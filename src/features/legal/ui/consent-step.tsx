@@ -6,6 +6,7 @@ import { Button, ButtonSummary } from '#ui/button.tsx'
 import { CheckboxField } from '#ui/checkbox-field.tsx'
 import { EntryPanel } from '#ui/entry-panel.tsx'
 import { FormNameContext } from '#ui/field-id.ts'
+import { Icon } from '#ui/icon.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { consentFields, consentForm, type OwedConsents, type OwedText } from '../contract.ts'
 import { LegalSections } from './legal-text.tsx'
@@ -72,7 +73,10 @@ function Owed({
       </header>
       <p>{news}</p>
       <details className={styles.text}>
-        <summary>{t(`auth.signUp.${field}Read`, { version })}</summary>
+        <summary>
+          {t(`auth.signUp.${field}Read`, { version })}
+          <Icon name="chevron-down" />
+        </summary>
         <p>{intro}</p>
         {/* The ids of two texts on one page must differ. */}
         <LegalSections level="h3" sections={sections.map((section) => ({ ...section, id: `${kind}-${section.id}` }))} />
