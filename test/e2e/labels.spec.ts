@@ -1,0 +1,56 @@
+import type { Page } from '@playwright/test'
+import { demoId } from '#db/seed/demo/random.ts'
+import { href } from '#shared/href.ts'
+import { locales } from '#shared/i18n/locales.ts'
+import { routes } from '#shared/routes.ts'
+import { signIn } from '../support/browser/demo.ts'
+import { findMisfits } from '../support/browser/labels.ts'
+import { expect, test } from '../support/browser/test.ts'
+import { textsOf } from '../support/browser/texts.ts'
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+async function misfitsOf(page: Page, path: string): Promise<string[]> {
+  const found: string[] = []
+  for (const width of [390, 360, 320])
+    for (const misfit of await findMisfits(page, width)) found.push(`${path} at ${width} px, ${misfit}`)
+  return found
+}
+
+for (const { code: locale } of locales) {
+  test(`from 320 px every label can be read, and large text leaves the bar its names, in ${locale}`, async ({ page }) => {
+    test.setTimeout(120_000)
+    const { t } = textsOf(locale)
+    const found: string[] = []
+    for (const route of [routes.home, routes.signIn, routes.signUp]) {
+      const path = href(route, {}, { locale })
+      await page.goto(path, { waitUntil: 'domcontentloaded' })
+      found.push(...(await misfitsOf(page, path)))
+    }
+    await signIn(page, 'anna@demo.test')
+    for (const path of [
+      href(routes.peopleNearby, {}, { locale, query: { ageMax: 45 } }),
+      href(routes.profileInfo, { id: demoId('ben@demo.test') }, { locale }),
+      href(routes.likes, {}, { locale }),
+      href(routes.messages, {}, { locale }),
+      href(routes.profileSettings, {}, { locale }),
+      href(routes.mainSettings, {}, { locale }),
+      href(routes.quiz, {}, { locale }),
+      href(routes.profile, {}, { locale }),
+    ]) {
+      await page.goto(path, { waitUntil: 'domcontentloaded' })
+      await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
+      found.push(...(await misfitsOf(page, path)))
+    }
+    expect(found).toEqual([])
+
+    const bar = page.getByRole('navigation', { name: t('common.nav.label') })
+    const shown = bar.getByText(t('common.nav.messages'), { exact: true })
+    const spoken = await bar.ariaSnapshot()
+    await expect.poll(async () => (await shown.boundingBox())?.width).toBeGreaterThan(20)
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+    for (const width of [390, 320]) expect(await findMisfits(page, width, 'header nav a')).toEqual([])
+    await expect.poll(async () => (await shown.boundingBox())?.width).toBeLessThan(2)
+    expect(await bar.ariaSnapshot()).toBe(spoken)
+  })
+}
