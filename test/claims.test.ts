@@ -1,0 +1,152 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { undoLifetimeMs } from '#features/account/contract.ts'
+import { requestLifetimeMs } from '#features/chat/contract.ts'
+import { passLifetimeMs } from '#features/likes/contract.ts'
+import { attemptLifetimeMs, claimsLifetimeMs, providerNames } from '#features/providers/contract.ts'
+import { findProvider } from '#features/providers/server/settings.ts'
+import { codeLifetimeMs, registrationLifetimeMs } from '#features/registration/contract.ts'
+import { accessTokenMs, deviceCookieMs, refreshTokenMs, sessionLifetimeMs } from '#features/session/contract.ts'
+import { visitLifetimeMs } from '#features/visits/contract.ts'
+import { apiPaths } from '#shared/api-paths.ts'
+import { localeCookie, locales } from '#shared/i18n/locales.ts'
+import { routes } from '#shared/routes.ts'
+import type { Env } from '#worker/http/env.ts'
+import { contentSecurityPolicy } from '#worker/middleware/security-headers.ts'
+import { readTexts } from '../scripts/locales/messages.ts'
+
+const file = 'docs/claims.md'
+const page = readFileSync(file, 'utf8')
+const english = readTexts('en')
+
+/** A sentence of a message, and the tests and headings that hold it, or why it needs none. */
+type Claim = { key: string; sentence: string; holders: string[] }
+
+function readClaims(): Claim[] {
+  const claims: Claim[] = []
+  let key = ''
+  for (const line of page.split('\n## Said when it happens')[0]?.split('\n') ?? []) {
+    const heading = /^### `(.+)`$/.exec(line)?.[1]
+    if (heading) key = heading
+    else if (line.startsWith('- ')) claims.push({ key, sentence: line.slice(2), holders: [] })
+    else if (line.startsWith('  - ')) claims.at(-1)?.holders.push(line.slice(4))
+  }
+  return claims
+}
+const claims = readClaims()
+/** Messages of the settings about what has just been done or refused: they are true when they are shown. */
+const momentary = [...(page.split('\n## Said when it happens')[1] ?? '').matchAll(/^- `(.+)`$/gm)].map(([, key]) => key)
+
+/** The sentences of a message and the items of its lists; of a plural those of its last form. */
+const sentencesOf = (key: string) =>
+  (english.get(key)?.at(-1) ?? '')
+    .split('\n')
+    .map((line) => line.replace(/^•\s*/, ''))
+    .flatMap((line) => line.split(/(?<=[.!?])\s+(?=[A-Z{‘])/))
+
+describe('what our texts claim', () => {
+  test.each([...new Set(claims.map(({ key }) => key))])('is listed with the words of its message: %s', (key) => {
+    expect(claims.filter((claim) => claim.key === key).map(({ sentence }) => sentence)).toEqual(sentencesOf(key))
+  })
+
+  test('is listed for every sentence of the home page, of the legal texts and of the settings', () => {
+    const listed = new Set([...claims.map(({ key }) => key), ...momentary])
+    const speaking = [...english].filter(
+      ([key, texts]) => /^(?:home|legal|settings)\./.test(key) && /[.!:]$|\n/.test(texts.at(-1) ?? ''),
+    )
+    expect(speaking.map(([key]) => key).filter((key) => !listed.has(key))).toEqual([])
+    expect([...listed].filter((key) => !key || !english.has(key))).toEqual([])
+  })
+
+  test('is held by tests and headings that exist', () => {
+    const broken = claims.flatMap(({ key, holders }) => {
+      if (holders.length === 0) return [`${key}: nothing`]
+      return holders
+        .filter((holder) => holder !== 'tone' && holder !== 'rule' && !isThere(holder))
+        .map((holder) => `${key}: ${holder}`)
+    })
+    expect(broken).toEqual([])
+  })
+})
+
+/** `[title](path)`: a test's title stands in its file, a heading in its document. */
+function isThere(holder: string): boolean {
+  const [, title = '', path = ''] = /^\[(.+)\]\((.+)\)$/.exec(holder) ?? []
+  const target = join(dirname(file), path)
+  if (title === '' || !existsSync(target)) return false
+  const text = readFileSync(target, 'utf8')
+  return target.endsWith('.md') ? new RegExp(`^#+ ${RegExp.escape(title)}$`, 'm').test(text) : text.includes(title)
+}
+
+test('the languages that we name are ten', () => {
+  expect(new Set(locales.map(({ lang }) => new Intl.Locale(lang).language)).size).toBe(10)
+})
+
+test('no page and no address takes a payment', () => {
+  const addresses = [
+    ...Object.values(routes).map(({ path }) => path),
+    ...Object.values(apiPaths).filter((path) => typeof path === 'string'),
+  ]
+  expect(addresses.length).toBeGreaterThan(50)
+  expect(addresses.filter((path) => /pay|price|order|checkout|subscri|plan|billing|shop|premium/i.test(path))).toEqual([
+    apiPaths.photoOrder,
+    apiPaths.unsubscribe,
+  ])
+})
+
+test('no page asks another site for anything', () => {
+  const policy = contentSecurityPolicy({ nonce: 'n', socketOrigin: 'wss://own.example' })
+  const sources = policy.split('; ').flatMap((directive) => directive.split(' ').slice(1))
+  expect(new Set(sources)).toEqual(new Set(["'none'", "'nonce-n'", "'self'", 'blob:', 'data:', 'wss://own.example']))
+  const files = globSync('src/**/*.{ts,tsx,css}').filter((path) => !/\.test\.tsx?$/.test(path))
+  const hosts = files.flatMap((path) => readFileSync(path, 'utf8').match(/https?:\/\/[a-z0-9-]+\.[a-z0-9.-]+/g) ?? [])
+  const signIn = ['accounts.google.com', 'oauth2.googleapis.com', 'www.googleapis.com', 'www.facebook.com', 'graph.facebook.com']
+  expect([...new Set(hosts)].filter((host) => !signIn.includes(new URL(host).host) && !host.endsWith('.example'))).toEqual([])
+})
+
+test('a provider is asked who somebody is, and for nothing else', () => {
+  const credentials = { GOOGLE_CLIENT_ID: 'g', GOOGLE_CLIENT_SECRET: 'g', FACEBOOK_CLIENT_ID: 'f', FACEBOOK_CLIENT_SECRET: 'f' }
+  const scopes = providerNames.map((name) => findProvider(credentials as Partial<Env> as Env, name)?.scope)
+  expect(scopes.toSorted()).toEqual(['openid email profile', 'openid email public_profile'])
+})
+
+describe.each(locales.map(({ code }) => code))('in %s', (code) => {
+  const texts = readTexts(code)
+  const minutes = (ms: number) => ms / 60_000
+  const days = (ms: number) => ms / 86_400_000
+  /** The numbers of each line, each once, in the order in which a reader meets them. */
+  const numbersOf = (key: string) =>
+    (texts.get(key)?.[0] ?? '')
+      .split('\n')
+      .map((line) => [...new Set(line.replaceAll(/\{\{\w+\}\}/g, '').match(/\d+/g))].map(Number))
+
+  test('the periods in the privacy and cookie policies are those of the program', () => {
+    expect(numbersOf('legal.privacy.sections.s7.text')).toEqual([
+      [days(registrationLifetimeMs)],
+      [days(refreshTokenMs), days(sessionLifetimeMs)],
+      [days(deviceCookieMs)],
+      [minutes(codeLifetimeMs)],
+      [minutes(undoLifetimeMs) / 60],
+      [days(visitLifetimeMs)],
+      [days(requestLifetimeMs)],
+      [days(passLifetimeMs)],
+      [200],
+      [1],
+      [3],
+      [],
+      [3],
+    ])
+    expect(numbersOf('legal.cookies.sections.s1.text').slice(0, 2)).toEqual([
+      [minutes(accessTokenMs)],
+      [days(refreshTokenMs), days(sessionLifetimeMs)],
+    ])
+    expect(numbersOf('legal.cookies.sections.s2.text')).toEqual([[2], [minutes(attemptLifetimeMs)], [minutes(claimsLifetimeMs)]])
+    expect(numbersOf('legal.cookies.sections.s3.text')).toEqual([
+      [localeCookie.maxAgeSeconds / 86_400],
+      [365],
+      [days(deviceCookieMs)],
+      [],
+    ])
+  })
+})
