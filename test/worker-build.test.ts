@@ -8,6 +8,7 @@ import { annaAndBen, dialogues } from '#db/seed/demo/dialogues.ts'
 import { demoLanguages } from '#db/seed/demo/languages/all.ts'
 import { drawAvatar } from '#features/avatars/server/draw.ts'
 import { words } from '#features/registration/server/common-words.ts'
+import { zoneCities } from '#features/settings/server/zone-cities.ts'
 import { apiPaths } from '#shared/api-paths.ts'
 import type { ErrorBody } from '#shared/errors.ts'
 import { createMessageReader } from '#shared/i18n/packed-messages.ts'
@@ -101,12 +102,13 @@ describe('what an isolate reads when it starts', () => {
     }
   })
 
-  test('cities, words that are no password and what the members of the demo say, as data', () => {
+  test('cities, those of time zones, words that are no password and what the members of the demo say, as data', () => {
     const read = (name: string): unknown => JSON.parse(readFileSync(join(WORKER_DIR, `texts/${name}.bin`), 'utf8'))
     expect(read('all')).toEqual({ demoLanguages })
     expect(read('dialogues')).toEqual({ annaAndBen, dialogues })
     expect(read('cities')).toEqual({ citySeeds })
     expect(read('common-words')).toEqual({ words })
+    expect(read('zone-cities')).toEqual({ zoneCities })
   })
 
   test('breached passwords, as data that refuses them', async () => {

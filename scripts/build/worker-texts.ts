@@ -5,7 +5,7 @@ import { dataFile } from './data-files.ts'
 
 /** Modules that hold nothing but text and values: what the demo's members say, the cities, words that are no password. */
 const textModules =
-  /\/src\/(?:db\/seed\/(?:cities|demo\/dialogues|demo\/languages\/all)|features\/registration\/server\/common-words)\.ts$/
+  /\/src\/(?:db\/seed\/(?:cities|demo\/dialogues|demo\/languages\/all)|features\/registration\/server\/common-words|features\/settings\/server\/zone-cities)\.ts$/
 
 const moduleOf = (source: string, names: readonly string[]) => `import data from '${source}'
 const texts = JSON.parse(new TextDecoder().decode(data))

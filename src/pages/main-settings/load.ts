@@ -27,23 +27,25 @@ export default defineLoad({
     endedStatement(context.db, context.sub),
     ...accountStatements(context),
   ],
-  props(
+  async props(
     context,
     [[privacy], linked, [reader], blocked, ended, ...account],
-  ): MainSettingsProps & {
-    account: AccountProps
-    linked: LinkedAccountsProps
-    blocked: BlockedList
-    ended: EndedList
-    done: BlockOutcome | null
-    reported: ReportOutcome | null
-  } {
+  ): Promise<
+    MainSettingsProps & {
+      account: AccountProps
+      linked: LinkedAccountsProps
+      blocked: BlockedList
+      ended: EndedList
+      done: BlockOutcome | null
+      reported: ReportOutcome | null
+    }
+  > {
     if (!privacy || !reader) throw notFound()
     const done = context.url.searchParams.get('done')
     return {
       privacy,
       section: sectionOf(context.url),
-      zones: toTimeZones(reader.timeZone, context.timeZone, context.translator.locale),
+      zones: await toTimeZones(reader.timeZone, context.timeZone, context.translator.locale),
       linked: loadLinkedAccounts(context.env, linked, context.now),
       blocked: toBlockedList(blocked),
       ended: toEndedList(ended, context.url.searchParams.get('report')),

@@ -1,14 +1,12 @@
 import { citySeeds } from '#db/seed/cities.ts'
-import { defaultLocale, type LocaleCode, type LocaleEntry } from '#shared/i18n/locales.ts'
+import { defaultLocale, type LocaleEntry } from '#shared/i18n/locales.ts'
 import type { TimeZonesView } from '../contract.ts'
-import zoneCities from './zone-cities.json' with { type: 'json' }
 import { isPlace, plainCity, presentName } from './zone-names.ts'
 
-const textsByLocale: Partial<Record<LocaleCode, string>> = zoneCities
-
-/** Cities in a language, by zone; what is not there is called as the zone is. Parsed when asked for: one page of a few has it. */
-function readZoneCities({ code }: LocaleEntry): Map<string, string> {
-  const text = textsByLocale[code] ?? textsByLocale[defaultLocale] ?? ''
+/** Cities in a language, by zone; what is not there is called as the zone is. Read when asked for: one page of a few has it. */
+async function readZoneCities({ code }: LocaleEntry): Promise<Map<string, string>> {
+  const { zoneCities } = await import('./zone-cities.ts')
+  const text = zoneCities[code] ?? zoneCities[defaultLocale] ?? ''
   return new Map(
     text.split(';').map((pair): [string, string] => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]),
   )
@@ -18,9 +16,9 @@ function readZoneCities({ code }: LocaleEntry): Map<string, string> {
  * The zones to choose from, theirs among them, by city and in the reader's words. Made on the server only: a
  * browser may know other names, and hydration must not differ. `device` is null when it is the member's own zone.
  */
-export function toTimeZones(own: string, device: string, locale: LocaleEntry): TimeZonesView {
+export async function toTimeZones(own: string, device: string, locale: LocaleEntry): Promise<TimeZonesView> {
   const ours = new Map(citySeeds.map(({ names }) => [names.en, names[locale.code] ?? names[defaultLocale]]))
-  const others = readZoneCities(locale)
+  const others = await readZoneCities(locale)
   const cityOf = (zone: string) => ours.get(plainCity(zone)) ?? others.get(presentName(zone)) ?? plainCity(zone)
   const { compare } = new Intl.Collator(locale.lang)
   const known = Intl.supportedValuesOf('timeZone').filter(isPlace)
