@@ -191,6 +191,31 @@ test('after a pass or a like the next person of the list comes, and the way back
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await page.getByRole('link', { name: textsOf('en').t('profile.back'), exact: true }).click()
   await expect(page).toHaveURL(list)
+
+  await test.step('an answer that comes late leads nobody away from where they are by then', async () => {
+    const { t } = textsOf('en')
+    await openListed(page, page.getByRole('main').locator('li:not([inert]) h3 a').first())
+    const name = (await page.getByRole('heading', { level: 1 }).innerText()).split(',')[0] ?? ''
+    const isElsewhere = Promise.withResolvers<void>()
+    await page.route(`**${apiPaths.like}`, async (route) => {
+      await isElsewhere.promise
+      await route.continue()
+    })
+    await form(apiPaths.like).click()
+    const likesPage = href(routes.likes, {}, { locale: 'en' })
+    await page
+      .getByRole('banner')
+      .or(page.getByRole('navigation'))
+      .locator(`a[href="${likesPage}"]`)
+      .filter({ visible: true })
+      .first()
+      .click()
+    await expect(page).toHaveURL(likesPage)
+    isElsewhere.resolve()
+    // Said right before anybody would be led on.
+    await expect(page.locator('[data-toast]').filter({ hasText: t('likes.done.liked', { name }) })).toBeVisible()
+    await expect(page).toHaveURL(likesPage)
+  })
 })
 
 test('the day’s undo stands on the next person’s page for six seconds and leads back, once a day', async ({ browser }) => {
