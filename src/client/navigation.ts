@@ -21,15 +21,15 @@ export function startNavigation(first: Screen, show: (screen: Screen) => void): 
 
   const onNavigate = (event: NavigateEvent) => {
     if (event.info === stayHere) return event.intercept({ scroll: 'manual', focusReset: 'manual' })
+    const url = new URL(event.destination.url)
     const decision = decideNavigation(event, { origin: location.origin, locale: current.locale })
     if (decision === 'refuse') {
       event.preventDefault()
-      console.warn(`Navigation to an external address was refused: ${new URL(event.destination.url).origin}`)
+      console.warn(`Navigation to an external address was refused: ${url.origin}`)
       return
     }
     rememberPath(location.pathname + location.search)
     if (decision === 'document') return
-    const url = new URL(event.destination.url)
     // The entry of the page on screen; in the handler it is not the current one any more.
     const from = event.navigationType === 'replace' ? undefined : navigation.currentEntry?.key
     event.intercept({ handler: () => go(url, event.signal, from) })
@@ -39,11 +39,15 @@ export function startNavigation(first: Screen, show: (screen: Screen) => void): 
     const next = await findNext(url)
     if (signal.aborted) return
     if ('offline' in next) return stay(from)
-    if ('document' in next) return leave(next.document)
-    if ('redirect' in next) return void navigation.navigate(next.redirect, { history: 'replace' })
+    if ('document' in next) return void replace(next.document, 'document')
+    if ('redirect' in next) return void replace(next.redirect)
     current = next.screen.bootstrap
     await swap(() => show(next.screen))
   }
+
+  /** `document` is a full page load that the rules let pass. */
+  const replace = (address: string, info?: 'document' | typeof stayHere) =>
+    navigation.navigate(address, { history: 'replace', info })
 
   /** Without its own file there is no connection, or a new deployment, for which stale-chunk.ts loads the page anew. */
   const findNext = async (url: URL): Promise<Next> => {
@@ -57,8 +61,7 @@ export function startNavigation(first: Screen, show: (screen: Screen) => void): 
    */
   const stay = async (from: string | undefined) => {
     sayOffline()
-    const info = { info: stayHere }
-    const way = from ? navigation.traverseTo(from, info) : navigation.navigate(current.url, { ...info, history: 'replace' })
+    const way = from ? navigation.traverseTo(from, { info: stayHere }) : replace(current.url, stayHere)
     await way.finished
   }
 
@@ -69,7 +72,7 @@ export function startNavigation(first: Screen, show: (screen: Screen) => void): 
     const shown = current
     const next = await findNext(new URL(location.href))
     if (shown !== current) return
-    if ('redirect' in next) return void navigation.navigate(next.redirect, { history: 'replace' })
+    if ('redirect' in next) return void replace(next.redirect)
     if ('document' in next || 'offline' in next) return
     current = next.screen.bootstrap
     show(next.screen)
@@ -89,11 +92,6 @@ export function startNavigation(first: Screen, show: (screen: Screen) => void): 
       ),
   )
   return () => end.abort()
-}
-
-/** A full page load that the rules above let pass. */
-function leave(address: string): void {
-  window.navigation?.navigate(address, { info: 'document', history: 'replace' })
 }
 
 async function swap(render: () => void): Promise<void> {
