@@ -12,13 +12,11 @@ import { startNavigation } from './navigation.ts'
 import { createScreen, noPage, type PageComponent, type Screen } from './screen.ts'
 import { createServerClock } from './server-clock.ts'
 
-/** Takes over the page that the server wrote; the promise settles when React has committed it. */
+/** Takes over the page that the server wrote; `data-hydrated` says when React has committed it. */
 export async function hydrate(): Promise<void> {
   const first = await readFirstScreen()
-  await new Promise<void>((resolve) => {
-    startTransition(() => {
-      hydrateRoot(document, <App first={first} onReady={resolve} />, { onRecoverableError: createHydrationReport(window) })
-    })
+  startTransition(() => {
+    hydrateRoot(document, <App first={first} />, { onRecoverableError: createHydrationReport() })
   })
 }
 
@@ -26,7 +24,7 @@ export async function hydrate(): Promise<void> {
 async function readFirstScreen(): Promise<Screen> {
   const bootstrap = readBootstrap()
   const { modules } = bootstrap
-  if (modules.kind !== 'member') throw new Error('This document is not of the signed-in area')
+  if (modules.kind !== 'member') throw new Error(`Not a member's page: ${modules.kind}`)
   const { page, layout } = modules
   const [Layout, Page] = await Promise.all([
     importDefault<LayoutComponent>(layout),
@@ -42,24 +40,18 @@ function documentClock({ bootstrap }: Screen): () => number {
   return createServerClock(bootstrap.now, ageMs)
 }
 
-function App({ first, onReady }: { first: Screen; onReady: () => void }) {
+function App({ first }: { first: Screen }) {
   const [screen, setScreen] = useState(first)
   const [extras, setExtras] = useState<ReactNode>(null)
   const [live] = useState(() => createStore<LiveState>(() => ({ ...idleLiveState, serverNow: documentClock(first) })))
   useEffect(() => {
     const stop = startNavigation(first, setScreen)
     document.documentElement.dataset['hydrated'] = ''
-    onReady()
     return stop
-  }, [first, onReady])
+  }, [first])
   const isMember = screen.bootstrap.viewer !== null
   useEffect(() => {
-    if (!isMember) return
-    let isCurrent = true
-    void import('./live.tsx').then(({ LiveMember }) => isCurrent && setExtras(<LiveMember />))
-    return () => {
-      isCurrent = false
-    }
+    if (isMember) void import('./live.tsx').then(({ LiveMember }) => setExtras(<LiveMember />))
   }, [isMember])
   return (
     <LiveContext value={live}>

@@ -1,54 +1,52 @@
-import { flushSync } from 'react-dom'
+import type { Bootstrap } from '#shared/bootstrap.ts'
 import { noteChange } from '#shared/changes.ts'
 import { rememberPath } from '#ui/previous-path.ts'
 import { watchIntent } from './intent.ts'
 import { decideNavigation } from './navigation-rules.ts'
-import type { Next } from './next-screen.ts'
 import { sayOffline, stayHere } from './offline.ts'
 import type { Screen } from './screen.ts'
 
-/** What loads pages comes with the first sign that somebody wants another one. */
-const nextScreen = () => import('./next-screen.ts')
+/** What is on screen, and how to put something else there. */
+export type Stage = {
+  shown: Bootstrap
+  show: (screen: Screen) => void
+  navigation: Navigation
+}
+
+/**
+ * What loads pages comes with the first sign that somebody wants another one. Null without a connection, or where a new
+ * deployment took its file away, for which stale-chunk.ts loads the page anew.
+ */
+const findNextScreen = () => import('./next-screen.ts').catch(() => null)
 
 /**
  * Client navigation by the browser's Navigation API: links, forms with GET, back and forward stay ordinary; we only
  * answer them without a new document. Where the API is missing every page is a document, and nothing else changes.
  */
 export function startNavigation(first: Screen, show: (screen: Screen) => void): () => void {
-  let current = first.bootstrap
   const { navigation } = window
   if (!navigation) return () => {}
+  const stage: Stage = { shown: first.bootstrap, show, navigation }
 
   const onNavigate = (event: NavigateEvent) => {
     if (event.info === stayHere) return event.intercept({ scroll: 'manual', focusReset: 'manual' })
-    const decision = decideNavigation(event, { origin: location.origin, locale: current.locale })
+    const url = new URL(event.destination.url)
+    const decision = decideNavigation(event, { origin: location.origin, locale: stage.shown.locale })
     if (decision === 'refuse') {
       event.preventDefault()
-      console.warn(`Navigation to an external address was refused: ${new URL(event.destination.url).origin}`)
+      console.warn(`Navigation to an external address was refused: ${url.origin}`)
       return
     }
     rememberPath(location.pathname + location.search)
     if (decision === 'document') return
-    const url = new URL(event.destination.url)
     // The entry of the page on screen; in the handler it is not the current one any more.
     const from = event.navigationType === 'replace' ? undefined : navigation.currentEntry?.key
-    event.intercept({ handler: () => go(url, event.signal, from) })
-  }
-
-  const go = async (url: URL, signal: AbortSignal, from: string | undefined) => {
-    const next = await findNext(url)
-    if (signal.aborted) return
-    if ('offline' in next) return stay(from)
-    if ('document' in next) return leave(next.document)
-    if ('redirect' in next) return void navigation.navigate(next.redirect, { history: 'replace' })
-    current = next.screen.bootstrap
-    await swap(() => show(next.screen))
-  }
-
-  /** Without its own file there is no connection, or a new deployment, for which stale-chunk.ts loads the page anew. */
-  const findNext = async (url: URL): Promise<Next> => {
-    const part = await nextScreen().catch(() => null)
-    return part ? part.loadNext(url, current) : { offline: true }
+    event.intercept({
+      async handler() {
+        const part = await findNextScreen()
+        if (!(await part?.follow(url, stage, event.signal)) && !event.signal.aborted) await stay(from)
+      },
+    })
   }
 
   /**
@@ -57,22 +55,16 @@ export function startNavigation(first: Screen, show: (screen: Screen) => void): 
    */
   const stay = async (from: string | undefined) => {
     sayOffline()
-    const info = { info: stayHere }
-    const way = from ? navigation.traverseTo(from, info) : navigation.navigate(current.url, { ...info, history: 'replace' })
-    await way.finished
+    const info = stayHere
+    await (from ? navigation.traverseTo(from, { info }) : navigation.navigate(stage.shown.url, { info, history: 'replace' }))
+      .finished
   }
 
   /** Out of the back/forward cache comes what was true when it was left: shows what is, and moves nothing. */
   const onShow = async ({ persisted }: PageTransitionEvent) => {
     if (!persisted) return
     noteChange()
-    const shown = current
-    const next = await findNext(new URL(location.href))
-    if (shown !== current) return
-    if ('redirect' in next) return void navigation.navigate(next.redirect, { history: 'replace' })
-    if ('document' in next || 'offline' in next) return
-    current = next.screen.bootstrap
-    show(next.screen)
+    await (await findNextScreen())?.showAnew(stage)
   }
 
   const end = new AbortController()
@@ -81,22 +73,8 @@ export function startNavigation(first: Screen, show: (screen: Screen) => void): 
   addEventListener('pageshow', onShow, { signal })
   watchIntent(
     signal,
-    () => current.locale,
-    (url, key) =>
-      void nextScreen().then(
-        ({ prefetchNext }) => prefetchNext(url, key),
-        () => {},
-      ),
+    () => stage.shown.locale,
+    (url, key) => void findNextScreen().then((part) => part?.prefetchNext(url, key)),
   )
   return () => end.abort()
-}
-
-/** A full page load that the rules above let pass. */
-function leave(address: string): void {
-  window.navigation?.navigate(address, { info: 'document', history: 'replace' })
-}
-
-async function swap(render: () => void): Promise<void> {
-  if (!document.startViewTransition) return flushSync(render)
-  await document.startViewTransition(() => flushSync(render)).updateCallbackDone
 }

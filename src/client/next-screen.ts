@@ -1,17 +1,49 @@
+import { flushSync } from 'react-dom'
 import type { Bootstrap } from '#shared/bootstrap.ts'
 import type { LateValues } from '#shared/late.tsx'
 import { routeList } from '#shared/routes.ts'
 import { loadMessages } from './load-messages.ts'
 import { loadLayout, loadPage } from './modules.ts'
+import type { Stage } from './navigation.ts'
 import { fetchAhead, takePayload } from './payloads.ts'
 import { reachServer } from './offline.ts'
 import { createScreen, type Screen } from './screen.ts'
 
 /** Where a navigation leads: a screen, another address, or a document, which the browser loads itself. */
-export type Next = { screen: Screen } | { redirect: string } | { document: string } | { offline: true }
+type Next = { screen: Screen } | { redirect: string } | { document: string } | { offline: true }
+
+/** Follows a navigation to its end; false where there is no connection, so that the page on screen has to stay. */
+export async function follow(url: URL, stage: Stage, signal: AbortSignal): Promise<boolean> {
+  const next = await loadNext(url, stage.shown)
+  if (signal.aborted) return true
+  if ('offline' in next) return false
+  if ('screen' in next) {
+    stage.shown = next.screen.bootstrap
+    await swap(() => stage.show(next.screen))
+  } else if ('redirect' in next) stage.navigation.navigate(next.redirect, { history: 'replace' })
+  // A full page load that the rules let pass.
+  else stage.navigation.navigate(next.document, { info: 'document', history: 'replace' })
+  return true
+}
+
+/** Shows what the page on screen is by now, and moves nothing. */
+export async function showAnew(stage: Stage): Promise<void> {
+  const { shown } = stage
+  const next = await loadNext(new URL(location.href), shown)
+  if (shown !== stage.shown) return
+  if ('redirect' in next) stage.navigation.navigate(next.redirect, { history: 'replace' })
+  if (!('screen' in next)) return
+  stage.shown = next.screen.bootstrap
+  stage.show(next.screen)
+}
+
+async function swap(render: () => void): Promise<void> {
+  if (!document.startViewTransition) return flushSync(render)
+  await document.startViewTransition(() => flushSync(render)).updateCallbackDone
+}
 
 /** Loads what a page of the signed-in area is made of. */
-export async function loadNext(url: URL, current: Bootstrap): Promise<Next> {
+async function loadNext(url: URL, current: Bootstrap): Promise<Next> {
   const answer = await takePayload(url)
   if (answer === 'offline') return { offline: true }
   if (answer === null || answer.build !== current.build) return { document: url.href }
