@@ -1,85 +1,14 @@
-import type { Page } from '@playwright/test'
-import { demoId } from '#db/seed/demo/random.ts'
+import type { Locator, Page } from '@playwright/test'
+import { apiPaths } from '#shared/api-paths.ts'
 import { href } from '#shared/href.ts'
-import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { routes } from '#shared/routes.ts'
-import { signIn } from '../support/browser/demo.ts'
+import { button, card, nameOf, open, phones, swipe } from '../support/browser/deck.ts'
+import { meet, meetMany, post, signIn } from '../support/browser/demo.ts'
+import { guestPages, hydrated, memberPages } from '../support/browser/pages.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
-
-const guestPages = (locale: LocaleCode) =>
-  [
-    routes.home,
-    routes.signIn,
-    routes.signUp,
-    routes.privacyPolicy,
-    routes.cookiesPolicy,
-    routes.termsAndConditions,
-    routes.dataProcessingConsent,
-  ].map((route) => href(route, {}, { locale }))
-
-const memberPages = (locale: LocaleCode) => [
-  ...[
-    routes.peopleNearby,
-    routes.likes,
-    routes.favourites,
-    routes.visitors,
-    routes.messages,
-    routes.profile,
-    routes.profileSettings,
-    routes.mainSettings,
-    routes.quiz,
-  ].map((route) => href(route, {}, { locale })),
-  href(routes.profileInfo, { id: demoId('ben@demo.test') }, { locale }),
-]
-
-const hydrated = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
-
-/** Text twice as large, as who sees little sets it; then how far the page moves sideways, and the controls that are out of it. */
-async function measureLargeText(page: Page) {
-  return page.evaluate(() => {
-    document.documentElement.style.fontSize = '200%'
-    const isOut = (element: Element) => {
-      const { left, right, width } = element.getBoundingClientRect()
-      return width > 0 && (right > document.documentElement.clientWidth + 1 || left < -1)
-    }
-    // What is scrolled within its own row is in reach.
-    const isInRow = (element: Element): boolean =>
-      /auto|scroll/.test(getComputedStyle(element).overflowX) ||
-      (element.parentElement !== null && isInRow(element.parentElement))
-    window.scrollTo({ left: 10_000, behavior: 'instant' })
-    const overflow = window.scrollX
-    window.scrollTo({ left: 0, behavior: 'instant' })
-    const frame = [...document.querySelectorAll('header a, header button, nav a')]
-    return {
-      overflow,
-      out: frame
-        .filter((element) => element.checkVisibility({ visibilityProperty: true }) && isOut(element) && !isInRow(element))
-        .map((element) => element.getAttribute('aria-label') ?? element.textContent),
-    }
-  })
-}
-
-for (const locale of ['en', 'uk', 'de'] as const) {
-  test(`pages for guests fit 390 px with text at 200 %, in ${locale}`, async ({ page }) => {
-    for (const path of guestPages(locale)) {
-      await page.goto(path)
-      expect.soft(await measureLargeText(page), path).toEqual({ overflow: 0, out: [] })
-    }
-  })
-
-  test(`pages of members fit 390 px with text at 200 %, and their frame stays in reach, in ${locale}`, async ({ page }) => {
-    test.setTimeout(120_000)
-    await signIn(page, 'anna@demo.test')
-    for (const path of memberPages(locale)) {
-      await page.goto(path)
-      await hydrated(page)
-      expect.soft(await measureLargeText(page), path).toEqual({ overflow: 0, out: [] })
-    }
-  })
-}
 
 test('no element of any page has a class that is undefined', async ({ page }) => {
   test.setTimeout(120_000)
@@ -95,35 +24,64 @@ test('no element of any page has a class that is undefined', async ({ page }) =>
   }
 })
 
-test('in forced colours every button of a card has a boundary, and a choice can be seen', async ({ page }) => {
+/** Of each of these buttons: whether a line bounds it that can be seen. */
+const edgesOf = (buttons: Locator) =>
+  buttons.evaluateAll((all) =>
+    all.map((button) => {
+      const { borderTopWidth, borderTopStyle, borderTopColor } = getComputedStyle(button)
+      const isDrawn = parseFloat(borderTopWidth) >= 1 && borderTopStyle === 'solid' && !/rgba\(.*, 0\)/.test(borderTopColor)
+      return isDrawn ? 'bounded' : button.outerHTML.slice(0, 120)
+    }),
+  )
+
+async function expectBounded(buttons: Locator, atLeast: number): Promise<void> {
+  const edges = await edgesOf(buttons.filter({ visible: true }))
+  expect(edges.length).toBeGreaterThanOrEqual(atLeast)
+  expect(edges).toEqual(edges.map(() => 'bounded'))
+}
+
+const groundsOf = (radios: Locator) =>
+  radios.evaluateAll((all) => all.map((radio) => getComputedStyle(radio.parentElement ?? radio).backgroundColor))
+
+test('in forced colours buttons of cards, filters and profiles have a boundary, and choices can be seen', async ({ page }) => {
   const { t } = textsOf('en')
   await page.emulateMedia({ forcedColors: 'active' })
   await signIn(page, 'anna@demo.test')
   await page.goto(href(routes.peopleNearby, {}, { locale: 'en' }))
   await hydrated(page)
-  const edges = await page
-    .locator('article button')
-    .filter({ visible: true })
-    .filter({ has: page.locator('svg') })
-    .evaluateAll((buttons) =>
-      buttons.map((button) => {
-        const { borderTopWidth, borderTopStyle, borderTopColor } = getComputedStyle(button)
-        return { isDrawn: parseFloat(borderTopWidth) >= 1 && borderTopStyle === 'solid', borderTopColor }
-      }),
-    )
-  expect(edges.length).toBeGreaterThan(0)
-  for (const { isDrawn, borderTopColor } of edges) {
-    expect(isDrawn).toBe(true)
-    expect(borderTopColor).not.toMatch(/rgba\(.*, 0\)/)
-  }
-  await page.context().clearCookies()
-  await page.goto(href(routes.signUp, {}, { locale: 'en' }))
-  const options = page.getByRole('group', { name: t('auth.signUp.gender') }).getByRole('radio')
-  await options.first().check()
-  const grounds = await options.evaluateAll((radios) =>
-    radios.map((radio) => getComputedStyle(radio.parentElement ?? radio).backgroundColor),
-  )
-  expect(grounds[0]).not.toBe(grounds[1])
+  await expectBounded(page.locator('article button:has(svg)'), 3)
+  const address = (await page.locator('article h3 a').first().getAttribute('href')) ?? ''
+
+  await test.step('the filter sheet', async () => {
+    await page.getByRole('button', { name: t('people.filters.open') }).click()
+    const sheet = page.getByRole('dialog', { name: t('people.filters.title') })
+    await expectBounded(sheet.getByRole('button'), 2)
+    const orders = sheet.getByRole('group', { name: t('people.order.label') }).getByRole('radio')
+    await orders.last().check()
+    const grounds = await groundsOf(orders)
+    expect(grounds.at(-1)).not.toBe(grounds[0])
+    // The handle is seen: where it stands looks different from where it stood.
+    const slider = sheet.getByRole('slider', { name: t('people.filters.ageMin') })
+    const clip = (await slider.boundingBox()) ?? undefined
+    const before = await page.screenshot({ clip })
+    await slider.fill('60')
+    expect((await page.screenshot({ clip })).equals(before)).toBe(false)
+    await page.keyboard.press('Escape')
+  })
+  await test.step('the bar of a profile', async () => {
+    await page.goto(address)
+    await hydrated(page)
+    await expectBounded(page.locator('main form[action^="/api/"] button, main [data-act="write"]'), 4)
+    await expectBounded(page.getByRole('button', { name: t('safety.open.menu') }), 1)
+  })
+  await test.step('a choice of the sign-up', async () => {
+    await page.context().clearCookies()
+    await page.goto(href(routes.signUp, {}, { locale: 'en' }))
+    const options = page.getByRole('group', { name: t('auth.signUp.gender') }).getByRole('radio')
+    await options.first().check()
+    const grounds = await groundsOf(options)
+    expect(grounds[0]).not.toBe(grounds[1])
+  })
 })
 
 test('who asks for less motion gets none', async ({ page }) => {
@@ -145,6 +103,50 @@ test('who asks for less motion gets none', async ({ page }) => {
     await hydrated(page)
     expect(await moving(), path).toEqual([])
   }
+})
+
+/** Notes what moves for longer than an eye needs, in each frame from now on. */
+async function recordMotion(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const moved = new Set<string>()
+    Object.assign(window, { moved: () => [...moved] })
+    const look = () => {
+      for (const { playState, effect } of document.getAnimations())
+        if (playState === 'running' && Number(effect?.getComputedTiming().activeDuration) > 50)
+          moved.add(effect instanceof KeyframeEffect ? (effect.target?.outerHTML.slice(0, 80) ?? '') : '')
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+  return () => page.evaluate(() => (window as unknown as { moved: () => string[] }).moved())
+}
+
+test('for who asks for less motion a card that is swiped away and a match are there at once', async ({ browser }) => {
+  const { t } = textsOf('en')
+  const phone = { viewport: phones['390 × 844'], hasTouch: true, isMobile: true }
+  const { page, otherPage, one, other } = await meet(browser, 61, { ...phone, reducedMotion: 'reduce' })
+  await post(otherPage, apiPaths.like, { id: one.id })
+  await open(page, 'en', 1)
+  await test.step('a swipe, and one that is short', async () => {
+    const moved = await recordMotion(page)
+    const first = await nameOf(card(page))
+    await swipe(page, 30)
+    await swipe(page, -180)
+    await expect.poll(() => nameOf(card(page))).not.toBe(first)
+    await expect(page.getByRole('button', { name: t('likes.undo.label') }).filter({ visible: true })).toHaveCount(1)
+    expect(await moved()).toEqual([])
+  })
+  await test.step('a match', async () => {
+    await page.goto(href(routes.profileInfo, { id: other.id }, { locale: 'en' }))
+    await hydrated(page)
+    const moved = await recordMotion(page)
+    await page.getByRole('button', { name: t('likes.giveBack', { name: other.firstName }), exact: true }).tap()
+    const moment = page.getByRole('dialog', { name: t('likes.match.title', { name: other.firstName }) })
+    await expect(moment.getByRole('heading')).toBeFocused()
+    await moment.getByRole('button', { name: t('likes.match.later') }).tap()
+    await expect(moment).toHaveCount(0)
+    expect(await moved()).toEqual([])
+  })
 })
 
 test('on phones the way to join stays in reach on the whole of the home page', async ({ page }) => {
@@ -190,11 +192,18 @@ test.describe('without a connection', () => {
     ],
   })
 
-  for (const locale of ['en', 'uk', 'de'] as const) {
-    test(`a tab and an act stay on the page and say so, in ${locale}`, async ({ page, context }) => {
+  for (const [index, locale, action] of [
+    [11, 'en', 'like'],
+    [12, 'uk', 'pass'],
+    [13, 'de', 'favourite'],
+  ] as const) {
+    test(`a tab and a ${action} stay on the page and say so, and work when the connection is back, in ${locale}`, async ({
+      browser,
+    }) => {
       const { t } = textsOf(locale)
-      const list = href(routes.peopleNearby, {}, { locale })
-      await signIn(page, 'anna@demo.test')
+      const page = await meetMany(browser, index, { viewport: phones['390 × 844'], hasTouch: true })
+      const context = page.context()
+      const list = href(routes.peopleNearby, {}, { locale, query: { wide: 1 } })
       const ahead = page.waitForResponse(/toast-region.*\.js/)
       await page.goto(list)
       await hydrated(page)
@@ -211,17 +220,33 @@ test.describe('without a connection', () => {
       await expect(page).toHaveURL(list)
       await expect(said).toHaveCount(0, { timeout: 20_000 })
 
-      await page.locator('article form[action*="like"] button').filter({ visible: true }).first().click()
+      const first = await nameOf(card(page))
+      await button(card(page), action).tap()
       await expect(said.first()).toBeVisible()
       await expect(page).toHaveURL(list)
+      await expect(button(card(page), action)).toBeVisible()
+      expect(await nameOf(card(page))).toBe(first)
       expect(await page.evaluate(() => 'mark' in window)).toBe(true)
 
       await context.setOffline(false)
+      const answerTo = (path: string) => page.waitForResponse((response) => new URL(response.url()).pathname === path)
+      const kept = answerTo(apiPaths.keepFavourite)
+      await button(card(page), 'favourite').tap()
+      expect((await kept).status()).toBe(200)
+      await expect(card(page).locator(`form[action="${apiPaths.removeFavourite}"]`)).toBeVisible()
+      const passed = answerTo(apiPaths.pass)
+      await button(card(page), 'pass').tap()
+      expect((await passed).status()).toBe(200)
+      await expect.poll(() => nameOf(card(page))).not.toBe(first)
+      expect(await page.evaluate(() => 'mark' in window)).toBe(true)
       await page
         .getByRole('navigation', { name: t('common.nav.label') })
         .getByRole('link', { name: t('common.nav.likes') })
         .click()
       await expect(page).toHaveURL(href(routes.likes, {}, { locale }))
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('common.nav.likes'))
+      expect(await page.evaluate(() => 'mark' in window)).toBe(true)
+      await context.close()
     })
   }
 

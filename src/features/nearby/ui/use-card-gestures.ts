@@ -23,10 +23,11 @@ export function useCardGestures(undo: () => void): RefObject<HTMLDivElement | nu
 
 /** What follows the finger comes with the first one. */
 async function onFinger({ pointerType, pointerId, clientX, timeStamp, target }: PointerEvent) {
-  if (pointerType === 'mouse' || !(target instanceof Element) || !matchMedia(deckQuery).matches) return
+  // A file that could not be fetched once stays missing for as long as the document lives.
+  if (!navigator.onLine || pointerType === 'mouse' || !(target instanceof Element) || !matchMedia(deckQuery).matches) return
   const card = target.closest('li')
   if (!card || target.closest('[popover]')) return
-  // Without it, as when offline, the buttons are there.
+  // Without it the buttons are there.
   const part = await import('./follow-swipe.ts').catch(() => null)
   part?.followSwipe({ pointerId, x: clientX, at: timeStamp }, card, (way) => {
     const action = way === 'like' ? apiPaths.like : apiPaths.pass

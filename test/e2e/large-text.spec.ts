@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test'
+import { demoConversationId } from '#db/seed/demo/conversations.ts'
+import { demoId } from '#db/seed/demo/random.ts'
+import { steps, type Step } from '#features/questionnaire/contract.ts'
+import type { SettingsSection } from '#features/settings/contract.ts'
+import { apiPaths } from '#shared/api-paths.ts'
+import { href } from '#shared/href.ts'
+import { routes } from '#shared/routes.ts'
+import { post, signIn } from '../support/browser/demo.ts'
+import { guestPages, hydrated, memberPages } from '../support/browser/pages.ts'
+import { expect, test } from '../support/browser/test.ts'
+import { textsOf } from '../support/browser/texts.ts'
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+const sections = ['account', 'devices', 'notifications', 'privacy', 'look', 'latest'] as const satisfies SettingsSection[]
+const annaWithBen = demoConversationId(demoId('anna@demo.test'), demoId('ben@demo.test'))
+
+/**
+ * Text twice as large, as who sees little sets it, and everything unfolded; then how far the page moves sideways, and the
+ * controls that are out of it.
+ */
+async function measureLargeText(page: Page) {
+  return page.evaluate(async () => {
+    document.documentElement.style.fontSize = '200%'
+    for (const details of document.querySelectorAll('details')) details.open = true
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    const { scrollWidth, clientWidth } = document.documentElement
+    const isOut = (element: Element) => {
+      const { left, right, width } = element.getBoundingClientRect()
+      return width > 1 && (right > clientWidth + 1 || left < -1)
+    }
+    // What is scrolled within its own row is in reach.
+    const isInRow = (element: Element): boolean =>
+      /auto|scroll/.test(getComputedStyle(element).overflowX) ||
+      (element.parentElement !== null && isInRow(element.parentElement))
+    const controls = [...document.querySelectorAll('a, button, input, select, textarea, summary')]
+    return {
+      overflow: scrollWidth - clientWidth,
+      out: controls
+        .filter((element) => element.checkVisibility({ visibilityProperty: true }) && isOut(element) && !isInRow(element))
+        .map((element) => element.getAttribute('aria-label') ?? element.textContent),
+    }
+  })
+}
+
+async function expectFits(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  expect.soft(await measureLargeText(page), path).toEqual({ overflow: 0, out: [] })
+}
+
+async function expectMemberFits(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await hydrated(page)
+  expect.soft(await measureLargeText(page), path).toEqual({ overflow: 0, out: [] })
+}
+
+/** The three steps that have to be answered, so that the others can be opened. */
+async function answerWhatIsAsked(page: Page): Promise<void> {
+  const open = (step: Step) => page.goto(href(routes.questionnaire, {}, { locale: 'en', query: { step } }))
+  const first = (selector: string) => page.locator(selector).first().getAttribute('value')
+  await open('portrait')
+  await post(page, apiPaths.questionnaire, { step: 'portrait', avatar: await first('input[name="avatar"]') })
+  await open('place')
+  await post(page, apiPaths.questionnaire, { step: 'place', city: await first('select[name="city"] option:not([value=""])') })
+  await open('intent')
+  const intent = await first('input[name="intent"]')
+  await post(page, apiPaths.questionnaire, { step: 'intent', intent, seeksAgeMin: 30, seeksAgeMax: 45 })
+}
+
+for (const locale of ['en', 'uk', 'de'] as const) {
+  const { t } = textsOf(locale)
+
+  test(`pages for guests fit 390 px with text at 200 %, in ${locale}`, async ({ page }) => {
+    for (const path of guestPages(locale)) await expectFits(page, path)
+  })
+
+  test(`pages of members fit 390 px with text at 200 %, and their frame stays in reach, in ${locale}`, async ({ page }) => {
+    test.setTimeout(120_000)
+    await signIn(page, 'anna@demo.test')
+    for (const path of memberPages(locale)) await expectMemberFits(page, path)
+  })
+
+  test.describe('also where something is lost', () => {
+    test.use({ allowed: [/404 \(Not Found\)/] })
+
+    test(`what is opened, asked and refused fits 390 px with text at 200 %, in ${locale}`, async ({ page }) => {
+      test.setTimeout(120_000)
+      const as = async (email: string) => {
+        await page.context().clearCookies()
+        await signIn(page, email)
+      }
+      await test.step('a lost page, and a password that is set anew', async () => {
+        await expectFits(page, `/${locale}/nowhere`)
+        await expectFits(page, href(routes.signIn, {}, { locale, query: { step: 'reset' } }))
+        await page.getByLabel(t('auth.reset.email')).fill('nobody@demo.test')
+        await page.getByRole('button', { name: t('auth.reset.ask') }).click()
+        await expect(page.getByRole('heading', { name: t('auth.reset.codeTitle') })).toBeVisible()
+        expect.soft(await measureLargeText(page), 'the code of a reset').toEqual({ overflow: 0, out: [] })
+      })
+      await test.step('the code of a sign-up, and the questions', async () => {
+        await as('unverified@demo.test')
+        await expectFits(page, href(routes.emailVerify, {}, { locale }))
+        await expect(page.getByLabel(t('auth.verify.code'))).toBeVisible()
+        await as('incomplete@demo.test')
+        await answerWhatIsAsked(page)
+        for (const step of steps) {
+          await expectFits(page, href(routes.questionnaire, {}, { locale, query: { step } }))
+          await expect(page.getByRole('heading', { name: t(`questionnaire.${step}.title`) })).toBeVisible()
+        }
+      })
+      await test.step('a restriction', async () => {
+        await as('restricted@demo.test')
+        await expectFits(page, href(routes.restricted, {}, { locale }))
+        await expect(page.getByLabel(t('restricted.appeal.label'))).toBeVisible()
+      })
+      await test.step('a conversation, the answers of the quiz, and each group of settings', async () => {
+        await as('anna@demo.test')
+        await expectMemberFits(page, href(routes.messages, {}, { locale, query: { chat: annaWithBen } }))
+        await expect(page.getByRole('log')).toBeVisible()
+        await expectMemberFits(page, href(routes.quiz, {}, { locale, query: { view: 'answers' } }))
+        for (const section of sections)
+          await expectMemberFits(page, href(routes.mainSettings, {}, { locale, query: { section } }))
+        await expectMemberFits(page, `/${locale}/nowhere`)
+      })
+    })
+  })
+}

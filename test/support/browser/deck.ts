@@ -1,0 +1,58 @@
+import type { Browser, Locator, Page } from '@playwright/test'
+import { apiPaths } from '#shared/api-paths.ts'
+import { href } from '#shared/href.ts'
+import type { LocaleCode } from '#shared/i18n/locales.ts'
+import { routes } from '#shared/routes.ts'
+import { meetMany } from './demo.ts'
+import { expect } from './test.ts'
+
+export const desk = { width: 1280, height: 720 }
+export const phones = { '390 × 844': { width: 390, height: 844 }, '360 × 640': { width: 360, height: 640 } } as const
+/** `wide`: with consent to any distance, because few of the demo's people live near each other. */
+export const list = (locale: LocaleCode, wide?: 1) => href(routes.peopleNearby, {}, { locale, query: { wide } })
+
+export async function open(page: Page, locale: LocaleCode = 'en', wide?: 1) {
+  await page.goto(list(locale, wide))
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
+  await expect(card(page)).toBeVisible()
+}
+
+/** The cards that can be answered and are seen: on phones one. */
+export const cards = (page: Page) =>
+  page
+    .getByRole('main')
+    .locator('li:not([inert])')
+    .filter({ has: page.locator('article') })
+    .filter({ visible: true })
+export const card = (page: Page) => cards(page).first()
+export const nameOf = (place: Locator) => place.getByRole('heading', { level: 3 }).getByRole('link').getAttribute('href')
+export const actions = { like: apiPaths.like, pass: apiPaths.pass, favourite: apiPaths.keepFavourite } as const
+export const button = (place: Locator, action: keyof typeof actions) =>
+  place.locator(`form[action="${actions[action]}"]`).getByRole('button')
+
+export async function boxOf(place: Locator) {
+  const box = await place.boundingBox()
+  if (!box) throw new Error('Nothing is there')
+  return box
+}
+export const middle = ({ x, y, width, height }: { x: number; y: number; width: number; height: number }) => ({
+  x: x + width / 2,
+  y: y + height / 2,
+})
+
+/** A member with a phone in the hand. */
+export const meetOnPhone = (browser: Browser, index: number, viewport: { width: number; height: number } = phones['390 × 844']) =>
+  meetMany(browser, index, { viewport, hasTouch: true, isMobile: true })
+
+/** A finger takes hold of the card and lets go so many px aside. */
+export async function swipe(page: Page, aside: number): Promise<void> {
+  const touch = await page.context().newCDPSession(page)
+  const { x, y } = middle(await boxOf(card(page)))
+  const at = (by: number) => ({ touchPoints: [{ x: x + by, y }] })
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', ...at(0) })
+  // What follows the finger comes with the first touch.
+  await page.waitForTimeout(400)
+  for (let step = 1; step <= 8; step += 1)
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', ...at((aside * step) / 8) })
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+}

@@ -1,0 +1,36 @@
+import type { Page } from '@playwright/test'
+import { demoId } from '#db/seed/demo/random.ts'
+import { href } from '#shared/href.ts'
+import type { LocaleCode } from '#shared/i18n/locales.ts'
+import { routes } from '#shared/routes.ts'
+import { expect } from './test.ts'
+
+/** Addresses that answer without a session. */
+export const guestPages = (locale: LocaleCode): string[] =>
+  [
+    routes.home,
+    routes.signIn,
+    routes.signUp,
+    routes.privacyPolicy,
+    routes.cookiesPolicy,
+    routes.termsAndConditions,
+    routes.dataProcessingConsent,
+  ].map((route) => href(route, {}, { locale }))
+
+/** The pages of a member, with the profile of somebody else. */
+export const memberPages = (locale: LocaleCode): string[] => [
+  ...[
+    routes.peopleNearby,
+    routes.likes,
+    routes.favourites,
+    routes.visitors,
+    routes.messages,
+    routes.profile,
+    routes.profileSettings,
+    routes.mainSettings,
+    routes.quiz,
+  ].map((route) => href(route, {}, { locale })),
+  href(routes.profileInfo, { id: demoId('ben@demo.test') }, { locale }),
+]
+
+export const hydrated = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
