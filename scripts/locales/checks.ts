@@ -50,7 +50,7 @@ function findGendered(code: LocaleCode, texts: Texts): string[] {
 }
 
 /** English sentences that mean two things, so that a language may have two for them. */
-const ambiguous = new Set(['From', 'To', 'Main', 'Never', 'Likes you', 'Sign out', 'In common', 'Something else'])
+const ambiguous = new Set(['From', 'To', 'Main', 'Matches', 'Never', 'Likes you', 'Sign out', 'In common', 'Something else'])
 
 /** English sentences that have more than one translation. */
 function findTwoTranslations(texts: Texts, english: Texts): string[] {

@@ -10,6 +10,7 @@ const spellings: readonly (readonly [british: RegExp, american: string])[] = [
   [/straight away/g, 'right away'],
   [/straight afterwards/g, 'right afterwards'],
   [/any more(?=[.,])/g, 'anymore'],
+  [/carry on/g, 'continue'],
   [/further/g, 'farther'],
   [/18 or over/g, '18 or older'],
 ]
