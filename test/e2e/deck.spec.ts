@@ -1,51 +1,27 @@
-import type { Browser, Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { peoplePerPage } from '#features/nearby/contract.ts'
 import { apiPaths } from '#shared/api-paths.ts'
-import { href } from '#shared/href.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
-import { routes } from '#shared/routes.ts'
-import { meet, meetMany } from '../support/browser/demo.ts'
+import { violationsOf } from '../support/browser/accessibility.ts'
+import {
+  boxOf,
+  button,
+  card,
+  cards,
+  desk,
+  list,
+  meetOnPhone,
+  middle,
+  nameOf,
+  open,
+  phones,
+  swipe,
+} from '../support/browser/deck.ts'
+import { meet, meetMany, signIn } from '../support/browser/demo.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
 
-const phones = { '390 × 844': { width: 390, height: 844 }, '360 × 640': { width: 360, height: 640 } } as const
-/** `wide`: with consent to any distance, because few of the demo's people live near each other. */
-const list = (locale: LocaleCode, wide?: 1) => href(routes.peopleNearby, {}, { locale, query: { wide } })
-
-async function open(page: Page, locale: LocaleCode = 'en', wide?: 1) {
-  await page.goto(list(locale, wide))
-  await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
-  await expect(card(page)).toBeVisible()
-}
-
-/** The cards that can be answered and are seen: on phones one. */
-const cards = (page: Page) =>
-  page
-    .getByRole('main')
-    .locator('li:not([inert])')
-    .filter({ has: page.locator('article') })
-    .filter({ visible: true })
-const card = (page: Page) => cards(page).first()
-const nameOf = (place: Locator) => place.getByRole('heading', { level: 3 }).getByRole('link').getAttribute('href')
-const actions = { like: apiPaths.like, pass: apiPaths.pass, favourite: apiPaths.keepFavourite } as const
-const button = (place: Locator, action: keyof typeof actions) =>
-  place.locator(`form[action="${actions[action]}"]`).getByRole('button')
-
-async function boxOf(place: Locator) {
-  const box = await place.boundingBox()
-  if (!box) throw new Error('Nothing is there')
-  return box
-}
-const middle = ({ x, y, width, height }: { x: number; y: number; width: number; height: number }) => ({
-  x: x + width / 2,
-  y: y + height / 2,
-})
-
-/** A member with a phone in the hand. */
-const meetOnPhone = (browser: Browser, index: number, viewport: { width: number; height: number } = phones['390 × 844']) =>
-  meetMany(browser, index, { viewport, hasTouch: true, isMobile: true })
-
-for (const [size, viewport] of Object.entries({ ...phones, '1280 × 720': { width: 1280, height: 720 } }))
+for (const [size, viewport] of Object.entries({ ...phones, '1280 × 720': desk }))
   test(`like, pass and favourite stand on the first screen of ${size}, for a thumb, in en, uk and de`, async ({ browser }) => {
     const { page } = await meet(browser, 67, { viewport })
     for (const locale of ['en', 'uk', 'de'] as const) {
@@ -58,70 +34,71 @@ for (const [size, viewport] of Object.entries({ ...phones, '1280 × 720': { widt
         expect(Math.min(width, height), `${action}, ${locale}`).toBeGreaterThanOrEqual(44)
       }
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width)
+      if (viewport.width < 600) await expectOneRow(page, locale)
+    }
+    if (viewport.width < 600) return
+    for (const width of [600, 768]) {
+      await page.setViewportSize({ width, height: 1024 })
+      const [one, two] = [await boxOf(cards(page).nth(0)), await boxOf(cards(page).nth(1))]
+      expect([two.y, two.x > one.x + one.width]).toEqual([one.y, true])
     }
   })
 
-for (const [index, [size, viewport]] of Object.entries(phones).entries())
-  test(`ten decisions are ten taps at the same place, and nothing shifts, at ${size}`, async ({ browser }) => {
-    const page = await meetOnPhone(browser, index, viewport)
-    await page.addInitScript(() => {
-      const shifts: string[] = []
-      Object.assign(window, { shifts })
-      new PerformanceObserver((entries) => {
-        for (const entry of entries.getEntries())
-          if ('sources' in entry)
-            shifts.push(
-              JSON.stringify(entry.sources, (key, value: unknown) =>
-                value instanceof Element ? value.outerHTML.slice(0, 200) : value,
-              ),
-            )
-      }).observe({ type: 'layout-shift', buffered: true })
-    })
-    await open(page, 'en', 1)
-    await expect(cards(page)).toHaveCount(1)
-    const places = async () => [
-      await boxOf(button(card(page), 'like')),
-      await boxOf(button(card(page), 'pass')),
-      await boxOf(card(page)),
-    ]
-    // The first page of a browser may stand in another typeface until its own has come.
-    await page.evaluate(async () => {
-      await document.fonts.ready
-      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-      ;(window as unknown as { shifts: string[] }).shifts.length = 0
-    })
-    const before = await places()
-    const { x, y } = middle(before[1] ?? { x: 0, y: 0, width: 0, height: 0 })
-    const seen = new Set<string | null>()
-    for (let decision = 0; decision < 10; decision += 1) {
-      seen.add(await nameOf(card(page)))
-      const answer = page.waitForResponse((response) => new URL(response.url()).pathname === apiPaths.pass)
-      await page.touchscreen.tap(x, y)
-      expect((await answer).status()).toBe(200)
-      await expect.poll(async () => seen.has(await nameOf(card(page)))).toBe(false)
-      await expect(cards(page)).toHaveCount(1)
-      expect(await places()).toEqual(before)
+/** Title, what is left of the day's likes and the filters: beside each other, in a row as high as a thumb needs. */
+async function expectOneRow(page: Page, locale: LocaleCode): Promise<void> {
+  const { t } = textsOf(locale)
+  const row = page.getByRole('main').locator('header').first()
+  const { y, height } = await boxOf(row)
+  expect(height).toBeCloseTo(44, 0)
+  const parts = [
+    row.getByRole('heading', { level: 1 }),
+    row.locator('p[title]'),
+    row.getByRole('button', { name: t('people.filters.open') }),
+  ]
+  const boxes = await Promise.all(parts.map(boxOf))
+  for (const [at, box] of boxes.entries()) {
+    expect(Math.abs(middle(box).y - (y + 22)), `part ${at}, ${locale}`).toBeLessThanOrEqual(2)
+    if (at > 0) expect(box.x).toBeGreaterThanOrEqual((boxes[at - 1]?.x ?? 0) + (boxes[at - 1]?.width ?? 0))
+  }
+  expect((await boxOf(card(page))).y).toBeGreaterThanOrEqual(y + height)
+}
+
+test('who they are, two reasons and that they like oneself stand on the first screen of phones, in en, uk and de', async ({
+  page,
+}) => {
+  await signIn(page, 'anna@demo.test')
+  for (const [size, viewport] of Object.entries(phones))
+    for (const locale of ['en', 'uk', 'de'] as const) {
+      const { t } = textsOf(locale)
+      await page.setViewportSize(viewport)
+      await open(page, locale)
+      const first = card(page)
+      const bar = await boxOf(page.getByRole('navigation', { name: t('common.nav.label') }))
+      const reasons = first
+        .getByRole('list', { name: t('people.shared') })
+        .getByRole('listitem')
+        .locator('> span')
+      const told = {
+        name: first.getByRole('heading', { level: 3 }),
+        band: first.locator('h3 + p'),
+        'likes you': first.getByText(t('people.likesYou'), { exact: true }),
+        'one reason': reasons.first(),
+        'two reasons': reasons.nth(1),
+      }
+      for (const [what, place] of Object.entries(told)) {
+        await expect(place, `${what}, ${size}, ${locale}`).toBeInViewport({ ratio: 1 })
+        const { x, y, width, height } = await boxOf(place)
+        expect(y + height, `${what}, ${size}, ${locale}`).toBeLessThanOrEqual(bar.y)
+        expect(x + width, `${what}, ${size}, ${locale}`).toBeLessThanOrEqual(viewport.width)
+      }
     }
-    expect(seen.size).toBe(10)
-    expect(await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([])
-  })
+})
 
 test('a swipe to the right likes, one to the left passes, and one that is short does neither', async ({ browser }) => {
   const page = await meetOnPhone(browser, 2)
   await open(page, 'en', 1)
-  const touch = await page.context().newCDPSession(page)
-  const swipe = async (aside: number) => {
-    const { x, y } = middle(await boxOf(card(page)))
-    const at = (by: number) => ({ touchPoints: [{ x: x + by, y }] })
-    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', ...at(0) })
-    // What follows the finger comes with the first touch.
-    await page.waitForTimeout(400)
-    for (let step = 1; step <= 8; step += 1)
-      await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', ...at((aside * step) / 8) })
-    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-  }
   const first = await nameOf(card(page))
-  await swipe(20)
+  await swipe(page, 20)
   await expect.poll(() => nameOf(card(page))).toBe(first)
   for (const [aside, action] of [
     [-180, apiPaths.pass],
@@ -129,7 +106,7 @@ test('a swipe to the right likes, one to the left passes, and one that is short 
   ] as const) {
     const name = await nameOf(card(page))
     const answer = page.waitForResponse((response) => new URL(response.url()).pathname === action)
-    await swipe(aside)
+    await swipe(page, aside)
     expect((await answer).status()).toBe(200)
     await expect.poll(() => nameOf(card(page))).not.toBe(name)
   }
@@ -241,6 +218,8 @@ test('the filters’ button says how many people it shows, and each end of the a
   const { count, isMost } = (await (await counted).json()) as { count: number; isMost: boolean }
   const words = textsOf('en').tn(isMost ? 'people.filters.applyMost' : 'people.filters.applyCount', count)
   const show = dialog.getByRole('button', { name: words })
+  await expect(show).toBeVisible()
+  expect(await violationsOf(page)).toEqual([])
   await show.click()
   await expect(page).toHaveURL(/ageMin=30/)
   await expect(page.getByRole('list', { name: t('people.filters.inUse') }).getByRole('link')).toHaveCount(1)

@@ -4,6 +4,7 @@ import { apiPaths } from '#shared/api-paths.ts'
 import { href } from '#shared/href.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { routes } from '#shared/routes.ts'
+import { violationsOf } from '../support/browser/accessibility.ts'
 import { meet, post } from '../support/browser/demo.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
@@ -76,6 +77,7 @@ for (const [row, [size, viewport]] of Object.entries(sizes).entries())
       const openings = moment.getByRole('list', { name: t('likes.match.openings') }).getByRole('button')
       for (const place of [field, send, later, openings.first(), openings.last()]) await expectInReach(page, place)
       await expect(moment).not.toContainText(String(24))
+      if (column === row) expect(await violationsOf(page)).toEqual([])
 
       const text = (await openings.first().textContent()) ?? ''
       await openings.first().click()

@@ -28,7 +28,8 @@ export function CardPhotos({ person, priority, children }: CardPhotosProps) {
   const hasPhoto = person.avatar !== null && srcSetOf(person.avatar) !== undefined
 
   async function findAll() {
-    if (photos.length > 0) return photos
+    // A file that could not be fetched once stays missing for as long as the document lives.
+    if (photos.length > 0 || !navigator.onLine) return photos
     const part = await import('./find-photos.ts').catch(() => null)
     const all = (await part?.findPhotos(person.id)) ?? []
     setPhotos(all)
