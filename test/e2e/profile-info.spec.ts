@@ -1,10 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
-import sharp from 'sharp'
+import { demoId } from '#db/seed/demo/random.ts'
 import { defaultView, toQuery } from '#features/nearby/contract.ts'
 import { apiPaths } from '#shared/api-paths.ts'
 import { href } from '#shared/href.ts'
 import { routes } from '#shared/routes.ts'
+import { violationsOf } from '../support/browser/accessibility.ts'
 import { meet, signIn } from '../support/browser/demo.ts'
+import { addPhotos } from '../support/browser/photos.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
 
@@ -14,22 +16,6 @@ const peoplePage = href(routes.peopleNearby, {}, { locale: 'en' })
 const open = async (page: Page, address: string) => {
   await page.goto(address)
   await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
-}
-
-/** Gives the member of this page photos of one colour each, as if a moderator had looked at them. */
-async function addPhotos(page: Page, count: number, approve: () => Promise<void>): Promise<void> {
-  for (let at = 0; at < count; at += 1) {
-    const background = { r: 60 * at, g: 120, b: 200 - 60 * at }
-    const buffer = await sharp({ create: { width: 800, height: 1000, channels: 3, background } })
-      .jpeg()
-      .toBuffer()
-    const sent = await page.request.post(apiPaths.photos, {
-      multipart: { file: { name: 'photo.jpg', mimeType: 'image/jpeg', buffer } },
-      headers: { Origin: new URL(process.env['BASE_URL'] ?? '').origin, 'Sec-Fetch-Site': 'same-origin' },
-    })
-    expect(sent.ok()).toBe(true)
-  }
-  await approve()
 }
 
 /** Opens the profile of somebody in the list. The address changes before the page does. */
@@ -88,66 +74,6 @@ for (const [index, locale] of (['en', 'uk', 'de'] as const).entries()) {
     }
   })
 }
-
-test('photos turn by keys and buttons; a press opens them large, where arrows turn and Escape leads back', async ({
-  browser,
-  server,
-}) => {
-  const { t } = textsOf('en')
-  const { page, otherPage, other } = await meet(browser, 83)
-  await addPhotos(otherPage, 3, server.approvePhotos)
-  await open(page, profileOf(other))
-  const name = other.firstName
-  const row = page.getByRole('list', { name: t('photos.more', { name }) })
-  const photo = (number: number) => row.getByRole('link', { name: t('photos.of', { number, name }) })
-  await expect(photo(1)).toBeInViewport()
-  await expect(photo(2)).not.toBeInViewport()
-  await page.getByRole('button', { name: t('photos.next') }).click()
-  await expect(photo(2)).toBeInViewport({ ratio: 0.9 })
-  // A key that comes while the row still moves ends where that movement does.
-  await expect.poll(() => row.evaluate((list) => list.scrollLeft / list.clientWidth)).toBe(1)
-  await photo(2).focus()
-  await page.keyboard.press('ArrowRight')
-  await expect(photo(3)).toBeInViewport({ ratio: 0.9 })
-  await expect(page.getByRole('button', { name: t('photos.next') })).toBeHidden()
-
-  await photo(3).press('Enter')
-  const box = page.getByRole('dialog', { name: t('photos.more', { name }) })
-  const shown = (number: number) => box.getByRole('img', { name: t('photos.of', { number, name }) })
-  await expect(shown(3)).toBeVisible()
-  await page.keyboard.press('ArrowLeft')
-  await expect(shown(2)).toBeVisible()
-  await box.getByRole('button', { name: t('photos.previous') }).click()
-  await expect(shown(1)).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(box).toHaveCount(0)
-  await expect(photo(1)).toBeFocused()
-  await expect(photo(1)).toBeInViewport({ ratio: 0.9 })
-})
-
-test('in the large view a finger turns the page and two fingers enlarge', async ({ browser, server }) => {
-  const { t } = textsOf('en')
-  const { page, otherPage, other } = await meet(browser, 84, { viewport: { width: 390, height: 844 }, hasTouch: true })
-  await addPhotos(otherPage, 2, server.approvePhotos)
-  await open(page, profileOf(other))
-  const name = other.firstName
-  await page.getByRole('link', { name: t('photos.of', { number: 1, name }) }).tap()
-  const shown = (number: number) => page.getByRole('dialog').getByRole('img', { name: t('photos.of', { number, name }) })
-  await expect(shown(1)).toBeVisible()
-  const touch = await page.context().newCDPSession(page)
-  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...xs: number[]) =>
-    touch.send('Input.dispatchTouchEvent', { type, touchPoints: xs.map((x, id) => ({ x, y: 420, id })) })
-  await send('touchStart', 300)
-  await send('touchMove', 200)
-  await send('touchMove', 100)
-  await send('touchEnd')
-  await expect(shown(2)).toBeVisible()
-  await send('touchStart', 170)
-  await send('touchStart', 170, 220)
-  await send('touchMove', 145, 245)
-  await send('touchEnd')
-  await expect(shown(2)).toHaveAttribute('data-scale', /^[2-4]/)
-})
 
 test('without a script the photos scroll, open as pictures, and a decision leads back to the people', async ({
   browser,
@@ -304,6 +230,36 @@ test('writing opens in view, with the focus in the field', async ({ browser }) =
   const field = page.getByLabel(t('profile.request.label'), { exact: true })
   await expect(field).toBeFocused()
   await expect(field).toBeInViewport({ ratio: 0.99 })
+  expect(await violationsOf(page)).toEqual([])
+})
+
+test('a profile is portrait, words, what both share, facts and the reasons, from 600 px on in two columns', async ({ page }) => {
+  const { t, format } = textsOf('en')
+  await signIn(page, 'anna@demo.test')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, profileOf({ id: demoId('ben@demo.test') }))
+  const main = page.getByRole('main')
+  const heading = (name: string) => main.getByRole('heading', { level: 2, name, exact: true })
+  const portrait = main.getByRole('img', { name: t('profile.portrait', { name: 'Ben' }) })
+  const parts = {
+    portrait,
+    words: heading(t('profile.about.title', { name: 'Ben' })),
+    shared: heading(t('profile.together.title')),
+    facts: heading(t('profile.facts.title')),
+    why: main.getByText(t('quiz.match.why', { percent: format.percent(0.92) })),
+  }
+  const tops = async () => Promise.all(Object.values(parts).map(async (part) => (await part.boundingBox())?.y ?? NaN))
+  const onPhone = await tops()
+  expect(onPhone).toEqual(onPhone.toSorted((one, other) => one - other))
+  for (const width of [600, 768]) {
+    await page.setViewportSize({ width, height: 1024 })
+    const [picture, words] = [await portrait.boundingBox(), await parts.words.boundingBox()]
+    expect((picture?.x ?? 0) + (picture?.width ?? 0), `at ${width}`).toBeLessThanOrEqual(words?.x ?? 0)
+    expect(words?.y, `at ${width}`).toBeLessThan((picture?.y ?? 0) + (picture?.height ?? 0))
+    expect(picture?.height, `at ${width}`).toBeLessThanOrEqual(0.6 * 1024 + 1)
+    const inColumn = (await tops()).slice(1)
+    expect(inColumn).toEqual(inColumn.toSorted((one, other) => one - other))
+  }
 })
 
 test('the arrow back stands beside the first line of a heading', async ({ page }) => {

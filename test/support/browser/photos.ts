@@ -4,10 +4,12 @@ import { apiPaths } from '#shared/api-paths.ts'
 import { sameOrigin } from './demo.ts'
 import { expect } from './test.ts'
 
+type Colour = { r: number; g: number; b: number }
+
 /** Gives the member of this page photos of one colour each, as if a moderator had looked at them. */
-export async function addPhotos(page: Page, count: number, approve: () => Promise<void>): Promise<void> {
+export async function addPhotos(page: Page, count: number, approve: () => Promise<void>, colour?: Colour): Promise<void> {
   for (let at = 0; at < count; at += 1) {
-    const background = { r: 60 * at, g: 120, b: 200 - 60 * at }
+    const background = colour ?? { r: 60 * at, g: 120, b: 200 - 60 * at }
     const buffer = await sharp({ create: { width: 800, height: 1000, channels: 3, background } })
       .jpeg()
       .toBuffer()
