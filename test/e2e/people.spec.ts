@@ -8,6 +8,9 @@ import { meet, signIn } from '../support/browser/demo.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
 
+/** --thread-fill in light. */
+const newsColour = 'rgb(209, 58, 23)'
+
 const profileOf = ({ id }: { id: string }, locale: LocaleCode) => href(routes.profileInfo, { id }, { locale })
 
 for (const [index, locale] of (['en', 'uk'] as const).entries()) {
@@ -56,6 +59,12 @@ for (const [index, locale] of (['en', 'uk'] as const).entries()) {
       await expect(otherPage.getByRole('heading', { level: 1 })).toBeVisible()
       // Nothing was opened meanwhile: the number comes by itself.
       await expect(entrance(page, tn('common.nav.newVisitors', 1))).toBeVisible({ timeout: 20_000 })
+      // A dot in the colour of news, without a number to look at.
+      const dot = entrance(page, t('common.nav.visitors')).locator('span:has(> .visually-hidden:only-child)')
+      const { width, height } = (await dot.boundingBox()) ?? { width: 0, height: 0 }
+      expect(Math.abs(width - height)).toBeLessThan(1)
+      expect(Math.abs(width - 10)).toBeLessThan(2)
+      await expect(dot).toHaveCSS('background-color', newsColour)
       await page.goto(href(routes.peopleNearby, {}, { locale }))
       await expect(entrance(page, tn('common.nav.newVisitors', 1))).toBeVisible()
       await entrance(page, t('common.nav.visitors')).click()
@@ -69,6 +78,8 @@ for (const [index, locale] of (['en', 'uk'] as const).entries()) {
         await expect(card).toBeVisible()
         await expect(card.getByText(t('visitors.new'), { exact: true })).toHaveCount(0, { timeout: 1000 })
       }).toPass()
+      await expect(card).toBeVisible()
+      await expect(dot).toHaveCount(0)
 
       await page.goto(href(routes.mainSettings, {}, { locale, hash: 'privacy' }))
       await page.getByLabel(t('settings.privacy.browsesInvisibly')).check()

@@ -69,7 +69,10 @@ for (const javaScriptEnabled of [true, false]) {
         await expect(drawings).toHaveCount(12)
         const names = await drawings.evaluateAll((radios) => radios.map((radio) => radio.closest('label')?.textContent ?? ''))
         for (const [index, name] of names.entries())
-          expect(name).toContain(`${t('questionnaire.portrait.option', { number: index + 1 })}: `)
+          expect(name).toMatch(new RegExp(`${t('questionnaire.portrait.option', { number: index + 1 })}: \\S.*, \\S.*, \\S`))
+        expect(new Set(names).size).toBe(12)
+        // Told apart by what is seen, not by their numbers alone.
+        expect(new Set(names.map((name) => name.replace(/^.*?: /, ''))).size).toBeGreaterThan(6)
         if (isPhone) await expectInReach(page, t('common.form.continue'))
         if (javaScriptEnabled) expect(await violationsOf(page)).toEqual([])
 

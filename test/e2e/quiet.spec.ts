@@ -20,6 +20,16 @@ const boxOf = async (element: Locator) => {
 }
 const standing = (page: Page) => page.locator('[data-toast][data-state="idle"]')
 
+/** As the page shows a colour of the design. */
+const colourOf = (page: Page, token: string) =>
+  page.evaluate((name) => {
+    const probe = document.body.appendChild(document.createElement('i'))
+    probe.style.backgroundColor = `var(${name})`
+    const { backgroundColor } = getComputedStyle(probe)
+    probe.remove()
+    return backgroundColor
+  }, token)
+
 for (const [index, locale] of languages.entries()) {
   const { t, tn } = textsOf(locale)
   const navigation = (page: Page) => page.getByRole('navigation', { name: t('common.nav.label') })
@@ -157,4 +167,22 @@ test('the toast of a like says the number once, and in a sentence when few are l
   await like(liked[100]?.firstName ?? '')
   await expect(standing(page)).toContainText(tn('likes.left.said', fewLikes))
   expect(await numbers()).toEqual([String(fewLikes)])
+
+  await test.step('at none the heart is an outline beside a time, and a press is answered calmly', async () => {
+    const { t } = textsOf('en')
+    for (const { id } of liked.slice(110, 110 + fewLikes)) await post(page, apiPaths.like, { id })
+    await page.goto(href(routes.peopleNearby, {}, { locale: 'en', query: { wide: 1 } }))
+    const left = page.getByRole('main').locator('header p[title]')
+    await expect(left).toContainText(t('likes.left.none'))
+    await expect(left.locator('span').first()).toHaveText(/^\d\d:\d\d$/)
+    await expect(left.locator('svg')).toHaveCSS('fill', 'none')
+    const heart = page.locator(`article form[action="${apiPaths.like}"] button`).filter({ visible: true }).first()
+    const [news, alarm] = [await colourOf(page, '--thread-fill'), await colourOf(page, '--danger')]
+    await expect(heart).not.toHaveCSS('background-color', news)
+    await heart.click()
+    await expect(standing(page)).toContainText(t('likes.left.none'))
+    await expect(standing(page)).toContainText(/\d\d:\d\d/)
+    await expect(standing(page)).not.toHaveCSS('border-top-color', alarm)
+    await expect(standing(page).getByRole('alert')).toHaveCount(0)
+  })
 })

@@ -4,7 +4,7 @@ import { auditLog, profiles } from '#db/schema.ts'
 import type { OwnProfileProps } from '#features/profile/contract.ts'
 import { apiPaths } from '#shared/api-paths.ts'
 import { createMember, db, postJson, type TestMember } from '../support/worker/members.ts'
-import { openPage } from '../support/worker/pages.ts'
+import { lookAt, openPage } from '../support/worker/pages.ts'
 import { createPhoto } from '../support/worker/photos.ts'
 import { createModerator } from '../support/worker/staff.ts'
 
@@ -113,4 +113,6 @@ test('one’s own profile says how many photos wait for review and how many were
   for (const [position, state] of (['approved', 'pending', 'rejected', 'pending'] as const).entries())
     await createPhoto(member, { position, state, ...(state === 'rejected' ? { reason: 'unclear' } : {}) })
   expect((await ownProfile(member)).photoNews).toEqual({ pending: 2, rejected: 1, isUnverified: false })
+  const page = await lookAt(member, '/profile')
+  expect(page).toMatch(/1\sphoto wasn’t approved.*2\sphotos are waiting for review.*href="\/profile-settings#photos"/s)
 })
