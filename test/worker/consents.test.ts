@@ -3,7 +3,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { consents, members } from '#db/schema.ts'
 import { consentDocuments, consentStep, legalVersion, type ConsentKind, type ConsentStepProps } from '#features/legal/contract.ts'
-import { describeConsent } from '#features/legal/server/public.ts'
+import { describeConsent, operatorOf } from '#features/legal/server/public.ts'
 import { apiPaths } from '#shared/api-paths.ts'
 import { href } from '#shared/href.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
@@ -166,7 +166,7 @@ describe('agreeing again', () => {
     expect([answer.status, pathOf(answer)]).toEqual([303, '/uk/messages?chat=x'])
     expect(await versionsOf(member.id)).toEqual([...both.map((kind) => `${kind} 0.9`), ...shown.split(',')].sort())
     for (const kind of both) {
-      const { version, locale, textHash } = await describeConsent(kind, 'uk')
+      const { version, locale, textHash } = await describeConsent(kind, 'uk', operatorOf(env))
       const stored = (await consentsOf(member.id)).find((row) => row.kind === kind && row.version === version)
       expect(stored).toMatchObject({ locale, textHash })
       expect(stored?.givenAt).toBeGreaterThanOrEqual(before)

@@ -11,14 +11,16 @@ type LegalDocument = { version: string; publishedAt: string; sections: readonly 
 
 export const legalDocuments = {
   terms: {
-    version: '1.0',
-    publishedAt: '2026-11-20',
+    version: '1.1',
+    publishedAt: '2026-11-22',
     sections: [
       'legal.terms.sections.s1',
       'legal.terms.sections.s2',
+      'legal.terms.sections.verified',
       'legal.terms.sections.s3',
       'legal.terms.sections.s4',
       'legal.terms.sections.s5',
+      'legal.terms.sections.complaints',
       'legal.terms.sections.s6',
       'legal.terms.sections.s7',
       'legal.terms.sections.s8',
@@ -26,8 +28,8 @@ export const legalDocuments = {
     ],
   },
   privacy: {
-    version: '1.0',
-    publishedAt: '2026-11-20',
+    version: '1.1',
+    publishedAt: '2026-11-22',
     sections: [
       'legal.privacy.sections.s1',
       'legal.privacy.sections.s2',
@@ -35,6 +37,7 @@ export const legalDocuments = {
       'legal.privacy.sections.s4',
       'legal.privacy.sections.s5',
       'legal.privacy.sections.s6',
+      'legal.privacy.sections.transfer',
       'legal.privacy.sections.s7',
       'legal.privacy.sections.s8',
     ],
@@ -52,8 +55,8 @@ export const legalDocuments = {
     ],
   },
   consent: {
-    version: '1.0',
-    publishedAt: '2026-11-20',
+    version: '1.1',
+    publishedAt: '2026-11-22',
     sections: [
       'legal.consent.sections.s1',
       'legal.consent.sections.s2',
@@ -64,6 +67,18 @@ export const legalDocuments = {
     ],
   },
 } as const satisfies Record<LegalKind, LegalDocument>
+
+/** Who runs this site, as the texts name them (`operatorOf`). Null where the deployment does not say. */
+export type Operator = {
+  /** The product's name. */
+  name: string
+  contactEmail: string
+  /** A person or company with its address; both or neither. */
+  legal: { name: string; address: string; register: string | null } | null
+}
+
+/** What pages need that show a legal text. */
+export type OperatorProps = { operator: Operator }
 
 /** What a member agrees to when joining (`consents.kind`), and the text that says it. */
 export const consentDocuments = { terms: 'terms', 'sensitive-data': 'consent' } as const satisfies Record<string, LegalKind>
@@ -95,7 +110,7 @@ export type OwedText = {
 }
 
 /** `/sign-in?step=consent`; `next`: where the member was on their way to. */
-export type OwedConsents = { texts: OwedText[]; next: string | null }
+export type OwedConsents = { texts: OwedText[]; next: string | null; contactEmail: string }
 
 /** What the sign-in page asks in place of everything else. */
 export type ConsentStepProps = { consent: OwedConsents | null }

@@ -3,10 +3,10 @@ import legal from '#locales/en/legal.json' with { type: 'json' }
 import { localeCookie } from '#shared/i18n/locales.ts'
 import { createTranslator } from '#shared/i18n/translator.ts'
 import { cookieNames } from '#worker/http/cookies.ts'
-import { consentDocuments, legalDocuments, legalVersion, type LegalKind } from './contract.ts'
+import { consentDocuments, legalDocuments, legalVersion, type LegalKind, type Operator } from './contract.ts'
 import { flattenLegalText, listedCookies, owedConsents, parseBlocks, readLegalText, versionOf } from './rules.ts'
 
-const operator = { name: 'Kismet', contactEmail: 'hello@kismet.example' }
+const operator: Operator = { name: 'Kismet', contactEmail: 'hello@kismet.example', legal: null }
 const kinds = Object.keys(legalDocuments) as LegalKind[]
 const missing = (key: string) => {
   throw new Error(`missing: ${key}`)
@@ -19,6 +19,21 @@ describe('legal texts', () => {
     expect(text.sections.map(({ id }) => id)).toEqual(Object.keys(legal[kind].sections))
     expect(flattenLegalText(text)).not.toMatch(/\{\{|undefined/)
     expect(flattenLegalText(text)).toContain(operator.contactEmail)
+  })
+
+  const named: Operator = { ...operator, legal: { name: 'Thread Ltd', address: '1 High Street, Bath', register: null } }
+
+  it.each(['terms', 'privacy', 'consent'] as const)('%s: names who runs the site, where the deployment says it', (kind) => {
+    const read = (of: Operator) => flattenLegalText(readLegalText(translator, kind, of))
+    expect(read(operator)).not.toContain('Run by')
+    expect(read(named).match(/Run by: Thread Ltd, 1 High Street, Bath/g)).toHaveLength(1)
+    expect(read(named)).not.toContain('Register:')
+    const registered = { ...named, legal: { name: 'Thread Ltd', address: 'Bath', register: 'Companies House 01234567' } }
+    expect(read(registered)).toContain('Run by: Thread Ltd, Bath\nRegister: Companies House 01234567')
+  })
+
+  it('names nobody in the cookies policy', () => {
+    expect(flattenLegalText(readLegalText(translator, 'cookies', named))).not.toContain('Thread Ltd')
   })
 
   it.each(kinds)('%s: has a version and a date that exists', (kind) => {

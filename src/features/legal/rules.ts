@@ -1,11 +1,8 @@
 import type { Translator } from '#shared/i18n/translator.ts'
 import { localeCookie } from '#shared/i18n/locales.ts'
-import { consentDocuments, legalDocuments, legalVersion, type ConsentKind, type LegalKind } from './contract.ts'
+import { consentDocuments, legalDocuments, legalVersion, type ConsentKind, type LegalKind, type Operator } from './contract.ts'
 
 export type LegalText = { title: string; intro: string; sections: { id: string; title: string; text: string }[] }
-
-/** Who runs this site, as the texts name them (src/shared/brand.ts). */
-export type Operator = { name: string; contactEmail: string }
 
 /** Names of the cookies as the cookies policy lists them; a test compares them with those that are set. */
 export const listedCookies = {
@@ -20,6 +17,13 @@ export const listedCookies = {
   zone: 'tz',
 } as const
 
+/** Sections that say who the other side is. */
+const namingSections: ReadonlySet<string> = new Set([
+  'legal.terms.sections.s9',
+  'legal.privacy.sections.s1',
+  'legal.consent.sections.s5',
+])
+
 /** A legal text in the translator's language, complete: what a page shows and what a proof of consent hashes. */
 export function readLegalText({ t }: Pick<Translator, 't'>, kind: LegalKind, operator: Operator): LegalText {
   const values = { ...listedCookies, name: operator.name, email: operator.contactEmail }
@@ -29,9 +33,19 @@ export function readLegalText({ t }: Pick<Translator, 't'>, kind: LegalKind, ope
     sections: legalDocuments[kind].sections.map((section) => ({
       id: section.slice(section.lastIndexOf('.') + 1),
       title: t(`${section}.title`, values),
-      text: t(`${section}.text`, values),
+      text: [t(`${section}.text`, values), ...(namingSections.has(section) ? operatorLines(t, operator) : [])].join('\n'),
     })),
   }
+}
+
+/** Name and address; nothing where only the contact address is known. */
+function operatorLines(t: Translator['t'], { legal }: Operator): string[] {
+  if (!legal) return []
+  const { name, address, register } = legal
+  return [
+    t('legal.operator.runs', { operator: name, address }),
+    ...(register === null ? [] : [t('legal.operator.register', { register })]),
+  ]
 }
 
 /** The whole text as one string, the same for the same words. */

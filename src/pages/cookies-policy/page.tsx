@@ -1,5 +1,6 @@
+import type { OperatorProps } from '#features/legal/contract.ts'
 import { LegalPage } from '#features/legal/ui/legal-page.tsx'
 
-export default function CookiesPolicy() {
-  return <LegalPage kind="cookies" />
+export default function CookiesPolicy({ data }: { data: OperatorProps }) {
+  return <LegalPage kind="cookies" operator={data.operator} />
 }

@@ -1,5 +1,6 @@
+import type { OperatorProps } from '#features/legal/contract.ts'
 import { LegalPage } from '#features/legal/ui/legal-page.tsx'
 
-export default function DataProcessingConsent() {
-  return <LegalPage kind="consent" />
+export default function DataProcessingConsent({ data }: { data: OperatorProps }) {
+  return <LegalPage kind="consent" operator={data.operator} />
 }

@@ -1,3 +1,4 @@
+import type { OperatorProps } from '#features/legal/contract.ts'
 import { LegalHelp } from '#features/legal/ui/legal-help.tsx'
 import { codeLifetimeMs, type EmailVerifyProps } from '#features/registration/contract.ts'
 import { ChangeAddress } from '#features/registration/ui/change-address.tsx'
@@ -9,7 +10,7 @@ import { EntryPanel } from '#ui/entry-panel.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Stepper } from '#ui/stepper.tsx'
 
-export default function Form({ data }: { data: EmailVerifyProps }) {
+export default function Form({ data }: { data: EmailVerifyProps & OperatorProps }) {
   const { t, tn, format } = useI18n()
   const minutes = codeLifetimeMs / 60_000
   const { email, code, status, step, asks } = data
@@ -36,7 +37,7 @@ export default function Form({ data }: { data: EmailVerifyProps }) {
       {asks === 'new-password' ? null : <VerifyForm code={code} t={data.t} asks={asks} />}
       <VerifyAnew code={code} t={data.t} asks={asks} consents={data.consents} />
       <ResendForm resendAt={data.resendAt} t={data.t} />
-      {email ? <LegalHelp /> : null}
+      {email ? <LegalHelp operator={data.operator} /> : null}
     </EntryPanel>
   )
 }

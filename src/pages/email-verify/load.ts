@@ -1,3 +1,5 @@
+import type { OperatorProps } from '#features/legal/contract.ts'
+import { operatorOf } from '#features/legal/server/public.ts'
 import { emailVerifySteps, resendAfterMs, type EmailVerifyProps } from '#features/registration/contract.ts'
 import { judgeCode } from '#features/registration/rules.ts'
 import { codeOfLink, consentLinks, findRegistrationStatement, isLinkOf } from '#features/registration/server/public.ts'
@@ -8,7 +10,7 @@ export default defineLoad({
   statements: ({ db, sub, url, now }) => [
     findRegistrationStatement(db, sub ? { registrationId: sub } : { linkToken: url.searchParams.get('t') ?? '' }, now),
   ],
-  async props({ env, viewer, url, now, translator }, [rows]): Promise<EmailVerifyProps> {
+  async props({ env, viewer, url, now, translator }, [rows]): Promise<EmailVerifyProps & OperatorProps> {
     const [registration] = rows
     if (!registration) throw notFound()
     const t = url.searchParams.get('t')
@@ -21,6 +23,7 @@ export default defineLoad({
       consents: viewer ? null : consentLinks(translator.locale.code),
       status: judgeCode(registration, now),
       resendAt: registration.codeSentAt + resendAfterMs,
+      operator: operatorOf(env),
       step: emailVerifySteps.find((step) => step === url.searchParams.get('step')) ?? null,
     }
   },

@@ -1,8 +1,9 @@
+import type { OperatorProps } from '#features/legal/contract.ts'
 import type { EmailVerifyProps } from '#features/registration/contract.ts'
 import { FormRoot } from '#ui/form-root.tsx'
 import Form from './form.tsx'
 
-export default function EmailVerify({ data }: { data: EmailVerifyProps }) {
+export default function EmailVerify({ data }: { data: EmailVerifyProps & OperatorProps }) {
   return (
     <FormRoot name="form" atOnce>
       <Form data={data} />

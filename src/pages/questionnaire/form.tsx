@@ -1,3 +1,4 @@
+import type { OperatorProps } from '#features/legal/contract.ts'
 import { PhotoSlots } from '#features/photos/ui/photo-slots.tsx'
 import { areSent } from '#features/photos/ui/use-uploads.ts'
 import { LegalHelp } from '#features/legal/ui/legal-help.tsx'
@@ -10,11 +11,11 @@ import { PortraitStep } from '#features/questionnaire/ui/portrait-step.tsx'
 import { StepFrame } from '#features/questionnaire/ui/step-frame.tsx'
 import { useI18n } from '#shared/i18n/context.tsx'
 
-export default function Form({ data }: { data: QuestionnaireProps }) {
+export default function Form({ data }: { data: QuestionnaireProps & OperatorProps }) {
   return (
     <StepFrame key={data.step} step={data.step}>
       <StepBody data={data} />
-      <LegalHelp />
+      <LegalHelp operator={data.operator} />
     </StepFrame>
   )
 }

@@ -1,3 +1,5 @@
+import type { OperatorProps } from '#features/legal/contract.ts'
+import { operatorOf } from '#features/legal/server/public.ts'
 import { looksOf } from '#features/avatars/server/public.ts'
 import { addressesFor, ownPhotosStatement, toOwnPhotos } from '#features/photos/server/public.ts'
 import { citiesStatement, cityGroups } from '#features/location/server/public.ts'
@@ -11,8 +13,9 @@ import { defineLoad } from '#worker/http/load.ts'
 
 export default defineLoad({
   statements: ({ db, sub }) => [answersStatement(db, sub), citiesStatement(db), ownPhotosStatement(db, sub)] as const,
-  async props({ env, sub, now, url, translator }, [[row], cities, photoRows]): Promise<QuestionnaireProps> {
+  async props({ env, sub, now, url, translator }, [[row], cities, photoRows]): Promise<QuestionnaireProps & OperatorProps> {
     if (!row) throw notFound()
+    const operator = operatorOf(env)
     const step = stepToShow(url.searchParams.get('step'), row, toldFields(row))
     switch (step) {
       case 'portrait': {
@@ -21,16 +24,25 @@ export default defineLoad({
         const [offered, chosen] = [portraitsOf(row, page), row.avatar]
         const looks = await looksOf(chosen === null ? offered : [...offered, chosen])
         const isDrawing = url.searchParams.has('seed') || (chosen !== null && photos.length === 0)
-        return { step, offered, looks, chosen, page, kind: isDrawing ? 'drawing' : photos.length > 0 ? 'photo' : null, photos }
+        return {
+          step,
+          offered,
+          looks,
+          chosen,
+          page,
+          kind: isDrawing ? 'drawing' : photos.length > 0 ? 'photo' : null,
+          photos,
+          operator,
+        }
       }
       case 'place':
-        return { step, groups: cityGroups(cities, translator.locale), cityId: row.cityId, hasCell: row.cellX !== null }
+        return { step, groups: cityGroups(cities, translator.locale), cityId: row.cityId, hasCell: row.cellX !== null, operator }
       case 'intent': {
         const { seeksAgeMin, seeksAgeMax } = row
-        return { step, ...toAnswersView(row, translator), seeksAgeMin, seeksAgeMax }
+        return { step, ...toAnswersView(row, translator), seeksAgeMin, seeksAgeMax, operator }
       }
       default:
-        return { step, ...toAnswersView(row, translator) }
+        return { step, ...toAnswersView(row, translator), operator }
     }
   },
   title: ({ translator }, { step }) => translator.t(`questionnaire.${step}.title`),

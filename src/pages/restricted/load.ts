@@ -1,3 +1,5 @@
+import type { OperatorProps } from '#features/legal/contract.ts'
+import { operatorOf } from '#features/legal/server/public.ts'
 import type { RestrictedProps } from '#features/restriction/contract.ts'
 import { openRestrictionStatement, toRestrictedProps } from '#features/restriction/server/public.ts'
 import { notFound } from '#shared/errors.ts'
@@ -5,9 +7,9 @@ import { defineLoad } from '#worker/http/load.ts'
 
 export default defineLoad({
   statements: ({ db, sub }) => [openRestrictionStatement(db, sub)],
-  props(_context, [[restriction]]): RestrictedProps {
+  props({ env }, [[restriction]]): RestrictedProps & OperatorProps {
     if (!restriction) throw notFound()
-    return toRestrictedProps(restriction)
+    return { ...toRestrictedProps(restriction), operator: operatorOf(env) }
   },
   title: ({ translator }) => translator.t('restricted.title'),
 })

@@ -1,3 +1,4 @@
+import type { OperatorProps } from '#features/legal/contract.ts'
 import { LegalHelp } from '#features/legal/ui/legal-help.tsx'
 import type { RestrictedProps } from '#features/restriction/contract.ts'
 import { Appeal } from '#features/restriction/ui/appeal.tsx'
@@ -6,7 +7,7 @@ import { useI18n } from '#shared/i18n/context.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import styles from './page.module.css'
 
-export default function Restricted({ data }: { data: RestrictedProps }) {
+export default function Restricted({ data }: { data: RestrictedProps & OperatorProps }) {
   const { t } = useI18n()
   return (
     <div className={styles.page}>
@@ -14,7 +15,7 @@ export default function Restricted({ data }: { data: RestrictedProps }) {
       <Statement restriction={data} />
       <Appeal appeal={data.appeal} />
       <p className={styles.foot}>{t('restricted.refresh')}</p>
-      <LegalHelp />
+      <LegalHelp operator={data.operator} />
     </div>
   )
 }

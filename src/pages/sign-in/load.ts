@@ -1,7 +1,7 @@
 import type { AccountStepProps } from '#features/account/contract.ts'
 import { findAccountStepStatements, toAccountStep } from '#features/account/server/public.ts'
 import type { ConsentStepProps } from '#features/legal/contract.ts'
-import { readOwedTexts } from '#features/legal/server/public.ts'
+import { operatorOf, readOwedTexts } from '#features/legal/server/public.ts'
 import { signInSteps, type SignInProps } from '#features/session/contract.ts'
 import type { OfferedProviders } from '#features/providers/contract.ts'
 import { offeredProviders } from '#features/providers/server/public.ts'
@@ -17,10 +17,13 @@ export default defineLoad({
     const next = parseLocalPath(url.searchParams.get('next'))
     const account = toAccountStep(url, rows, now)
     // The gate lets a member who owes one in for this alone, and for the link that takes a change of address back.
+    const operator = operatorOf(env)
     const isAsked = owed.length > 0 && account === null
     return {
       account,
-      consent: isAsked ? { texts: await readOwedTexts(owed, translator.locale.code), next } : null,
+      consent: isAsked
+        ? { texts: await readOwedTexts(owed, translator.locale.code, operator), next, contactEmail: operator.contactEmail }
+        : null,
       providers: offeredProviders(env),
       next,
       step: signInSteps.find((step) => step === url.searchParams.get('step')) ?? null,

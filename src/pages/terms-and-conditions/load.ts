@@ -1,6 +1,8 @@
+import type { OperatorProps } from '#features/legal/contract.ts'
+import { operatorOf } from '#features/legal/server/public.ts'
 import { defineLoad } from '#worker/http/load.ts'
 
 export default defineLoad({
-  props: () => null,
+  props: ({ env }): OperatorProps => ({ operator: operatorOf(env) }),
   title: ({ translator }) => translator.t('legal.terms.title'),
 })

@@ -1,5 +1,6 @@
+import type { OperatorProps } from '#features/legal/contract.ts'
 import { LegalPage } from '#features/legal/ui/legal-page.tsx'
 
-export default function TermsAndConditions() {
-  return <LegalPage kind="terms" />
+export default function TermsAndConditions({ data }: { data: OperatorProps }) {
+  return <LegalPage kind="terms" operator={data.operator} />
 }

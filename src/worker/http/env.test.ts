@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { limitsFactor, requireEnvironment, type Env } from './env.ts'
+import { limitsFactor, requireEnvironment, requireOperator, type Env } from './env.ts'
 
 const binding = {}
 /** Stands in for every binding: only whether they are there is asked. */
@@ -8,6 +8,10 @@ const whole = {
   PUBLIC_ORIGIN: 'https://kismet.example',
   SESSION_SECRET: 'x'.repeat(43),
   MAIL_FROM: 'hello@kismet.example',
+  OPERATOR_NAME: 'Thread Ltd',
+  OPERATOR_ADDRESS: '1 High Street, Bath BA1 1AA, United Kingdom',
+  OPERATOR_EMAIL: 'hello@kismet.example',
+  OPERATOR_REGISTER: '',
   TEXT_KEY: 'a'.repeat(64),
   SALT_LENGTH: '16',
   DB: binding,
@@ -40,4 +44,24 @@ test('a binding that is missing is named with its cure', () => {
   expect(() => requireEnvironment({ ...whole, NEARBY_LIMIT: undefined as unknown as Env['NEARBY_LIMIT'] })).toThrow(
     /NEARBY_LIMIT: add/,
   )
+})
+
+describe('who runs the site', () => {
+  const operator = { OPERATOR_NAME: '', OPERATOR_ADDRESS: '', OPERATOR_EMAIL: '' }
+
+  test.each(Object.keys(operator))('production does not start without %s, and says what to do', (name) => {
+    for (const value of ['', undefined]) {
+      expect(() => requireEnvironment({ ...whole, [name]: value })).toThrow(new RegExp(`- ${name}: .*wrangler.toml`))
+      expect(() => requireOperator({ ...whole, [name]: value })).toThrow(name)
+    }
+  })
+
+  test('the email is an address, and an entry in a register may be missing', () => {
+    expect(() => requireEnvironment({ ...whole, OPERATOR_EMAIL: 'hello at kismet' })).toThrow(/OPERATOR_EMAIL/)
+    expect(() => requireEnvironment(whole)).not.toThrow()
+  })
+
+  test.each(['local', 'staging'] as const)('%s may leave it open', (ENVIRONMENT) => {
+    expect(() => requireEnvironment({ ...whole, ...operator, ENVIRONMENT })).not.toThrow()
+  })
 })

@@ -37,6 +37,12 @@ export type Env = {
   FACEBOOK_AUTHORIZE_URL?: string
   FACEBOOK_TOKEN_URL?: string
   FACEBOOK_JWKS_URL?: string
+  /** Who runs this deployment, as its legal texts say: a person or company, its address, and where it is registered. */
+  OPERATOR_NAME: string
+  OPERATOR_ADDRESS: string
+  OPERATOR_EMAIL: string
+  /** Such as 'Companies House 01234567'; empty where there is no entry. */
+  OPERATOR_REGISTER: string
   PIXEL_ID: string
   VAPID_PUBLIC_KEY: string
   TEXT_KEY: string
@@ -92,9 +98,38 @@ const checks: readonly Check[] = [
   },
 ]
 
+/** The law asks for these where real people join; elsewhere the texts show the contact address alone. */
+const operatorChecks: readonly Check[] = [
+  {
+    name: 'OPERATOR_NAME',
+    holds: (value, env) => env.ENVIRONMENT !== 'production' || isText(value),
+    cure: 'name the person or company that runs this site under [vars] in wrangler.toml',
+  },
+  {
+    name: 'OPERATOR_ADDRESS',
+    holds: (value, env) => env.ENVIRONMENT !== 'production' || isText(value),
+    cure: 'set the address that letters reach it at, on one line, under [vars] in wrangler.toml',
+  },
+  {
+    name: 'OPERATOR_EMAIL',
+    holds: (value, env) =>
+      env.ENVIRONMENT !== 'production' || (isText(value) && /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(String(value))),
+    cure: 'set the address for questions and requests under [vars] in wrangler.toml',
+  },
+]
+
 /** Throws once, naming every wrong setting and its cure, instead of failing somewhere in the middle of a request. */
 export function requireEnvironment(env: Env): void {
-  const wrong = checks.filter((check) => !check.holds(env[check.name], env))
+  requireAll([...checks, ...operatorChecks], env)
+}
+
+/** The same of the operator's variables alone: asked before a deployment, too. */
+export function requireOperator(env: Env): void {
+  requireAll(operatorChecks, env)
+}
+
+function requireAll(all: readonly Check[], env: Env): void {
+  const wrong = all.filter((check) => !check.holds(env[check.name], env))
   if (wrong.length) throw new Error(`Kismet cannot start:\n${wrong.map((check) => `- ${check.name}: ${check.cure}`).join('\n')}`)
 }
 

@@ -6,7 +6,7 @@ import { demoId } from '#db/seed/demo/random.ts'
 import type { SeedStatement } from '#db/seed/statement.ts'
 import { seedConversation } from '#features/chat/server/public.ts'
 import { consentDocuments, type ConsentKind } from '#features/legal/contract.ts'
-import { describeConsent } from '#features/legal/server/public.ts'
+import { describeConsent, operatorOf } from '#features/legal/server/public.ts'
 import { sealSecret } from '#features/ops/server/public.ts'
 import { notifyMember } from '#features/member-hub/server/public.ts'
 import { hashPassword } from '#features/session/server/public.ts'
@@ -22,7 +22,8 @@ export type SeedReport = { seeded: boolean; members: number; conversations: numb
  * rows, whose batch is the commit point: a seed that broke off starts again, and what an object has it does not take twice.
  */
 export async function seedLocal(
-  env: Pick<Env, 'DB' | 'CONVERSATION' | 'MEMBER_HUB' | 'SESSION_SECRET' | 'SESSION_SECRET_PREVIOUS'>,
+  env: Parameters<typeof operatorOf>[0] &
+    Pick<Env, 'DB' | 'CONVERSATION' | 'MEMBER_HUB' | 'SESSION_SECRET' | 'SESSION_SECRET_PREVIOUS'>,
   now: number,
 ): Promise<SeedReport> {
   await runBatch(env.DB, contentStatements())
@@ -34,7 +35,7 @@ export async function seedLocal(
   const [passwordHash, sealedSecret, consentTexts] = await Promise.all([
     hashPassword(demoPassword),
     sealSecret(env, demoId('operator@demo.test'), demoOperatorSecret),
-    Promise.all(locales.flatMap(({ code }) => kinds.map((kind) => describeConsent(kind, code)))),
+    Promise.all(locales.flatMap(({ code }) => kinds.map((kind) => describeConsent(kind, code, operatorOf(env))))),
   ])
   const { statements, conversations, news } = demoSeed({ now, passwordHash, sealedSecret, consentTexts })
   await Promise.all(conversations.map((conversation) => seedConversation(env, conversation)))

@@ -1,19 +1,18 @@
 import { loadMessages } from '#shared/i18n/load.ts'
 import { createTranslator } from '#shared/i18n/translator.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
-import { brand } from '#shared/brand.ts'
-import { consentDocuments, legalDocuments, type ConsentKind, type OwedText } from '../contract.ts'
+import { consentDocuments, legalDocuments, type ConsentKind, type Operator, type OwedText } from '../contract.ts'
 import { readLegalText, versionOf } from '../rules.ts'
 
 /** The texts themselves go along: their own pages are for guests. Read here, so that signing in need not bring them. */
-export async function readOwedTexts(owed: readonly ConsentKind[], locale: LocaleCode): Promise<OwedText[]> {
+export async function readOwedTexts(owed: readonly ConsentKind[], locale: LocaleCode, operator: Operator): Promise<OwedText[]> {
   const translator = createTranslator(locale, await loadMessages(locale, ['legal']), { timeZone: 'UTC' })
   const { t, format } = translator
   return owed.map((kind) => {
     const document = consentDocuments[kind]
     const { version, publishedAt } = legalDocuments[document]
     return {
-      ...readLegalText(translator, document, brand),
+      ...readLegalText(translator, document, operator),
       kind,
       version,
       shown: versionOf(kind),

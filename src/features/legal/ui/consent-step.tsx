@@ -1,5 +1,4 @@
 import { apiPaths } from '#shared/api-paths.ts'
-import { brand } from '#shared/brand.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { useFlash } from '#shared/page-context.tsx'
 import { Button, ButtonSummary } from '#ui/button.tsx'
@@ -16,7 +15,7 @@ import styles from './consent-step.module.css'
  * Asks a member for what they have to agree to again, in the words of the sign-up. Forms of the browser do it all, so that
  * the page needs no script.
  */
-export function ConsentStep({ texts, next }: OwedConsents) {
+export function ConsentStep({ texts, next, contactEmail }: OwedConsents) {
   const { t } = useI18n()
   const flash = useFlash(consentForm)
   return (
@@ -43,7 +42,7 @@ export function ConsentStep({ texts, next }: OwedConsents) {
         </ButtonSummary>
         <p>{t('auth.consent.refuseText')}</p>
         <p>
-          <a href={`mailto:${brand.contactEmail}`}>{brand.contactEmail}</a>
+          <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
         </p>
         <form method="post" action={apiPaths.signOut}>
           <Button kind="secondary" icon="log-out">

@@ -1,9 +1,8 @@
-import { legalDocuments, type LegalKind } from '#features/legal/contract.ts'
+import { legalDocuments, type LegalKind, type OperatorProps } from '#features/legal/contract.ts'
 import { readLegalText } from '#features/legal/rules.ts'
 import { apiPaths } from '#shared/api-paths.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { ActionForm } from '#ui/action-form.tsx'
-import { brand } from '#shared/brand.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogTrigger } from '#ui/dialog.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -16,7 +15,7 @@ const kinds = Object.keys(legalDocuments) as LegalKind[]
  * Legal texts, help and sign-out for people who are signed in but not finished: the public pages with these texts are for
  * guests only (product.md 'Public site').
  */
-export function LegalHelp() {
+export function LegalHelp({ operator }: OperatorProps) {
   const translator = useI18n()
   const { t } = translator
   return (
@@ -27,12 +26,12 @@ export function LegalHelp() {
       <Dialog id="legal-help" title={t('legal.help.title')} closeLabel={t('common.form.close')} size="l">
         <div className={styles.body}>
           <p>
-            {t('legal.help.contact')} <a href={`mailto:${brand.contactEmail}`}>{brand.contactEmail}</a>
+            {t('legal.help.contact')} <a href={`mailto:${operator.contactEmail}`}>{operator.contactEmail}</a>
           </p>
           <h3>{t('legal.help.texts')}</h3>
           <div>
             {kinds.map((kind) => {
-              const { title, intro, sections } = readLegalText(translator, kind, brand)
+              const { title, intro, sections } = readLegalText(translator, kind, operator)
               return (
                 <details key={kind} className={styles.text}>
                   <summary>

@@ -1,16 +1,15 @@
 import { useI18n } from '#shared/i18n/context.tsx'
-import { brand } from '#shared/brand.ts'
 import { LongText } from '#ui/long-text.tsx'
-import { legalDocuments, type LegalKind } from '../contract.ts'
+import { legalDocuments, type LegalKind, type OperatorProps } from '../contract.ts'
 import { readLegalText } from '../rules.ts'
 import { LegalSections } from './legal-text.tsx'
 
 /** One legal text as a page of its own, with version and date. */
-export function LegalPage({ kind }: { kind: LegalKind }) {
+export function LegalPage({ kind, operator }: { kind: LegalKind } & OperatorProps) {
   const translator = useI18n()
   const { t, format } = translator
   const { version, publishedAt } = legalDocuments[kind]
-  const { title, intro, sections } = readLegalText(translator, kind, brand)
+  const { title, intro, sections } = readLegalText(translator, kind, operator)
   return (
     <LongText
       title={title}

@@ -1,6 +1,6 @@
 import { consents } from '#db/schema.ts'
 import { consentFields, consentStep } from '#features/legal/contract.ts'
-import { describeConsent, owedConsents, versionOf } from '#features/legal/server/public.ts'
+import { describeConsent, operatorOf, owedConsents, versionOf } from '#features/legal/server/public.ts'
 import type { AgreeAgainInput } from '#features/registration/contract.ts'
 import { newId, pathAfterSignIn, requireMember } from '#features/session/server/public.ts'
 import { invalidFields } from '#shared/errors.ts'
@@ -25,7 +25,7 @@ export async function agreeAgain(c: AppContext, input: AgreeAgainInput): Promise
 
   const open = owed.map((kind) => consentFields[kind]).filter((field) => !input[field])
   if (open.length > 0) throw invalidFields(Object.fromEntries(open.map((field) => [field, 'consent'])))
-  const texts = await Promise.all(owed.map((kind) => describeConsent(kind, locale)))
+  const texts = await Promise.all(owed.map((kind) => describeConsent(kind, locale, operatorOf(c.env))))
   const rows = texts.map((text) => ({ ...text, id: newId(), subjectKind: 'member' as const, subjectId: id, givenAt: now }))
   // Twice at once, by two tabs: the first counts.
   if (rows.length > 0) await db.insert(consents).values(rows).onConflictDoNothing()

@@ -1,9 +1,10 @@
 import { legalVersion, type ConsentText } from '#features/legal/contract.ts'
-import { describeConsent } from '#features/legal/server/public.ts'
+import { describeConsent, operatorOf } from '#features/legal/server/public.ts'
 import type { ConsentLinks } from '#features/registration/contract.ts'
 import { href } from '#shared/href.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { routes } from '#shared/routes.ts'
+import type { Env } from '#worker/http/env.ts'
 
 /** The two texts that a form asks to agree to. */
 export function consentLinks(locale: LocaleCode): ConsentLinks {
@@ -14,6 +15,7 @@ export function consentLinks(locale: LocaleCode): ConsentLinks {
 }
 
 /** The same as they are stored once agreed to. */
-export function describeConsents(locale: LocaleCode): Promise<ConsentText[]> {
-  return Promise.all([describeConsent('terms', locale), describeConsent('sensitive-data', locale)])
+export function describeConsents(env: Env, locale: LocaleCode): Promise<ConsentText[]> {
+  const operator = operatorOf(env)
+  return Promise.all([describeConsent('terms', locale, operator), describeConsent('sensitive-data', locale, operator)])
 }

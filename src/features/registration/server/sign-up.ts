@@ -49,7 +49,7 @@ export async function signUp(c: AppContext, input: SignUpInput, claims: WaitingC
       // One salt per address: a sign-in compares a single hash with all that waits for it.
       passwordHash: password === '' ? '' : await hashPassword(password, known ? saltOf(known.passwordHash) : undefined),
       identity: password === '' && claims ? identityOf(claims) : null,
-      consents: await describeConsents(locale),
+      consents: await describeConsents(c.env, locale),
     },
     now,
   )

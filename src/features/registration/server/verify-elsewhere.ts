@@ -36,7 +36,7 @@ export async function verifyAnew(c: AppContext, input: VerifyAnewInput): Promise
   const registration = await openLetter(c, input)
   if (input.password.toLowerCase() === registration.email) throw invalidFields({ password: 'password-email' })
   const passwordHash = await hashPassword(input.password, saltOf(registration.passwordHash))
-  const consents = await describeConsents(c.get('locale').code)
+  const consents = await describeConsents(c.env, c.get('locale').code)
   return confirm(c, { ...registration, passwordHash, identity: null }, consents)
 }
 

@@ -1,0 +1,20 @@
+import { brand } from '#shared/brand.ts'
+import type { Env } from '#worker/http/env.ts'
+import type { Operator } from '../contract.ts'
+
+/** Who runs this deployment, by its variables; what they leave out is not shown, but for the contact address. */
+export function operatorOf(
+  env: Pick<Env, 'OPERATOR_NAME' | 'OPERATOR_ADDRESS' | 'OPERATOR_EMAIL' | 'OPERATOR_REGISTER'>,
+): Operator {
+  const [name, address, email, register] = [
+    env.OPERATOR_NAME,
+    env.OPERATOR_ADDRESS,
+    env.OPERATOR_EMAIL,
+    env.OPERATOR_REGISTER,
+  ].map((value) => value?.trim() || null)
+  return {
+    name: brand.name,
+    contactEmail: email ?? brand.contactEmail,
+    legal: name && address ? { name, address, register: register ?? null } : null,
+  }
+}
