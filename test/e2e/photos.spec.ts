@@ -180,7 +180,9 @@ for (const { locale, viewport, withScript, without } of scenes) {
     test.describe('where an upload is cut off', () => {
       test.use({ allowed: [/ERR_FAILED|Failed to load resource/] })
 
-      test(`a large picture leaves small, its tile offers another try, and the photo arrives, in ${locale}`, async ({ page }) => {
+      test(`a large picture leaves small, is not lost with its page, and arrives at another try, in ${locale}`, async ({
+        page,
+      }) => {
         const { t } = textsOf(locale)
         const large = await largePicture()
         await signIn(page, without)
@@ -202,9 +204,20 @@ for (const { locale, viewport, withScript, without } of scenes) {
           .getByRole('dialog')
           .getByRole('button', { name: t('photos.crop.use') })
           .click()
-        await expect(page.locator('#photos').getByRole('progressbar')).toBeVisible()
+        const progress = page.locator('#photos').getByRole('progressbar')
+        await expect(progress).toBeVisible()
         await expect.poll(() => sent.length).toBe(1)
+        // It goes on while another page is shown, and what becomes of it is said there.
+        await page.getByRole('link', { name: t('profile.settings.view') }).click()
+        await expect(page).toHaveURL(href(routes.profile, {}, { locale }))
+        await page.goBack()
+        await expect(progress).toBeVisible()
+        await page.goForward()
+        await expect(page).toHaveURL(href(routes.profile, {}, { locale }))
+        await expect(page.locator('#photos')).toHaveCount(0)
         cutOff()
+        await expect(page.getByText(t('common.error.offline')).first()).toBeVisible()
+        await page.goBack()
         const widest = photoWidths.at(-1) ?? 0
         const [body = Buffer.alloc(0)] = sent
         expect(body.length).toBeLessThan(large.length / 2)
