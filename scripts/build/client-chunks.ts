@@ -33,7 +33,7 @@ export const chunkGroups = [
         'node_modules/zustand/esm/vanilla',
         'src/shared/(late|realtime|wire|match|color-mode|photo|part)\\.',
         'src/client/(intent|navigation|navigation-rules|screen)\\.',
-        'src/layouts/(document|protected|frames/member-frame-props)\\.',
+        'src/layouts/(document|frames/member-frame-props)\\.',
         'src/features/notifications/ui/nav-badge\\.',
         'src/ui/(toaster|menu|tabs|skeleton|badge|empty-state|thread-loose|portrait|refresh-page)\\.',
         'src/features/chat/ui/(use-excerpt|conversation-context)\\.',
