@@ -76,10 +76,12 @@ export async function findMisfits(page: Page, width: number, selector = labels):
           if (position === 'fixed') break
         }
       }
-      const { parentElement, offsetParent } = element
-      const isInFlow = !/absolute|fixed/.test(getComputedStyle(element).position)
-      if (isInFlow && offsetParent && parentElement && sticksOut(element.getBoundingClientRect(), parentElement))
-        misfits.add(`wider than its place: ${name}`)
+      const edges = element.getBoundingClientRect()
+      for (let box = element; box.parentElement && element.offsetParent; box = box.parentElement) {
+        if (/absolute|fixed/.test(getComputedStyle(box).position) || getComputedStyle(box.parentElement).overflowX !== 'visible')
+          break
+        if (sticksOut(edges, box.parentElement)) misfits.add(`wider than its place: ${name}`)
+      }
     }
 
     const measurePlaceholder = (input: HTMLInputElement) => {
