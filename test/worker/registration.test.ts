@@ -48,8 +48,8 @@ describe('signing up', () => {
       .from(consents)
       .where(eq(consents.subjectId, pending?.id ?? ''))
     expect(given.map(({ kind, version, locale, textHash }) => [kind, version, locale, textHash.length]).sort()).toEqual([
-      ['sensitive-data', '1.0', 'en', 64],
-      ['terms', '1.0', 'en', 64],
+      ['sensitive-data', legalVersion('consent'), 'en', 64],
+      ['terms', legalVersion('terms'), 'en', 64],
     ])
   })
 
