@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { consents, counters, members, profiles, registrations, sessions } from '#db/schema.ts'
+import { legalVersion } from '#features/legal/contract.ts'
 import { db } from '../support/worker/members.ts'
 import { codeIn, join, lettersTo, linkIn, newPerson, signUp, Visitor } from '../support/worker/visitor.ts'
 
