@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { consents, counters, members, profiles, registrations, sessions } from '#db/schema.ts'
+import { legalVersion } from '#features/legal/contract.ts'
 import { db } from '../support/worker/members.ts'
 import { codeIn, join, lettersTo, linkIn, newPerson, signUp, Visitor } from '../support/worker/visitor.ts'
 
@@ -48,8 +49,8 @@ describe('signing up', () => {
       .from(consents)
       .where(eq(consents.subjectId, pending?.id ?? ''))
     expect(given.map(({ kind, version, locale, textHash }) => [kind, version, locale, textHash.length]).sort()).toEqual([
-      ['sensitive-data', '1.0', 'en', 64],
-      ['terms', '1.0', 'en', 64],
+      ['sensitive-data', legalVersion('consent'), 'en', 64],
+      ['terms', legalVersion('terms'), 'en', 64],
     ])
   })
 
