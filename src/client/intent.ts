@@ -10,7 +10,7 @@ import { isThrifty } from './thrift.ts'
 export function watchIntent(signal: AbortSignal, locale: () => LocaleCode, prefetch: (url: URL, key: string) => void): void {
   if (isThrifty()) return
   const onIntent = (event: Event) => {
-    // A file that could not be fetched once stays missing for as long as the document lives.
+    // By the HTML standard a module that failed once stays failed for as long as the document lives.
     if (!navigator.onLine) return
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null
     if (!link || link.target) return

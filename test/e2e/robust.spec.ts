@@ -83,6 +83,9 @@ test.describe('without a connection', () => {
       await hydrated(page)
       await ahead
       await page.evaluate(() => Object.assign(window, { mark: 1 }))
+      // Browsers need not ask again for a module that failed once.
+      const lost: string[] = []
+      page.on('requestfailed', (request) => request.resourceType() === 'script' && lost.push(request.url()))
       await context.setOffline(true)
 
       const said = page.getByText(t('common.error.offline'))
@@ -100,6 +103,7 @@ test.describe('without a connection', () => {
       await expect(page).toHaveURL(list)
       await expect(button(card(page), action)).toBeVisible()
       expect(await nameOf(card(page))).toBe(first)
+      expect(lost).toEqual([])
       expect(await page.evaluate(() => 'mark' in window)).toBe(true)
 
       await context.setOffline(false)

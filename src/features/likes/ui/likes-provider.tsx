@@ -136,7 +136,7 @@ export function LikesProvider({ quota, canUndo = true, children, next, onDecided
     async give(person, before) {
       const isHere = rememberPlace()
       // Meanwhile the moment comes that a match shows at once.
-      loadMatchDialog().catch(() => {})
+      if (navigator.onLine) loadMatchDialog().catch(() => {})
       const sent = await press(person, apiPaths.like, 'liked', before)
       if (!sent) return
       if (sent.match && sent.conversationId) {

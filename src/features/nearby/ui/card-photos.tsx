@@ -28,7 +28,7 @@ export function CardPhotos({ person, priority, children }: CardPhotosProps) {
   const hasPhoto = person.avatar !== null && srcSetOf(person.avatar) !== undefined
 
   async function findAll() {
-    // A file that could not be fetched once stays missing for as long as the document lives.
+    // By the HTML standard a module that failed once stays failed for as long as the document lives.
     if (photos.length > 0 || !navigator.onLine) return photos
     const part = await import('./find-photos.ts').catch(() => null)
     const all = (await part?.findPhotos(person.id)) ?? []

@@ -2,6 +2,10 @@ import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
 import { apiPaths } from '#shared/api-paths.ts'
 import { deckQuery } from './deck-query.ts'
 
+/*
+ * By the HTML standard a module that failed once stays failed for as long as the document lives: nothing is asked for offline.
+ */
+
 /** Keys for the cards of a list, from the first focus on, and on phones a finger that takes hold of one. They press the card's own buttons. */
 export function useCardGestures(undo: () => void): RefObject<HTMLDivElement | null> {
   const deck = useRef<HTMLDivElement>(null)
@@ -10,11 +14,13 @@ export function useCardGestures(undo: () => void): RefObject<HTMLDivElement | nu
     const leave = new AbortController()
     const { signal } = leave
     const listen = async () => {
+      if (!navigator.onLine) return
+      deck.current?.removeEventListener('focusin', listen)
       const part = await import('./card-keys.ts').catch(() => null)
       if (!signal.aborted)
         deck.current?.addEventListener('keydown', (event) => part?.pressCardKey(event, () => onUndo()), { signal })
     }
-    deck.current?.addEventListener('focusin', listen, { signal, once: true })
+    deck.current?.addEventListener('focusin', listen, { signal })
     deck.current?.addEventListener('pointerdown', onFinger, { signal })
     return () => leave.abort()
   }, [])
@@ -23,7 +29,6 @@ export function useCardGestures(undo: () => void): RefObject<HTMLDivElement | nu
 
 /** What follows the finger comes with the first one. */
 async function onFinger({ pointerType, pointerId, clientX, timeStamp, target }: PointerEvent) {
-  // A file that could not be fetched once stays missing for as long as the document lives.
   if (!navigator.onLine || pointerType === 'mouse' || !(target instanceof Element) || !matchMedia(deckQuery).matches) return
   const card = target.closest('li')
   if (!card || target.closest('[popover]')) return
