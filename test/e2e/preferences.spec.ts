@@ -21,8 +21,10 @@ const edgesOf = (buttons: Locator) =>
   )
 
 async function expectBounded(buttons: Locator, atLeast: number): Promise<void> {
-  const edges = await edgesOf(buttons.filter({ visible: true }))
-  expect(edges.length).toBeGreaterThanOrEqual(atLeast)
+  const seen = buttons.filter({ visible: true })
+  // What a sheet holds comes after it.
+  await expect.poll(() => seen.count()).toBeGreaterThanOrEqual(atLeast)
+  const edges = await edgesOf(seen)
   expect(edges).toEqual(edges.map(() => 'bounded'))
 }
 
