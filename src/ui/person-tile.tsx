@@ -59,7 +59,7 @@ export const tileList = styles.list ?? ''
 
 /** When it was, and what else there is to know, in one quiet line. */
 export function TileNote({ children }: { children: ReactNode }) {
-  return <div className={styles.note}>{children}</div>
+  return <div className={styles.note}>{typeof children === 'string' ? <span>{children}</span> : children}</div>
 }
 
 /** What the two share, in their own line. */

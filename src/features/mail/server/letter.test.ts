@@ -41,7 +41,17 @@ it('offers an end by one press in the letter and to mail programs, when it has o
   const url = 'https://kismet.test/stop?token=a&b'
   const { html, text, headers } = renderLetter({ ...letter, unsubscribe: { label: 'No more of these', url } })
   expect(html).toContain('href="https://kismet.test/stop?token=a&amp;b"')
-  expect(text).toContain(`No more of these:\n${url}`)
+  expect(text).toContain(`No more of these\n${url}`)
   expect(headers).toEqual({ 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' })
   expect(renderLetter(letter)).not.toHaveProperty('headers')
+})
+
+it('has no word joiners, which some mail programs draw as boxes', () => {
+  const words = 'Your e-\u2060mail'
+  const { subject, html, text } = renderLetter({ ...letter, subject: words, preview: words, title: words, paragraphs: [words] })
+  expect(subject).toBe('Your e-mail')
+  for (const part of [html, text]) {
+    expect(part).toContain('Your e-mail')
+    expect(part).not.toContain('\u2060')
+  }
 })

@@ -22,11 +22,16 @@ export type Letter = {
 export function renderLetter(letter: Letter): { subject: string; html: string; text: string; headers?: Record<string, string> } {
   const { subject, unsubscribe } = letter
   return {
-    subject,
-    html: renderHtml(letter),
-    text: renderText(letter),
+    subject: withoutJoiners(subject),
+    html: withoutJoiners(renderHtml(letter)),
+    text: withoutJoiners(renderText(letter)),
     ...(unsubscribe ? { headers: unsubscribeHeaders(unsubscribe.url) } : {}),
   }
+}
+
+/** Word joiners keep `e-mail` on one line of a page; a mail program without a glyph for them draws a box. */
+function withoutJoiners(text: string): string {
+  return text.replaceAll('\u2060', '')
 }
 
 /** The mail service takes an https address only, and only these very words (docs/operations.md, 'E-mail'). */
@@ -35,7 +40,7 @@ function unsubscribeHeaders(url: string): Record<string, string> {
 }
 
 function renderText({ title, paragraphs, code, action, notes, unsubscribe }: Letter): string {
-  const link = (to: { label: string; url: string } | undefined) => (to ? `${to.label}:\n${to.url}` : '')
+  const link = (to: { label: string; url: string } | undefined) => (to ? `${to.label}\n${to.url}` : '')
   const parts = [brand.name, title, ...paragraphs, code ?? '', link(action), '—', ...notes, link(unsubscribe)]
   return `${parts.filter(Boolean).join('\n\n')}\n`
 }
@@ -67,7 +72,7 @@ function renderHtml({ lang, subject, preview, title, paragraphs, code, action, n
 <table role="presentation" width="100%" cellspacing="0" cellpadding="0" style="max-width:520px">
 <tr><td style="padding:0 4px 20px;${display};font-size:24px;font-weight:600;letter-spacing:-0.02em;color:${ink}">${brand.name}</td></tr>
 <tr><td style="background:${raised};border:1px solid ${line};border-radius:28px 28px 28px 6px;padding:36px 32px">
-<h1 style="margin:0 0 16px;${display};font-size:27px;line-height:1.25;font-weight:500;letter-spacing:-0.015em;color:${ink}">${escapeHtml(title)}</h1>
+<h1 style="margin:0 0 16px;${display};font-size:27px;line-height:1.25;font-weight:500;letter-spacing:-0.015em;text-wrap:balance;color:${ink}">${escapeHtml(title)}</h1>
 ${paragraphs.map((text) => `<p style="margin:0 0 16px;${sans};font-size:16px;line-height:1.55;color:${ink}">${escapeHtml(text)}</p>`).join('\n')}
 ${code ? renderCode(code) : ''}
 ${action ? renderAction(action) : ''}
@@ -93,7 +98,7 @@ function renderCode(code: string): string {
 
 function renderAction({ label, url }: { label: string; url: string }): string {
   return `<table role="presentation" cellspacing="0" cellpadding="0" style="margin:8px 0">
-<tr><td style="background:${thread};border-radius:99px"><a href="${escapeHtml(url)}" style="display:inline-block;padding:14px 28px;${sans};font-size:16px;font-weight:600;color:#fffaf4;text-decoration:none">${escapeHtml(label)}</a></td></tr>
+<tr><td style="background:${thread};border-radius:99px"><a href="${escapeHtml(url)}" style="display:inline-block;padding:14px 28px;${sans};font-size:16px;font-weight:600;color:#fffaf4;text-align:center;text-decoration:none">${escapeHtml(label)}</a></td></tr>
 </table>`
 }
 
