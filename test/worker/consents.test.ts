@@ -246,3 +246,22 @@ describe('nobody else is asked', () => {
     expect(await response.text()).toContain(`action="${apiPaths.signIn}"`)
   })
 })
+
+it('the texts on the pages name who runs the deployment', async () => {
+  const vars = { OPERATOR_NAME: 'Thread Ltd', OPERATOR_ADDRESS: '1 High Street, Bath', OPERATOR_EMAIL: 'post@thread.example' }
+  // An origin of its own, because pages for guests are kept by it.
+  const deployment = { ...env, ...vars, PUBLIC_ORIGIN: 'https://thread.example' }
+  const read = async (path: string, token?: string) => {
+    const context = createExecutionContext()
+    const request = new Request(origin + path, { headers: token === undefined ? {} : { authorization: `Bearer ${token}` } })
+    const html = await (await createApp().fetch(request, deployment, context)).text()
+    await waitOnExecutionContext(context)
+    return html
+  }
+  for (const route of [routes.termsAndConditions, routes.privacyPolicy, routes.dataProcessingConsent])
+    expect(await read(href(route, {}, { locale: 'de' })), route.key).toContain('Betrieben von: Thread Ltd, 1 High Street, Bath')
+  const asked = await read(step('/likes', 'de'), (await owing()).token)
+  expect(asked).toContain('Betrieben von: Thread Ltd, 1 High Street, Bath')
+  expect(asked).toContain('mailto:post@thread.example')
+  expect(await (await openPage(null, '/de/terms-and-conditions')).text()).not.toContain('Betrieben von')
+})
