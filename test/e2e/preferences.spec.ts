@@ -34,6 +34,13 @@ const groundsOf = (radios: Locator) =>
 test('in forced colours buttons of cards, filters and profiles have a boundary, and choices can be seen', async ({ page }) => {
   const { t } = textsOf('en')
   await page.emulateMedia({ forcedColors: 'active' })
+  await test.step('a choice of the sign-up', async () => {
+    await page.goto(href(routes.signUp, {}, { locale: 'en' }))
+    const options = page.getByRole('group', { name: t('auth.signUp.gender') }).getByRole('radio')
+    await options.first().check()
+    const grounds = await groundsOf(options)
+    expect(grounds[0]).not.toBe(grounds[1])
+  })
   await signIn(page, 'anna@demo.test')
   await page.goto(href(routes.peopleNearby, {}, { locale: 'en' }))
   await hydrated(page)
@@ -61,14 +68,6 @@ test('in forced colours buttons of cards, filters and profiles have a boundary, 
     await hydrated(page)
     await expectBounded(page.locator('main form[action^="/api/"] button, main [data-act="write"]'), 4)
     await expectBounded(page.getByRole('button', { name: t('safety.open.menu') }), 1)
-  })
-  await test.step('a choice of the sign-up', async () => {
-    await page.context().clearCookies()
-    await page.goto(href(routes.signUp, {}, { locale: 'en' }))
-    const options = page.getByRole('group', { name: t('auth.signUp.gender') }).getByRole('radio')
-    await options.first().check()
-    const grounds = await groundsOf(options)
-    expect(grounds[0]).not.toBe(grounds[1])
   })
 })
 

@@ -53,6 +53,8 @@ for (const [index, locale] of (['en', 'uk', 'de'] as const).entries()) {
     for (const viewport of windows) {
       await page.setViewportSize(viewport)
       await open(page, profileOf(other, locale))
+      // Words of another typeface have another width.
+      await page.evaluate(async () => void (await document.fonts.ready))
       const buttons = [
         page.getByRole('button', { name: t('likes.pass', { name }), exact: true }),
         page.getByRole('button', { name: t('likes.give', { name }), exact: true }),
