@@ -46,11 +46,11 @@ for (const { code: locale } of locales) {
 
     const bar = page.getByRole('navigation', { name: t('common.nav.label') })
     const shown = bar.getByText(t('common.nav.messages'), { exact: true })
-    const spoken = await bar.ariaSnapshot()
     await expect.poll(async () => (await shown.boundingBox())?.width).toBeGreaterThan(20)
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
     for (const width of [390, 320]) expect(await findMisfits(page, width, 'header nav a')).toEqual([])
     await expect.poll(async () => (await shown.boundingBox())?.width).toBeLessThan(2)
-    expect(await bar.ariaSnapshot()).toBe(spoken)
+    for (const key of ['people', 'likes', 'favourites', 'visitors', 'messages'] as const)
+      await expect(bar.getByRole('link', { name: t(`common.nav.${key}`) })).toHaveCount(1)
   })
 }
