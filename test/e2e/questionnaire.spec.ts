@@ -92,6 +92,7 @@ for (const javaScriptEnabled of [true, false]) {
           expect(await violationsOf(page)).toEqual([])
           await expect(page.getByRole('progressbar', { name: t('photos.alt', { number: 1 }) })).toBeVisible()
         }
+        await expect(page.getByText(t('questionnaire.portrait.missing')).filter({ visible: true })).toHaveCount(0)
         await go()
         if (javaScriptEnabled) {
           // A press while the photo is on its way waits for it.

@@ -1,6 +1,7 @@
+import { useState } from 'react'
 import type { OperatorProps } from '#features/legal/contract.ts'
 import { PhotoSlots } from '#features/photos/ui/photo-slots.tsx'
-import { areSent } from '#features/photos/ui/use-uploads.ts'
+import { areSent, useUploadList } from '#features/photos/ui/use-uploads.ts'
 import { LegalHelp } from '#features/legal/ui/legal-help.tsx'
 import { AnswerFields } from '#features/profile/ui/answer-fields.tsx'
 import { aboutLimits, answerSteps, type QuestionnaireProps } from '#features/questionnaire/contract.ts'
@@ -24,7 +25,7 @@ function StepBody({ data }: { data: QuestionnaireProps }) {
   const { t } = useI18n()
   switch (data.step) {
     case 'portrait':
-      return <PortraitStep {...data} photos={<PhotoSlots photos={data.photos} />} arePhotosSent={areSent} />
+      return <Portrait data={data} />
     case 'place':
       return <PlaceStep {...data} />
     case 'intent':
@@ -47,4 +48,17 @@ function StepBody({ data }: { data: QuestionnaireProps }) {
         </AnswersStep>
       )
   }
+}
+
+function Portrait({ data }: { data: Extract<QuestionnaireProps, { step: 'portrait' }> }) {
+  const [photos, setPhotos] = useState(data.photos)
+  const isOnItsWay = useUploadList().some(({ refusal }) => refusal === null)
+  return (
+    <PortraitStep
+      {...data}
+      photos={<PhotoSlots photos={data.photos} onPhotos={setPhotos} />}
+      hasPhoto={isOnItsWay || photos.some(({ state }) => state !== 'rejected')}
+      arePhotosSent={areSent}
+    />
+  )
 }

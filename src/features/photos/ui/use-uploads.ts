@@ -12,6 +12,8 @@ export const { areSent, discard: discardUpload, retry: retryUpload } = uploads
 
 const none: readonly Upload[] = []
 
+export const useUploadList = () => useSyncExternalStore<readonly Upload[]>(uploads.subscribe, uploads.list, () => none)
+
 /** The photos that are being uploaded; `onSent` hears of each that has arrived. */
 export function useUploads(onSent: (photos: OwnPhotoView[], notice: string) => void) {
   const { t } = useI18n()
@@ -24,5 +26,5 @@ export function useUploads(onSent: (photos: OwnPhotoView[], notice: string) => v
       offlineText: t('common.error.offline'),
       onMissed: (title) => showToast({ type: 'error', title, href: href(routes.profileSettings, {}, { hash: 'photos' }) }),
     })
-  return { uploads: useSyncExternalStore<readonly Upload[]>(uploads.subscribe, uploads.list, () => none), add }
+  return { uploads: useUploadList(), add }
 }

@@ -12,6 +12,7 @@ import { StepForm } from './step-form.tsx'
 type Props = Omit<Extract<QuestionnaireProps, { step: 'portrait' }>, 'photos'> & {
   /** The slots: they have forms of their own, so they stand beside the step's. */
   photos: ReactNode
+  hasPhoto: boolean
   /** Waits for photos on their way; false when one was refused. */
   arePhotosSent: () => Promise<boolean>
 }
@@ -22,7 +23,7 @@ const icons = { photo: 'camera', drawing: 'pencil' } as const
  * A photo or a drawing, side by side. The choice belongs to no form: it shows its panel by style alone, so it works without
  * a script. The link to other drawings is an address for the same reason.
  */
-export function PortraitStep({ kind, photos, arePhotosSent, ...drawings }: Props) {
+export function PortraitStep({ kind, photos, hasPhoto, arePhotosSent, ...drawings }: Props) {
   const { t } = useI18n()
   const flash = useFlash(questionnaireForm)
   // A plain form that came back had a drawing's panel open, or none.
@@ -43,7 +44,7 @@ export function PortraitStep({ kind, photos, arePhotosSent, ...drawings }: Props
       />
       <div className={styles.photoPanel}>
         {photos}
-        <Portrayed kind="photo" prepare={arePhotosSent} />
+        <Portrayed kind="photo" isThere={hasPhoto} prepare={arePhotosSent} />
       </div>
       <div className={styles.drawingPanel}>
         <Portrayed kind="drawing" drawings={drawings} />
@@ -55,15 +56,20 @@ export function PortraitStep({ kind, photos, arePhotosSent, ...drawings }: Props
   )
 }
 
-type Drawings = Omit<Props, 'kind' | 'photos' | 'arePhotosSent'>
-type PortrayedProps = { kind: PortraitKind | ''; drawings?: Drawings; prepare?: () => Promise<boolean> }
+type Drawings = Omit<Props, 'kind' | 'photos' | 'hasPhoto' | 'arePhotosSent'>
+type PortrayedProps = { kind: PortraitKind | ''; isThere?: boolean; drawings?: Drawings; prepare?: () => Promise<boolean> }
 
 /** What leads on from one panel. Without a photo or a drawing it says that one of them is needed. */
-function Portrayed({ kind, drawings, prepare }: PortrayedProps) {
+function Portrayed({ kind, isThere, drawings, prepare }: PortrayedProps) {
   const { t } = useI18n()
   const href = useHref()
   return (
-    <StepForm step="portrait" missing={t('questionnaire.portrait.missing')} missingField="avatar" prepare={prepare}>
+    <StepForm
+      step="portrait"
+      missing={isThere ? undefined : t('questionnaire.portrait.missing')}
+      missingField="avatar"
+      prepare={prepare}
+    >
       {(view) => (
         <>
           <input type="hidden" name="kind" value={kind} />

@@ -7,8 +7,8 @@ import styles from './questionnaire.module.css'
 
 type Props = {
   step: Step
-  /** Said instead of the general refusal when this one field is what is wrong. */
-  missing?: string
+  /** Said instead of the general refusal when this one field is what is wrong; undefined once that was mended elsewhere. */
+  missing?: string | undefined
   missingField?: string
   /** As of `ActionForm`. */
   prepare?: (() => Promise<boolean>) | undefined
@@ -21,10 +21,11 @@ export function StepForm({ step, missing, missingField, prepare, children }: Pro
     <ActionForm name={questionnaireForm} action={apiPaths.questionnaire} className={styles.form} prepare={prepare}>
       {(view) => {
         const isMissing = missingField !== undefined && view.fields[missingField] !== undefined
+        const error = isMissing ? missing : view.error
         return (
           <>
             <input type="hidden" name="step" value={step} />
-            {view.error ? <Notice kind="error">{isMissing ? missing : view.error}</Notice> : null}
+            {error ? <Notice kind="error">{error}</Notice> : null}
             {children(view)}
           </>
         )
