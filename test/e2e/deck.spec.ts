@@ -110,6 +110,30 @@ test('a swipe to the right likes, one to the left passes, and one that is short 
     expect((await answer).status()).toBe(200)
     await expect.poll(() => nameOf(card(page))).not.toBe(name)
   }
+
+  await test.step('the toast of the like lies over the next portrait, above name, reasons and buttons', async () => {
+    const toast = page.locator('[data-toast][data-state=idle]')
+    // A match has its moment in the place of a toast.
+    const likesMe = card(page).getByText(textsOf('en').t('people.likesYou'), { exact: true })
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    while (await likesMe.isVisible()) {
+      const name = await nameOf(card(page))
+      await button(card(page), 'pass').tap()
+      await expect.poll(() => nameOf(card(page))).not.toBe(name)
+    }
+    await button(card(page), 'like').tap()
+    await toast.hover() // held meanwhile
+    for (const viewport of Object.values(phones)) {
+      await page.setViewportSize(viewport)
+      const name = card(page).getByRole('heading', { level: 3 })
+      const foot = async () => Math.round((await boxOf(toast)).y + (await boxOf(toast)).height)
+      await expect.poll(async () => (await boxOf(name)).y - (await foot())).toBeGreaterThanOrEqual(0)
+      const { y } = await boxOf(toast)
+      expect(y).toBeGreaterThanOrEqual((await boxOf(button(card(page), 'favourite'))).y)
+    }
+  })
 })
 
 test('one undo at the foot brings the person back, once a day, and a pass leaves nothing else', async ({ browser }) => {
@@ -171,9 +195,7 @@ test('after a reload the day’s undo is still among the filters', async ({ brow
   await expect(dialog.getByRole('button', { name: t('likes.undo.label') })).toHaveCount(0)
 })
 
-test('on phones the reasons are a sheet at the foot with a button that closes it, and toasts leave the buttons free', async ({
-  browser,
-}) => {
+test('on phones the reasons are a sheet at the foot with a button that closes it', async ({ browser }) => {
   const { t } = textsOf('en')
   const { page } = await meet(browser, 67, { viewport: phones['360 × 640'], hasTouch: true, isMobile: true })
   await open(page)
@@ -187,8 +209,6 @@ test('on phones the reasons are a sheet at the foot with a button that closes it
   expect(Math.min(...Object.values(await boxOf(close)).slice(2))).toBeGreaterThanOrEqual(44)
   await close.tap()
   await expect(sheet).toBeHidden()
-  const lift = await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--toast-lift'))
-  expect(lift).toBe('5rem')
 })
 
 test('the next page of people is there before the last of this one is answered', async ({ browser }) => {
@@ -224,6 +244,25 @@ test('the filters’ button says how many people it shows, and each end of the a
   await expect(page).toHaveURL(/ageMin=30/)
   await expect(page.getByRole('list', { name: t('people.filters.inUse') }).getByRole('link')).toHaveCount(1)
   await expect(cards(page)).toHaveCount(Math.min(count, peoplePerPage))
+
+  await test.step('nothing moves under a finger when the number comes, in a narrow window', async () => {
+    const uk = textsOf('uk')
+    await page.setViewportSize(phones['360 × 640'])
+    await open(page, 'uk', 1)
+    await page.getByRole('button', { name: uk.t('people.filters.open') }).click()
+    const sheet = page.getByRole('dialog', { name: uk.t('people.filters.title') })
+    const [apply, clear] = [sheet.locator('form button').last(), sheet.getByRole('link', { name: uk.t('people.filters.clear') })]
+    const places = async () => {
+      const [one, two] = [await boxOf(apply), await boxOf(clear)]
+      return [one.x, one.width, one.height, two.x - one.x, Math.round(two.y - one.y), two.width, two.height]
+    }
+    await expect(sheet.getByRole('slider')).toHaveCount(2)
+    await expect(apply).toHaveText(uk.t('people.filters.apply'))
+    const before = await places()
+    await sheet.getByRole('slider', { name: uk.t('people.filters.ageMin') }).fill('20')
+    await expect(apply).toHaveText(/\d/)
+    expect(await places()).toEqual(before)
+  })
 })
 
 test('without a script the cards stand below each other, and each is answered by its form', async ({ browser }) => {
@@ -235,6 +274,13 @@ test('without a script the cards stand below each other, and each is answered by
   await button(card(page), 'pass').click()
   await expect(page.getByRole('status').getByRole('button', { name: t('likes.undo.label') })).toBeVisible()
   expect(await nameOf(card(page))).not.toBe(first)
+  const bar = await boxOf(page.getByRole('navigation', { name: t('common.nav.label') }))
+  const said = await boxOf(page.getByRole('status').filter({ has: page.getByRole('button', { name: t('likes.undo.label') }) }))
+  for (const action of ['like', 'pass'] as const) {
+    const { y, height } = await boxOf(button(card(page), action))
+    expect(y, `${action} below the notice`).toBeGreaterThanOrEqual(said.y + said.height)
+    expect(y + height, `${action} on the first screen`).toBeLessThanOrEqual(bar.y)
+  }
   await page
     .getByRole('status')
     .getByRole('button', { name: t('likes.undo.label') })

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { demoMembers } from '#db/seed/demo/crowd.ts'
 import { demoBoosted, demoRelations } from '#db/seed/demo/relations.ts'
 import { defaultView, toQuery, type NearbyView } from '#features/nearby/contract.ts'
+import { profileLimits } from '#features/profile/contract.ts'
 import { apiPaths } from '#shared/api-paths.ts'
 import { href } from '#shared/href.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
@@ -131,8 +132,17 @@ test.describe('without a script', () => {
     await dialog.getByLabel(t('people.filters.verified')).check()
     await dialog.getByRole('button', { name: t('people.filters.apply') }).click()
     await expect(page).toHaveURL(/verified=1/)
+    const inUse = page.getByRole('list', { name: t('people.filters.inUse') }).getByRole('link')
+    await expect(inUse).toHaveText([new RegExp(t('people.filters.verified'))])
     await page.getByRole('button', { name: t('people.filters.open') }).click()
     await dialog.getByLabel(t('people.order.neutral')).check()
+    for (const [end, bound] of [
+      ['ageMin', profileLimits.minAge],
+      ['ageMax', profileLimits.maxAge],
+    ] as const) {
+      await expect(dialog.getByRole('spinbutton', { name: t(`people.filters.${end}`) })).toHaveValue(String(bound))
+      await expect(dialog.getByText(t(`people.filters.${end}`), { exact: true })).toBeVisible()
+    }
     await dialog.getByRole('spinbutton', { name: t('people.filters.ageMin') }).fill('20')
     await dialog.getByRole('button', { name: t('people.filters.apply') }).click()
     await expect(page).toHaveURL(/order=neutral/)

@@ -1,7 +1,7 @@
 import { apiPaths } from '#shared/api-paths.ts'
 import { href } from '#shared/href.ts'
 import { routes } from '#shared/routes.ts'
-import { button, card, nameOf, phones } from '../support/browser/deck.ts'
+import { boxOf, button, card, nameOf, phones } from '../support/browser/deck.ts'
 import { meetMany, signIn } from '../support/browser/demo.ts'
 import { guestPages, hydrated, memberPages } from '../support/browser/pages.ts'
 import { expect, test } from '../support/browser/test.ts'
@@ -78,7 +78,7 @@ test.describe('without a connection', () => {
       const page = await meetMany(browser, index, { viewport: phones['390 × 844'], hasTouch: true })
       const context = page.context()
       const list = href(routes.peopleNearby, {}, { locale, query: { wide: 1 } })
-      const ahead = page.waitForResponse(/toast-region.*\.js/)
+      const ahead = Promise.all([/toast-region.*\.js/, /filter-sheet.*\.js/].map((file) => page.waitForResponse(file)))
       await page.goto(list)
       await hydrated(page)
       await ahead
@@ -95,7 +95,15 @@ test.describe('without a connection', () => {
         .click()
       await expect(said.first()).toBeVisible()
       await expect(page).toHaveURL(list)
+      const note = await boxOf(page.locator('.offline'))
+      expect(note.y + note.height).toBeLessThanOrEqual((await boxOf(button(card(page), 'like'))).y)
       await expect(said).toHaveCount(0, { timeout: 20_000 })
+
+      await page.getByRole('button', { name: t('people.filters.open') }).tap()
+      const filters = page.getByRole('dialog', { name: t('people.filters.title') })
+      await expect(filters.getByRole('button', { name: t('people.filters.apply') })).toBeVisible()
+      await expect(filters.getByRole('slider')).toHaveCount(2)
+      await page.keyboard.press('Escape')
 
       const first = await nameOf(card(page))
       await button(card(page), action).tap()
@@ -103,6 +111,12 @@ test.describe('without a connection', () => {
       await expect(page).toHaveURL(list)
       await expect(button(card(page), action)).toBeVisible()
       expect(await nameOf(card(page))).toBe(first)
+      await page
+        .getByRole('navigation', { name: t('common.nav.label') })
+        .getByRole('link', { name: t('common.nav.likes') })
+        .click()
+      await expect(page.locator('.offline')).toBeAttached()
+      await expect(said.filter({ visible: true })).toHaveCount(1)
       expect(lost).toEqual([])
       expect(await page.evaluate(() => 'mark' in window)).toBe(true)
 

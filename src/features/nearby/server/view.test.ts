@@ -15,6 +15,11 @@ describe('the address of the list', () => {
     expect(read('ageMin=&ageMax=&within=')).toEqual({ view: defaultView, repaired: false })
   })
 
+  test('takes an end of the ages at its bound for no filter', () => {
+    expect(read('ageMin=18&ageMax=99')).toEqual({ view: defaultView, repaired: false })
+    expect(read('ageMin=18&ageMax=40').view).toEqual({ ...defaultView, ageMax: 40 })
+  })
+
   test('reads what a form with several checkboxes sends', () => {
     const { view, repaired } = read(
       'ageMin=25&ageMax=40&within=25&gender=woman&gender=man&intent=dating&online=1&verified=1&photo=1&order=neutral&wide=1',

@@ -48,8 +48,9 @@ export function parseView(params: URLSearchParams): { view: NearbyView; repaired
   const isReversed = ageMin != null && ageMax != null && ageMin > ageMax
   if (isReversed) repair()
   const view: NearbyView = {
-    ageMin: isReversed ? null : (ageMin ?? null),
-    ageMax: isReversed ? null : (ageMax ?? null),
+    // The widest range, which the plain form sends, filters nothing.
+    ageMin: isReversed || ageMin === profileLimits.minAge ? null : (ageMin ?? null),
+    ageMax: isReversed || ageMax === profileLimits.maxAge ? null : (ageMax ?? null),
     within: readParam<BandLimitKm | null>(kilometres, params.get('within'), null, repair),
     genders: readList(genders, params.getAll('gender'), repair),
     intents: readList(intents, params.getAll('intent'), repair),

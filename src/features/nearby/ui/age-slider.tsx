@@ -18,7 +18,6 @@ export function AgeSlider({ ageMin, ageMax, hint }: AgeSliderProps) {
     () => true,
     () => false,
   )
-  const given = [ageMin, ageMax] as const
   const [ages, setAges] = useState([ageMin ?? minAge, ageMax ?? maxAge] as const)
   const [from, to] = ages
   const share = (age: number) => `${((age - minAge) / (maxAge - minAge)) * 100}%`
@@ -35,23 +34,24 @@ export function AgeSlider({ ageMin, ageMax, hint }: AgeSliderProps) {
         style={isLive ? ({ '--from': share(from), '--to': share(to) } as CSSProperties) : undefined}
       >
         {([0, 1] as const).map((end) => (
-          <input
-            key={end}
-            {...(isLive
-              ? {
-                  type: 'range',
-                  value: ages[end],
-                  // Where the two meet, the one on top has to have somewhere to go.
-                  style: end === 0 && from > (minAge + maxAge) / 2 ? { zIndex: 1 } : undefined,
-                  onChange: ({ target }: ChangeEvent<HTMLInputElement>) =>
-                    setAges(end ? [from, Math.max(target.valueAsNumber, from)] : [Math.min(target.valueAsNumber, to), to]),
-                }
-              : { type: 'number', inputMode: 'numeric', defaultValue: given[end] ?? '' })}
-            name={isLive && ages[end] === bounds[end] ? undefined : names[end]}
-            aria-label={t(`people.filters.${names[end]}`)}
-            min={minAge}
-            max={maxAge}
-          />
+          <label key={end}>
+            <span className={isLive ? 'visually-hidden' : undefined}>{t(`people.filters.${names[end]}`)}</span>
+            <input
+              {...(isLive
+                ? {
+                    type: 'range',
+                    value: ages[end],
+                    // Where the two meet, the one on top has to have somewhere to go.
+                    style: end === 0 && from > (minAge + maxAge) / 2 ? { zIndex: 1 } : undefined,
+                    onChange: ({ target }: ChangeEvent<HTMLInputElement>) =>
+                      setAges(end ? [from, Math.max(target.valueAsNumber, from)] : [Math.min(target.valueAsNumber, to), to]),
+                  }
+                : { type: 'number', inputMode: 'numeric', defaultValue: ages[end] })}
+              name={isLive && ages[end] === bounds[end] ? undefined : names[end]}
+              min={minAge}
+              max={maxAge}
+            />
+          </label>
         ))}
       </div>
     </fieldset>
