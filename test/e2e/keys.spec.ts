@@ -75,6 +75,21 @@ test('letters answer the card that has the focus, and do nothing elsewhere', asy
   await expect(linkTo(third)).toBeFocused()
   await page.keyboard.press('k')
   await expect(linkTo(second)).toBeFocused()
+  await test.step('the ring is around the whole card, also in forced colours', async () => {
+    for (const forcedColors of ['active', 'none'] as const) {
+      await page.emulateMedia({ forcedColors })
+      const { ring, ...shown } = await linkTo(second).evaluate((link) => {
+        const card = link.closest('article')
+        const around: Element[] = []
+        for (let one = card?.parentElement; one; one = one.parentElement) around.push(one)
+        const { outlineStyle, outlineWidth, outlineColor, backgroundColor } = getComputedStyle(card ?? link)
+        const isCut = around.some((one) => one !== document.documentElement && getComputedStyle(one).overflowX !== 'visible')
+        return { outlineStyle, outlineWidth, isCut, ring: outlineColor !== backgroundColor }
+      })
+      expect(shown).toEqual({ outlineStyle: 'solid', outlineWidth: '3px', isCut: false })
+      expect(ring).toBe(true)
+    }
+  })
   const passed = answerTo(apiPaths.pass)
   await page.keyboard.down('x')
   await passed
