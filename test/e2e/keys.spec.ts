@@ -75,6 +75,21 @@ test('letters answer the card that has the focus, and do nothing elsewhere', asy
   await expect(linkTo(third)).toBeFocused()
   await page.keyboard.press('k')
   await expect(linkTo(second)).toBeFocused()
+  await test.step('the ring is around the whole card, also in forced colours', async () => {
+    for (const forcedColors of ['active', 'none'] as const) {
+      await page.emulateMedia({ forcedColors })
+      const { ring, ...shown } = await linkTo(second).evaluate((link) => {
+        const card = link.closest('article')
+        const around: Element[] = []
+        for (let one = card?.parentElement; one; one = one.parentElement) around.push(one)
+        const { outlineStyle, outlineWidth, outlineColor, backgroundColor } = getComputedStyle(card ?? link)
+        const isCut = around.some((one) => one !== document.documentElement && getComputedStyle(one).overflowX !== 'visible')
+        return { outlineStyle, outlineWidth, isCut, ring: outlineColor !== backgroundColor }
+      })
+      expect(shown).toEqual({ outlineStyle: 'solid', outlineWidth: '3px', isCut: false })
+      expect(ring).toBe(true)
+    }
+  })
   const passed = answerTo(apiPaths.pass)
   await page.keyboard.down('x')
   await passed
@@ -93,6 +108,26 @@ test('letters answer the card that has the focus, and do nothing elsewhere', asy
   await expect(linkTo(third)).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(third ?? '')
+
+  await test.step('the focus in what stays in place does not move the page', async () => {
+    for (const [width, top] of [
+      [1440, 0],
+      [1440, 150],
+      [390, 150],
+    ] as const) {
+      await page.setViewportSize({ width, height: 720 })
+      // Long enough to be moved, whoever it is.
+      await page.getByRole('main').evaluate((main) => (main.style.minBlockSize = '150rem'))
+      await page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), top)
+      const links = page.getByRole('navigation', { name: t('common.nav.label') }).getByRole('link')
+      const pass = formOf(page, apiPaths.pass).getByRole('button')
+      const account = page.getByRole('banner').getByRole('link').last()
+      for (const target of [...(width === 1440 ? [account] : []), ...(await links.filter({ visible: true }).all()), pass]) {
+        await target.focus()
+        expect(await page.evaluate(async () => (await new Promise(requestAnimationFrame), scrollY)), `${width}`).toBe(top)
+      }
+    }
+  })
 })
 
 test('of somebody who was passed on the profile has a note, and the focus at the buttons after its undo', async ({ browser }) => {

@@ -43,6 +43,23 @@ for (const { code: locale } of locales) {
       found.push(...(await misfitsOf(page, path)))
     }
     expect(found).toEqual([])
+    await test.step('in a grid of cards the first reason is seen whole', async () => {
+      await page.setViewportSize({ width: 1280, height: 720 })
+      await page.goto(href(routes.peopleNearby, {}, { locale }), { waitUntil: 'domcontentloaded' })
+      const reasons = page.getByRole('main').getByRole('list', { name: t('people.shared'), exact: true })
+      await expect(reasons.first()).toBeVisible()
+      const cut = await reasons.evaluateAll((lists) =>
+        lists.flatMap((list) => {
+          const tag = list.querySelector('li > span')
+          if (!tag) return []
+          const isWhole =
+            tag.scrollWidth <= tag.clientWidth && tag.getBoundingClientRect().right <= list.getBoundingClientRect().right + 0.5
+          return isWhole ? [] : [tag.textContent]
+        }),
+      )
+      expect(cut).toEqual([])
+      await page.setViewportSize({ width: 390, height: 844 })
+    })
 
     const bar = page.getByRole('navigation', { name: t('common.nav.label') })
     const shown = bar.getByText(t('common.nav.messages'), { exact: true })

@@ -5,7 +5,7 @@ import { apiPaths } from '#shared/api-paths.ts'
 import { href } from '#shared/href.ts'
 import { routes } from '#shared/routes.ts'
 import { violationsOf } from '../support/browser/accessibility.ts'
-import { meet, signIn } from '../support/browser/demo.ts'
+import { meet, post, signIn } from '../support/browser/demo.ts'
 import { addPhotos } from '../support/browser/photos.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
@@ -37,6 +37,19 @@ async function expectInReach(target: Locator): Promise<void> {
   expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
 }
 
+/** The first line of the person's words looks out above the buttons; between these and the bar at the foot nothing does. */
+async function expectWords(page: Page, title: string, button: Locator | undefined): Promise<void> {
+  const words = page.getByRole('main').getByRole('region', { name: title }).getByRole('paragraph')
+  const [text, pressed] = [await words.boundingBox(), await button?.boundingBox()]
+  const line = await words.evaluate((element) => Number.parseFloat(getComputedStyle(element).lineHeight))
+  expect((text?.y ?? Infinity) + line).toBeLessThanOrEqual((pressed?.y ?? 0) - 6)
+  const nav = await page.getByRole('navigation').filter({ visible: true }).last().boundingBox()
+  for (const x of [4, (pressed?.x ?? 0) + 60])
+    expect(
+      await page.evaluate(([left, top]) => document.elementFromPoint(left, top)?.textContent, [x, (nav?.y ?? 0) - 3] as const),
+    ).not.toContain(title)
+}
+
 const windows = [
   { width: 390, height: 844 },
   { width: 360, height: 640 },
@@ -47,8 +60,9 @@ for (const [index, locale] of (['en', 'uk', 'de'] as const).entries()) {
   const { t } = textsOf(locale)
 
   test(`all that one decides is inside the first screen and stays there, in ${locale}`, async ({ browser, server }) => {
-    const { page, otherPage, other } = await meet(browser, 68 + index)
+    const { page, otherPage, one, other } = await meet(browser, 68 + index)
     await addPhotos(otherPage, 2, server.approvePhotos)
+    await post(otherPage, apiPaths.like, { id: one.id })
     const { firstName: name } = other
     for (const viewport of windows) {
       await page.setViewportSize(viewport)
@@ -57,7 +71,7 @@ for (const [index, locale] of (['en', 'uk', 'de'] as const).entries()) {
       await page.evaluate(async () => void (await document.fonts.ready))
       const buttons = [
         page.getByRole('button', { name: t('likes.pass', { name }), exact: true }),
-        page.getByRole('button', { name: t('likes.give', { name }), exact: true }),
+        page.getByRole('button', { name: t('likes.giveBack', { name }), exact: true }),
         page.getByRole('button', { name: t('profile.request.write', { name }), exact: true }),
         page.locator(`form[action="${apiPaths.keepFavourite}"]`).getByRole('button'),
       ]
@@ -65,6 +79,7 @@ for (const [index, locale] of (['en', 'uk', 'de'] as const).entries()) {
       for (const target of [...buttons, page.getByRole('button', { name: t('safety.open.menu') })]) await expectInReach(target)
       await expectInReach(photo)
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+      if (viewport.width < 600) await expectWords(page, t('profile.about.title', { name }), buttons[0])
       // Nothing lies over a button, and at the foot of the page they are where they were.
       const places = await Promise.all(buttons.map((button) => button.boundingBox()))
       await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
@@ -117,6 +132,21 @@ test('after a pass or a like the next person of the list comes, and the way back
   await form(apiPaths.pass).click()
   await expect(page).toHaveURL(addresses[2] ?? '')
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await test.step('the buttons stand at the same place, however much there is to tell', async () => {
+    const top = async () => Math.floor((await form(apiPaths.pass).boundingBox())?.y ?? NaN)
+    for (const width of [1440, 768]) {
+      await page.setViewportSize({ width, height: 900 })
+      const first = await top()
+      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+      expect(await top(), `at the foot of the page at ${width}`).toBe(first)
+      // Somebody who says next to nothing.
+      await page
+        .locator('main section:not([aria-labelledby="about"])')
+        .evaluateAll((sections) => sections.forEach((section) => section.setAttribute('hidden', '')))
+      expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0)
+      expect(await top(), `of a short profile at ${width}`).toBe(first)
+    }
+  })
   await page.getByRole('link', { name: textsOf('en').t('profile.back'), exact: true }).click()
   await expect(page).toHaveURL(list)
 

@@ -177,6 +177,20 @@ for (const locale of ['en', 'uk', 'de'] as const)
       await weigh(page, locale, importance)
       await expect(ask(question)).toHaveCount(0)
     }
+    // What leads to the answers stands beside the title.
+    const [title, link] = [
+      page.getByText(t('quiz.title'), { exact: true }),
+      page.getByRole('link', { name: t('quiz.toAnswers', { count: 0 }) }),
+    ]
+    const middles = await Promise.all(
+      [title, link].map(async (one) =>
+        one.filter({ visible: true }).evaluate((element) => {
+          const { y, height } = element.getBoundingClientRect()
+          return y + height / 2
+        }),
+      ),
+    )
+    expect(Math.abs((middles[0] ?? 0) - (middles[1] ?? 0))).toBeLessThanOrEqual(2)
     await answer(1, 250)
     await expect(page.getByText(t('quiz.answered', { count: 1, total: 40 }))).toHaveCount(1)
 

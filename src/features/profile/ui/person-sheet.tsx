@@ -35,7 +35,7 @@ export function PersonSheet({ person, isOwn, band, shared, corner, menu, picture
   const { t } = translator
   const none = isOwn ? t('profile.about.ownNone') : t('profile.about.none', { name: person.firstName })
   return (
-    <article aria-labelledby="person">
+    <article aria-labelledby="person" className={styles.sheet}>
       <div className={styles.profile}>
         <div className={styles.side}>
           <div className={styles.hero}>
@@ -85,7 +85,11 @@ export function PersonSheet({ person, isOwn, band, shared, corner, menu, picture
           {after}
         </div>
       </div>
-      {bar ? <div className={styles.bar}>{bar}</div> : null}
+      {bar ? (
+        <div className={styles.foot}>
+          <div className={styles.bar}>{bar}</div>
+        </div>
+      ) : null}
     </article>
   )
 }
