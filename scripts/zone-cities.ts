@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { citySeeds } from '../src/db/seed/cities.ts'
+import { renamedZones } from '../src/features/settings/server/zone-cities.ts'
 import { isPlace, plainCity, presentName } from '../src/features/settings/server/zone-names.ts'
 import { locales } from '../src/shared/i18n/locales.ts'
 
@@ -21,7 +22,9 @@ function citiesOf(zones: Zones, path: string): [zone: string, city: string][] {
   return Object.entries(zones).flatMap(([name, zone]) => {
     if (typeof zone === 'string' || name === 'long' || name === 'short') return []
     const full = path + name
-    return zone.exemplarCity === undefined ? citiesOf(zone, `${full}/`) : [[presentName(full), tidy(zone.exemplarCity)]]
+    return zone.exemplarCity === undefined
+      ? citiesOf(zone, `${full}/`)
+      : [[presentName(full, renamedZones), tidy(zone.exemplarCity)]]
   })
 }
 
@@ -33,7 +36,7 @@ const texts = locales
       main: Record<string, { dates: { timeZoneNames: { zone: Zones } } }>
     }
     const named = citiesOf(file.main[tag]?.dates.timeZoneNames.zone ?? {}, '').filter(
-      ([zone, city]) => isPlace(zone) && city !== plainCity(zone) && !ours.has(plainCity(zone)),
+      ([zone, city]) => isPlace(zone) && city !== plainCity(zone, renamedZones) && !ours.has(plainCity(zone, renamedZones)),
     )
     return [
       code,

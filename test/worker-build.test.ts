@@ -8,7 +8,7 @@ import { annaAndBen, dialogues } from '#db/seed/demo/dialogues.ts'
 import { demoLanguages } from '#db/seed/demo/languages/all.ts'
 import { drawAvatar } from '#features/avatars/server/draw.ts'
 import { words } from '#features/registration/server/common-words.ts'
-import { zoneCities } from '#features/settings/server/zone-cities.ts'
+import { renamedZones, zoneCities } from '#features/settings/server/zone-cities.ts'
 import { apiPaths } from '#shared/api-paths.ts'
 import type { ErrorBody } from '#shared/errors.ts'
 import { createMessageReader } from '#shared/i18n/packed-messages.ts'
@@ -108,7 +108,7 @@ describe('what an isolate reads when it starts', () => {
     expect(read('dialogues')).toEqual({ annaAndBen, dialogues })
     expect(read('cities')).toEqual({ citySeeds })
     expect(read('common-words')).toEqual({ words })
-    expect(read('zone-cities')).toEqual({ zoneCities })
+    expect(read('zone-cities')).toEqual({ zoneCities, renamedZones })
   })
 
   test('breached passwords, as data that refuses them', async () => {

@@ -1,11 +1,12 @@
 import { citySeeds } from '#db/seed/cities.ts'
-import { defaultLocale, type LocaleEntry } from '#shared/i18n/locales.ts'
+import { defaultLocale, type LocaleCode, type LocaleEntry } from '#shared/i18n/locales.ts'
 import type { TimeZonesView } from '../contract.ts'
 import { isPlace, plainCity, presentName } from './zone-names.ts'
 
-/** Cities in a language, by zone; what is not there is called as the zone is. Read when asked for: one page of a few has it. */
-async function readZoneCities({ code }: LocaleEntry): Promise<Map<string, string>> {
-  const { zoneCities } = await import('./zone-cities.ts')
+type ZoneCities = Partial<Record<LocaleCode, string>>
+
+/** Cities in a language, by zone; what is not there is called as the zone is. */
+function readZoneCities(zoneCities: ZoneCities, { code }: LocaleEntry): Map<string, string> {
   const text = zoneCities[code] ?? zoneCities[defaultLocale] ?? ''
   return new Map(
     text.split(';').map((pair): [string, string] => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]),
@@ -18,14 +19,18 @@ async function readZoneCities({ code }: LocaleEntry): Promise<Map<string, string
  */
 export async function toTimeZones(own: string, device: string, locale: LocaleEntry): Promise<TimeZonesView> {
   const ours = new Map(citySeeds.map(({ names }) => [names.en, names[locale.code] ?? names[defaultLocale]]))
-  const others = await readZoneCities(locale)
-  const cityOf = (zone: string) => ours.get(plainCity(zone)) ?? others.get(presentName(zone)) ?? plainCity(zone)
+  // Read when asked for: one page of a few has it.
+  const { zoneCities, renamedZones } = await import('./zone-cities.ts')
+  const others = readZoneCities(zoneCities, locale)
+  const present = (zone: string) => presentName(zone, renamedZones)
+  const plain = (zone: string) => plainCity(zone, renamedZones)
+  const cityOf = (zone: string) => ours.get(plain(zone)) ?? others.get(present(zone)) ?? plain(zone)
   const { compare } = new Intl.Collator(locale.lang)
   const known = Intl.supportedValuesOf('timeZone').filter(isPlace)
   // Once each, under the name that is stored.
-  const zones = new Map([...known, 'UTC', own].map((zone) => [presentName(zone), zone]))
+  const zones = new Map([...known, 'UTC', own].map((zone) => [present(zone), zone]))
   const options = [...zones.values()].map((value) => ({ value, label: cityOf(value) }))
-  const isOwn = presentName(device) === presentName(own)
+  const isOwn = present(device) === present(own)
   return {
     own,
     name: cityOf(own),
