@@ -135,6 +135,8 @@ describe.each(locales.map(({ code }) => code))('in %s', (code) => {
       [1],
       [3],
       [],
+      [],
+      [],
       [3],
     ])
     expect(numbersOf('legal.cookies.sections.s1.text').slice(0, 2)).toEqual([
