@@ -43,8 +43,8 @@ export const legalDocuments = {
     ],
   },
   cookies: {
-    version: '1.0',
-    publishedAt: '2026-11-20',
+    version: '1.1',
+    publishedAt: '2026-11-22',
     sections: [
       'legal.cookies.sections.s1',
       'legal.cookies.sections.s2',

@@ -1,10 +1,11 @@
+import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import legal from '#locales/en/legal.json' with { type: 'json' }
 import { localeCookie } from '#shared/i18n/locales.ts'
 import { createTranslator } from '#shared/i18n/translator.ts'
 import { cookieNames } from '#worker/http/cookies.ts'
-import { consentDocuments, legalDocuments, legalVersion, type LegalKind, type Operator } from './contract.ts'
-import { flattenLegalText, listedCookies, owedConsents, parseBlocks, readLegalText, versionOf } from './rules.ts'
+import { consentDocuments, legalDocuments, legalVersion, type ConsentKind, type LegalKind, type Operator } from './contract.ts'
+import { flattenLegalText, listedCookies, owedConsents, parseBlocks, readLegalText } from './rules.ts'
 
 const operator: Operator = { name: 'Kismet', contactEmail: 'hello@kismet.example', legal: null }
 const kinds = Object.keys(legalDocuments) as LegalKind[]
@@ -12,6 +13,17 @@ const missing = (key: string) => {
   throw new Error(`missing: ${key}`)
 }
 const translator = createTranslator('en', { legal }, { timeZone: 'UTC', onMissing: missing })
+
+/**
+ * SHA-256 of each English text in the version in force. A text that changes gets a new version and date in `contract.ts`
+ * and its new line here: members are asked again, and a proof of consent names one text only.
+ */
+const textHashes: Record<LegalKind, `${string} ${string}`> = {
+  terms: '1.1 203075a0bf73f090f31b9eccc58afe104e739eb3ad110216c9c9d7606ba28180',
+  privacy: '1.1 bc300b5877d96d90082212a06c017cb05f3f477bf716b023616339541d1f7c1e',
+  cookies: '1.1 c953d07977d851c97f88a42508bca3986d1ad220313fadfba8dd2aed76ee9711',
+  consent: '1.1 be98d910a336dffaf588f9f5337e369620b4b6d77aa5755def73c62e03ccbeb7',
+}
 
 describe('legal texts', () => {
   it.each(kinds)('%s: shows every section that is written, and leaves no placeholder open', (kind) => {
@@ -49,6 +61,14 @@ describe('legal texts', () => {
     for (const name of [...Object.values(named), zone]) expect(text).toContain(`• ${name}:`)
   })
 
+  it.each(kinds)('%s: has a version of its own for these words', (kind) => {
+    const words = flattenLegalText(readLegalText(translator, kind, operator))
+    expect(
+      `${legalVersion(kind)} ${createHash('sha256').update(words).digest('hex')}`,
+      `The text of '${kind}' is not the one of its version: raise version and publishedAt in contract.ts, then write this here`,
+    ).toBe(textHashes[kind])
+  })
+
   it('changes as a whole when one word changes', () => {
     const text = readLegalText(translator, 'terms', operator)
     const changed = {
@@ -60,6 +80,7 @@ describe('legal texts', () => {
 })
 
 describe('consents', () => {
+  const versionOf = (kind: ConsentKind) => `${kind} ${legalVersion(consentDocuments[kind])}`
   const [major = 0, minor = 0] = legalVersion(consentDocuments.terms).split('.').map(Number)
   const present = [versionOf('terms'), versionOf('sensitive-data')]
 
