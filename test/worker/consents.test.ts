@@ -3,6 +3,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { consents, members } from '#db/schema.ts'
 import { consentDocuments, consentStep, legalVersion, type ConsentKind, type ConsentStepProps } from '#features/legal/contract.ts'
+import { shownAs } from '#features/legal/rules.ts'
 import { describeConsent, operatorOf } from '#features/legal/server/public.ts'
 import { apiPaths } from '#shared/api-paths.ts'
 import { href } from '#shared/href.ts'
@@ -43,8 +44,18 @@ const consentsOf = async (id: string) =>
   ).map(({ kind, version, locale, textHash, givenAt }) => ({ kind, version, locale, textHash, givenAt }))
 const versionsOf = async (id: string) => (await consentsOf(id)).map(({ kind, version }) => `${kind} ${version}`).sort()
 
-const shown = both.map((kind) => `${kind} ${present(kind)}`).join()
+/** What the step's form says it showed. */
+const shownIn = async (locale: LocaleCode, kinds = both) =>
+  (await Promise.all(kinds.map(async (kind) => shownAs(await describeConsent(kind, locale, operatorOf(env)))))).join()
+const presentVersions = both.map((kind) => `${kind} ${present(kind)}`)
+const shown = await shownIn('en')
 const agreed = { terms: 'on', sensitiveData: 'on', shown }
+
+/** What the step's form sends with its button, as it stands on the page. */
+const hiddenFields = (html: string): [string, string][] =>
+  [...(html.match(/<form[^>]*consents".*?<\/form>/s)?.[0] ?? '').matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g)]
+    .map(([, name = '', value = '']): [string, string] => [name, value.replaceAll('&amp;', '&')])
+    .filter(([name]) => name !== 'plain')
 const pathOf = (response: Response) => response.headers.get('location')?.replace(origin, '')
 
 const memberPages = routeList.filter(({ auth, path }) => auth === 'required' && !path.includes(':')).map(({ path }) => path)
@@ -93,8 +104,11 @@ describe('a member who agreed to an older version', () => {
     expect(html).toContain(`action="${apiPaths.signOut}"`)
     expect(html).toContain('mailto:')
     expect(html).not.toContain('data-hydrate=')
-    for (const section of ['terms-s9', 'sensitive-data-s6']) expect(html).toContain(`id="${section}"`)
+    for (const section of ['terms-s9', 'sensitive-data-s6', 'privacy-s1', 'privacy-transfer', 'privacy-s8'])
+      expect(html).toContain(`id="${section}"`)
     expect(html).toMatch(/Version \d+\.\d+, gültig seit/)
+    // The privacy policy is to be read, not to be agreed to.
+    expect(html.match(/type="checkbox"/g)).toHaveLength(2)
   })
 
   it('takes a change of address back, whatever is owed', async () => {
@@ -160,11 +174,11 @@ describe('agreeing again', () => {
     const answer = await postForm(
       member,
       apiPaths.agreeAgain,
-      { ...agreed, next: '/uk/messages?chat=x' },
+      { ...agreed, shown: await shownIn('uk'), next: '/uk/messages?chat=x' },
       { referer: `${origin}${step('/uk/messages?chat=x', 'uk')}` },
     )
     expect([answer.status, pathOf(answer)]).toEqual([303, '/uk/messages?chat=x'])
-    expect(await versionsOf(member.id)).toEqual([...both.map((kind) => `${kind} 0.9`), ...shown.split(',')].sort())
+    expect(await versionsOf(member.id)).toEqual([...both.map((kind) => `${kind} 0.9`), ...presentVersions].sort())
     for (const kind of both) {
       const { version, locale, textHash } = await describeConsent(kind, 'uk', operatorOf(env))
       const stored = (await consentsOf(member.id)).find((row) => row.kind === kind && row.version === version)
@@ -177,9 +191,9 @@ describe('agreeing again', () => {
 
   it('asks for the new text alone, and a script gets the address as JSON', async () => {
     const member = await owing(['terms'])
-    const answer = await postJson(member, apiPaths.agreeAgain, { terms: true, shown: `terms ${present('terms')}` })
+    const answer = await postJson(member, apiPaths.agreeAgain, { terms: true, shown: await shownIn('en', ['terms']) })
     expect([answer.status, await answer.json()]).toEqual([200, { redirect: '/people-nearby' }])
-    expect(await versionsOf(member.id)).toEqual(['terms 0.9', ...shown.split(',')].sort())
+    expect(await versionsOf(member.id)).toEqual(['terms 0.9', ...presentVersions].sort())
   })
 
   it('needs each checkbox, and says which is missing on the step itself', async () => {
@@ -199,13 +213,40 @@ describe('agreeing again', () => {
 
   it('takes no agreement to a text that the member has not been shown', async () => {
     const member = await owing()
-    const answer = await postForm(member, apiPaths.agreeAgain, {
-      ...agreed,
-      shown: 'terms 0.9,sensitive-data 0.9',
-      next: '/likes',
-    })
-    expect(pathOf(answer)).toBe(step('/likes'))
+    const [terms = '', sensitiveData = ''] = shown.split(',')
+    const others = [
+      'terms 0.9,sensitive-data 0.9',
+      presentVersions.join(),
+      terms,
+      `${terms},${sensitiveData.replace(' en ', ' xx ')}`,
+      // The version in force with other words, and the words of another language.
+      `${terms},${sensitiveData.slice(0, -1)}${sensitiveData.endsWith('0') ? '1' : '0'}`,
+      `${terms.replace(' en ', ' de ')},${sensitiveData}`,
+    ]
+    for (const other of others) {
+      const answer = await postForm(member, apiPaths.agreeAgain, { ...agreed, shown: other, next: '/likes' })
+      expect(pathOf(answer), other).toBe(step('/likes'))
+    }
     expect(await versionsOf(member.id)).toEqual(both.map((kind) => `${kind} 0.9`).sort())
+  })
+
+  it('stores the language that was read and keeps the way back, for a browser that says nothing of either', async () => {
+    const member = await owing()
+    const visitor = new Visitor()
+    visitor.cookies.set('__Host-access', member.token)
+    const fields = hiddenFields(await (await visitor.get(step('/de/likes', 'de'))).text())
+    expect(Object.fromEntries(fields)).toMatchObject({ shown: await shownIn('de'), next: '/de/likes' })
+    visitor.cookies.delete('locale')
+    const silent = { 'accept-language': 'fr' }
+    const refused = await visitor.submit(apiPaths.agreeAgain, [...fields, ['terms', 'on']], silent)
+    expect(pathOf(refused)).toBe(step('/de/likes', 'de'))
+    expect(await versionsOf(member.id)).toHaveLength(2)
+    const taken = await visitor.submit(apiPaths.agreeAgain, [...fields, ['terms', 'on'], ['sensitiveData', 'on']], silent)
+    expect(pathOf(taken)).toBe('/de/likes')
+    for (const kind of both) {
+      const text = await describeConsent(kind, 'de', operatorOf(env))
+      expect(await consentsOf(member.id)).toContainEqual({ ...text, givenAt: expect.any(Number) })
+    }
   })
 
   it('stores nothing twice, and nothing for those who owe none', async () => {

@@ -98,7 +98,7 @@ export const consentForm = 'consent'
 export type OwedText = {
   kind: ConsentKind
   version: string
-  /** The version as the form hands it back: what was read is what is stored. */
+  /** Version, language and hash as the form hands them back: what was read is what is stored. */
   shown: string
   title: string
   /** Its version and date, in words. */
@@ -109,8 +109,13 @@ export type OwedText = {
   sections: { id: string; title: string; text: string }[]
 }
 
-/** `/sign-in?step=consent`; `next`: where the member was on their way to. */
-export type OwedConsents = { texts: OwedText[]; next: string | null; contactEmail: string }
+/** `/sign-in?step=consent`; `next`: where the member was on their way to. `privacy`: to read, not to agree to. */
+export type OwedConsents = {
+  texts: OwedText[]
+  privacy: Pick<OwedText, 'title' | 'sections'>
+  next: string | null
+  contactEmail: string
+}
 
 /** What the sign-in page asks in place of everything else. */
 export type ConsentStepProps = { consent: OwedConsents | null }

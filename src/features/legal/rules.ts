@@ -1,6 +1,14 @@
 import type { Translator } from '#shared/i18n/translator.ts'
 import { localeCookie } from '#shared/i18n/locales.ts'
-import { consentDocuments, legalDocuments, legalVersion, type ConsentKind, type LegalKind, type Operator } from './contract.ts'
+import {
+  consentDocuments,
+  legalDocuments,
+  legalVersion,
+  type ConsentKind,
+  type ConsentText,
+  type LegalKind,
+  type Operator,
+} from './contract.ts'
 
 export type LegalText = { title: string; intro: string; sections: { id: string; title: string; text: string }[] }
 
@@ -59,9 +67,9 @@ export function owedConsents(agreed: readonly string[]): ConsentKind[] {
   return kinds.filter((kind) => !agreed.some((consent) => covers(consent, kind)))
 }
 
-/** A text in its present version, as a form says which it showed and the database what was agreed to. */
-export function versionOf(kind: ConsentKind): string {
-  return `${kind} ${legalVersion(consentDocuments[kind])}`
+/** The very text, in the language it was read in, as a form says which it showed. */
+export function shownAs({ kind, version, locale, textHash }: ConsentText): string {
+  return [kind, version, locale, textHash].join(' ')
 }
 
 /** A newer version than ours counts: another deployment may be ahead of this one for some minutes. */

@@ -140,14 +140,14 @@ const maybeConsent = v.pipe(
   v.transform((value) => value === 'on' || value === true),
 )
 
-/** The consents that are asked for again; `shown`: the versions that the member had before them. */
+/** The consents that are asked for again; `shown`: the texts that the member had before them (`shownAs`). */
 export const agreeAgainInput = v.object({
   terms: maybeConsent,
   sensitiveData: maybeConsent,
   shown: v.pipe(
     v.string('invalid'),
-    v.maxLength(200, 'invalid'),
-    v.transform((versions) => versions.split(',')),
+    v.maxLength(400, 'invalid'),
+    v.transform((texts) => texts.split(',')),
   ),
   next: v.optional(v.string()),
 })

@@ -1,7 +1,7 @@
 import type { AccountStepProps } from '#features/account/contract.ts'
 import { findAccountStepStatements, toAccountStep } from '#features/account/server/public.ts'
 import type { ConsentStepProps } from '#features/legal/contract.ts'
-import { operatorOf, readOwedTexts } from '#features/legal/server/public.ts'
+import { operatorOf, readConsentTexts } from '#features/legal/server/public.ts'
 import { signInSteps, type SignInProps } from '#features/session/contract.ts'
 import type { OfferedProviders } from '#features/providers/contract.ts'
 import { offeredProviders } from '#features/providers/server/public.ts'
@@ -22,7 +22,7 @@ export default defineLoad({
     return {
       account,
       consent: isAsked
-        ? { texts: await readOwedTexts(owed, translator.locale.code, operator), next, contactEmail: operator.contactEmail }
+        ? { ...(await readConsentTexts(owed, translator.locale.code, operator)), next, contactEmail: operator.contactEmail }
         : null,
       providers: offeredProviders(env),
       next,

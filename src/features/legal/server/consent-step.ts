@@ -1,23 +1,33 @@
 import { loadMessages } from '#shared/i18n/load.ts'
 import { createTranslator } from '#shared/i18n/translator.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
-import { consentDocuments, legalDocuments, type ConsentKind, type Operator, type OwedText } from '../contract.ts'
-import { readLegalText, versionOf } from '../rules.ts'
+import { consentDocuments, legalDocuments, type ConsentKind, type Operator, type OwedConsents } from '../contract.ts'
+import { readLegalText, shownAs } from '../rules.ts'
+import { describeConsent } from './describe-consent.ts'
 
-/** The texts themselves go along: their own pages are for guests. Read here, so that signing in need not bring them. */
-export async function readOwedTexts(owed: readonly ConsentKind[], locale: LocaleCode, operator: Operator): Promise<OwedText[]> {
+/**
+ * What is agreed to, and the privacy policy that it refers to. The texts themselves go along: their own pages are for guests.
+ * Read here, so that signing in need not bring them.
+ */
+export async function readConsentTexts(
+  owed: readonly ConsentKind[],
+  locale: LocaleCode,
+  operator: Operator,
+): Promise<Pick<OwedConsents, 'texts' | 'privacy'>> {
   const translator = createTranslator(locale, await loadMessages(locale, ['legal']), { timeZone: 'UTC' })
   const { t, format } = translator
-  return owed.map((kind) => {
+  const texts = owed.map(async (kind) => {
     const document = consentDocuments[kind]
     const { version, publishedAt } = legalDocuments[document]
     return {
       ...readLegalText(translator, document, operator),
       kind,
       version,
-      shown: versionOf(kind),
+      shown: shownAs(await describeConsent(kind, locale, operator)),
       meta: t('legal.meta', { version, date: format.date(publishedAt) }),
       news: t(`legal.${document}.news`),
     }
   })
+  const { title, sections } = readLegalText(translator, 'privacy', operator)
+  return { texts: await Promise.all(texts), privacy: { title, sections } }
 }

@@ -1,13 +1,14 @@
 import { apiPaths } from '#shared/api-paths.ts'
-import { useI18n } from '#shared/i18n/context.tsx'
+import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { useFlash } from '#shared/page-context.tsx'
+import { routes } from '#shared/routes.ts'
 import { Button, ButtonSummary } from '#ui/button.tsx'
 import { CheckboxField } from '#ui/checkbox-field.tsx'
 import { EntryPanel } from '#ui/entry-panel.tsx'
 import { FormNameContext } from '#ui/field-id.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { consentFields, consentForm, type OwedConsents, type OwedText } from '../contract.ts'
+import { consentFields, consentForm, consentStep, type OwedConsents, type OwedText } from '../contract.ts'
 import { LegalSections } from './legal-text.tsx'
 import styles from './consent-step.module.css'
 
@@ -15,8 +16,9 @@ import styles from './consent-step.module.css'
  * Asks a member for what they have to agree to again, in the words of the sign-up. Forms of the browser do it all, so that
  * the page needs no script.
  */
-export function ConsentStep({ texts, next, contactEmail }: OwedConsents) {
+export function ConsentStep({ texts, privacy, next, contactEmail }: OwedConsents) {
   const { t } = useI18n()
+  const href = useHref()
   const flash = useFlash(consentForm)
   return (
     <EntryPanel title={t('auth.consent.title')} text={t('auth.consent.text')}>
@@ -26,12 +28,15 @@ export function ConsentStep({ texts, next, contactEmail }: OwedConsents) {
         </noscript>
         <input type="hidden" name="shown" value={texts.map(({ shown }) => shown).join()} />
         <input type="hidden" name="next" value={next ?? ''} />
+        {/* Where a refused form leads, though the browser may not say where it stood. */}
+        <input type="hidden" name="back" value={href(routes.signIn, {}, { query: { step: consentStep, next } })} />
         <FormNameContext value={consentForm}>
           {flash?.error ? <Notice kind="error">{flash.error}</Notice> : null}
           {texts.map((text) => (
             <Owed key={text.kind} text={text} error={flash?.fields?.[consentFields[text.kind]]} />
           ))}
         </FormNameContext>
+        <Text name="privacy" label={privacy.title} sections={privacy.sections} />
         <Button size="l" wide>
           {t('auth.consent.submit')}
         </Button>
@@ -71,16 +76,25 @@ function Owed({
         <p className={styles.meta}>{meta}</p>
       </header>
       <p>{news}</p>
-      <details className={styles.text}>
-        <summary>
-          {t(`auth.signUp.${field}Read`, { version })}
-          <Icon name="chevron-down" />
-        </summary>
-        <p>{intro}</p>
-        {/* The ids of two texts on one page must differ. */}
-        <LegalSections level="h3" sections={sections.map((section) => ({ ...section, id: `${kind}-${section.id}` }))} />
-      </details>
+      <Text name={kind} label={t(`auth.signUp.${field}Read`, { version })} intro={intro} sections={sections} />
       <CheckboxField label={t(`auth.signUp.${field}`)} name={field} required error={error} />
     </section>
+  )
+}
+
+type TextProps = { name: string; label: string; intro?: string } & Pick<OwedText, 'sections'>
+
+/** A whole text, closed until somebody wants to read it. */
+function Text({ name, label, intro, sections }: TextProps) {
+  return (
+    <details className={styles.text}>
+      <summary>
+        {label}
+        <Icon name="chevron-down" />
+      </summary>
+      {intro === undefined ? null : <p>{intro}</p>}
+      {/* The ids of several texts on one page must differ. */}
+      <LegalSections level="h3" sections={sections.map((section) => ({ ...section, id: `${name}-${section.id}` }))} />
+    </details>
   )
 }

@@ -1,0 +1,29 @@
+import { loadMessages } from '#shared/i18n/load.ts'
+import { locales, type LocaleCode } from '#shared/i18n/locales.ts'
+import { createTranslator } from '#shared/i18n/translator.ts'
+import { consentDocuments, legalVersion, type ConsentKind, type ConsentText, type Operator } from '../contract.ts'
+import { flattenLegalText, readLegalText, shownAs } from '../rules.ts'
+
+/** What stands in a consent's row: version and hash of the text that a visitor in this language was shown. */
+export async function describeConsent(kind: ConsentKind, locale: LocaleCode, operator: Operator): Promise<ConsentText> {
+  const document = consentDocuments[kind]
+  const translator = createTranslator(locale, await loadMessages(locale, ['legal']), { timeZone: 'UTC' })
+  const text = flattenLegalText(readLegalText(translator, document, operator))
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  return { kind, version: legalVersion(document), locale, textHash: hex(new Uint8Array(digest)) }
+}
+
+/** The text that a form says it showed, in the language it was read in; null where that is no longer the text. */
+export async function describeShown(
+  kind: ConsentKind,
+  shown: readonly string[],
+  operator: Operator,
+): Promise<ConsentText | null> {
+  const mine = shown.find((text) => text.startsWith(`${kind} `))
+  const locale = locales.find(({ code }) => code === mine?.split(' ')[2])
+  if (!locale) return null
+  const text = await describeConsent(kind, locale.code, operator)
+  return shownAs(text) === mine ? text : null
+}
+
+const hex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
