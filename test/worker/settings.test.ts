@@ -159,6 +159,17 @@ describe('the index', () => {
       expect(await headingOf(query)).toBe('Privacy & safety')
   })
 
+  it('lets every legal text be read, without a script, on a page of its own alone', async () => {
+    const anna = await createMember()
+    const index = await open(anna, '/uk/main-settings')
+    expect(index).toMatch(/<a href="\/uk\/main-settings\?section=legal"/)
+    expect(index).not.toContain('privacy-s1')
+    const page = await open(anna, '/uk/main-settings?section=legal')
+    expect(page).toMatch(/<h1[^>]*>Правові тексти</)
+    for (const section of ['terms-s9', 'privacy-s1', 'privacy-transfer', 'cookies-s6', 'consent-s6'])
+      expect(page).toContain(`<h3 id="${section}"`)
+  })
+
   it('gives the latest notifications an address of their own, and nowhere else', async () => {
     const anna = await createMember()
     expect(await open(anna, '/main-settings?section=latest')).toContain('id="notifications"')

@@ -117,6 +117,12 @@ export type OwedConsents = {
   contactEmail: string
 }
 
+/** The legal texts among a member's settings; null while they are not opened. */
+export type LegalTexts = {
+  title: string
+  texts: ({ kind: LegalKind } & Pick<OwedText, 'title' | 'intro' | 'sections'>)[] | null
+}
+
 /** What the sign-in page asks in place of everything else. */
 export type ConsentStepProps = { consent: OwedConsents | null }
 

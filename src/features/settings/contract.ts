@@ -37,7 +37,7 @@ export type TimeZonesView = {
 }
 
 /** The groups of `/main-settings`, each with its own address; the index lists all but the last. */
-export type SettingsSection = 'account' | 'devices' | 'notifications' | 'privacy' | 'look' | 'latest'
+export type SettingsSection = 'account' | 'devices' | 'notifications' | 'privacy' | 'look' | 'legal' | 'latest'
 
 /** `/main-settings`. `section` is null on the index. */
 export type MainSettingsProps = {

@@ -1,4 +1,5 @@
 import type { AccountProps } from '#features/account/contract.ts'
+import type { LegalTexts } from '#features/legal/contract.ts'
 import type { Preferences } from '#features/member-hub/contract.ts'
 import { appearances, type MainSettingsProps, type SettingsSection } from '#features/settings/contract.ts'
 import { brand } from '#shared/brand.ts'
@@ -18,18 +19,19 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import type { ReactNode } from 'react'
 import styles from './page.module.css'
 
-type IndexListProps = MainSettingsProps & { account: AccountProps }
+type IndexListProps = MainSettingsProps & { account: AccountProps; legal: LegalTexts }
 
 /** The groups with their state, so that most questions are answered without opening one. */
-export function IndexList({ section, privacy, account }: IndexListProps) {
+export function IndexList({ section, privacy, account, legal }: IndexListProps) {
   const { t, tn, locale } = useI18n()
+  const href = useHref()
   const { viewer } = usePage()
   const look = appearances.find(({ id }) => id === viewer?.appearance.id) ?? appearances[2]
   const states = [
     t(privacy.showsOnline ? 'settings.index.onlineShown' : 'settings.index.onlineHidden'),
     ...(privacy.browsesInvisibly ? [t('settings.index.invisible')] : []),
   ]
-  const row = (name: Exclude<SettingsSection, 'latest'>, icon: IconName, state: ReactNode) => (
+  const row = (name: ListedSection, icon: IconName, state: ReactNode) => (
     <IndexRow name={name} icon={icon} state={state} isCurrent={section === name} />
   )
   return (
@@ -49,6 +51,12 @@ export function IndexList({ section, privacy, account }: IndexListProps) {
           href={`mailto:${brand.contactEmail}`}
           end={null}
         />
+        <LinkRow
+          icon="info"
+          title={legal.title}
+          href={href(routes.mainSettings, {}, { query: { section: 'legal' } })}
+          aria-current={section === 'legal' ? 'page' : undefined}
+        />
       </LinkList>
       <ActionForm name="sign-out" action={apiPaths.signOut} className={styles.signOut} reload>
         {({ error, pending }) => (
@@ -64,7 +72,10 @@ export function IndexList({ section, privacy, account }: IndexListProps) {
   )
 }
 
-type IndexRowProps = { name: Exclude<SettingsSection, 'latest'>; icon: IconName; state: ReactNode; isCurrent: boolean }
+/** Those that show a state; the legal texts stand beside the contact. */
+type ListedSection = Exclude<SettingsSection, 'legal' | 'latest'>
+
+type IndexRowProps = { name: ListedSection; icon: IconName; state: ReactNode; isCurrent: boolean }
 
 function IndexRow({ name, icon, state, isCurrent }: IndexRowProps) {
   const { t } = useI18n()

@@ -4,6 +4,8 @@ import { accountStatements, toAccount } from '#features/account/server/public.ts
 import { readPreferences } from '#features/member-hub/server/public.ts'
 import { readNotifications } from '#features/notifications/server/list.ts'
 import { readerStatement } from '#features/notifications/server/queries.ts'
+import type { LegalTexts } from '#features/legal/contract.ts'
+import { operatorOf, readLegalTexts } from '#features/legal/server/public.ts'
 import { blockOutcomes, type BlockedList, type BlockOutcome } from '#features/blocks/contract.ts'
 import { blockedStatement, toBlockedList } from '#features/blocks/server/public.ts'
 import type { LinkedAccountsProps } from '#features/providers/contract.ts'
@@ -33,6 +35,7 @@ export default defineLoad({
   ): Promise<
     MainSettingsProps & {
       account: AccountProps
+      legal: LegalTexts
       linked: LinkedAccountsProps
       blocked: BlockedList
       ended: EndedList
@@ -42,9 +45,11 @@ export default defineLoad({
   > {
     if (!privacy || !reader) throw notFound()
     const done = context.url.searchParams.get('done')
+    const section = sectionOf(context.url)
     return {
       privacy,
-      section: sectionOf(context.url),
+      section,
+      legal: await readLegalTexts(context.translator.locale.code, operatorOf(context.env), section === 'legal'),
       zones: await toTimeZones(reader.timeZone, context.timeZone, context.translator.locale),
       linked: loadLinkedAccounts(context.env, linked, context.now),
       blocked: toBlockedList(blocked),
@@ -64,7 +69,7 @@ export default defineLoad({
   title: ({ translator }) => translator.t('settings.title'),
 })
 
-const settingsSections: readonly SettingsSection[] = ['account', 'devices', 'notifications', 'privacy', 'look', 'latest']
+const settingsSections: readonly SettingsSection[] = ['account', 'devices', 'notifications', 'privacy', 'look', 'legal', 'latest']
 
 /** Lists of people have addresses of their own, which lead to where they stand. */
 function sectionOf({ searchParams }: URL): SettingsSection | null {

@@ -15,5 +15,6 @@ export const panes = {
     import('./privacy-pane.tsx').then((module) => module.PrivacyPane),
   ),
   look: part('src/pages/main-settings/look-pane.tsx', () => import('./look-pane.tsx').then((module) => module.LookPane)),
+  legal: part('src/pages/main-settings/legal-pane.tsx', () => import('./legal-pane.tsx').then((module) => module.LegalPane)),
   latest: part('src/pages/main-settings/latest-pane.tsx', () => import('./latest-pane.tsx').then((module) => module.LatestPane)),
 }

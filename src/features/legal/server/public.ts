@@ -1,4 +1,5 @@
 export { owedConsents } from '../rules.ts'
 export { readConsentTexts } from './consent-step.ts'
 export { describeConsent, describeShown } from './describe-consent.ts'
+export { readLegalTexts } from './every-text.ts'
 export { operatorOf } from './operator.ts'

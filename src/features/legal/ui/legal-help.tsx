@@ -5,8 +5,7 @@ import { useI18n } from '#shared/i18n/context.tsx'
 import { ActionForm } from '#ui/action-form.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogTrigger } from '#ui/dialog.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { LegalSections } from './legal-text.tsx'
+import { LegalList } from './legal-list.tsx'
 import styles from './legal-help.module.css'
 
 const kinds = Object.keys(legalDocuments) as LegalKind[]
@@ -29,22 +28,7 @@ export function LegalHelp({ operator }: OperatorProps) {
             {t('legal.help.contact')} <a href={`mailto:${operator.contactEmail}`}>{operator.contactEmail}</a>
           </p>
           <h3>{t('legal.help.texts')}</h3>
-          <div>
-            {kinds.map((kind) => {
-              const { title, intro, sections } = readLegalText(translator, kind, operator)
-              return (
-                <details key={kind} className={styles.text}>
-                  <summary>
-                    {title}
-                    <Icon name="chevron-down" />
-                  </summary>
-                  <p>{intro}</p>
-                  {/* The ids of four texts on one page must differ. */}
-                  <LegalSections level="h4" sections={sections.map((section) => ({ ...section, id: `${kind}-${section.id}` }))} />
-                </details>
-              )
-            })}
-          </div>
+          <LegalList level="h4" texts={kinds.map((kind) => ({ kind, ...readLegalText(translator, kind, operator) }))} />
           <p>{t('legal.help.leave')}</p>
           <ActionForm name="sign-out" action={apiPaths.signOut} reload>
             {({ pending }) => (
