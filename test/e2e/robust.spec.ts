@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { apiPaths } from '#shared/api-paths.ts'
 import { href } from '#shared/href.ts'
 import { routes } from '#shared/routes.ts'
@@ -157,6 +158,49 @@ test.describe('without a connection', () => {
     await expect(page.locator('.offline')).toHaveText(t('common.error.offline'))
     await expect(page).toHaveURL(href(routes.peopleNearby, {}, { locale: 'en' }))
     await expect(like).toBeVisible()
+
+    await test.step('the filters come once the connection is back', async () => {
+      const filters = page.getByRole('dialog', { name: t('people.filters.title') })
+      await page.getByRole('button', { name: t('people.filters.open') }).click()
+      await expect(filters).toBeVisible()
+      await page.keyboard.press('Escape')
+      await context.setOffline(false)
+      await expect(async () => {
+        if (!(await filters.isVisible())) await page.getByRole('button', { name: t('people.filters.open') }).click()
+        await expect(filters.getByRole('slider')).toHaveCount(2, { timeout: 2000 })
+      }).toPass({ timeout: 20_000 })
+    })
+
+    await test.step('what is pressed on a profile and in the quiz stays free', async () => {
+      const note = page.locator('.offline')
+      const isAbove = async (place: Locator) => {
+        await expect(note).toBeVisible()
+        const { y, height } = await boxOf(note)
+        expect(y + height).toBeLessThanOrEqual((await boxOf(place)).y)
+        await context.setOffline(false)
+      }
+      await page.goto((await nameOf(card(page))) ?? '')
+      await hydrated(page)
+      await context.setOffline(true)
+      await page
+        .getByRole('navigation', { name: t('common.nav.label') })
+        .getByRole('link', { name: t('common.nav.likes') })
+        .click()
+      await isAbove(page.locator(`form[action="${apiPaths.like}"]`).getByRole('button'))
+
+      for (const edit of [undefined, 1]) {
+        await page.goto(href(routes.quiz, {}, { locale: 'en', query: { q: edit && 1, edit } }))
+        await hydrated(page)
+        await page
+          .getByRole('group', { name: t('quiz.mine'), exact: true })
+          .getByRole('radio')
+          .first()
+          .check()
+        await context.setOffline(true)
+        await page.getByRole('link', { name: t(edit ? 'quiz.cancel' : 'quiz.skip') }).click()
+        await isAbove(page.getByRole('group', { name: t('quiz.importance') }))
+      }
+    })
   })
 
   test('a line that only seems to be there gives the page its address back', async ({ page }) => {
