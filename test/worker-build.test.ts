@@ -5,6 +5,7 @@ import { dirname, join, relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { citySeeds } from '#db/seed/cities.ts'
 import { annaAndBen, dialogues } from '#db/seed/demo/dialogues.ts'
+import * as named from '#db/seed/demo/named.ts'
 import { demoLanguages } from '#db/seed/demo/languages/all.ts'
 import { drawAvatar } from '#features/avatars/server/draw.ts'
 import { words } from '#features/registration/server/common-words.ts'
@@ -102,10 +103,11 @@ describe('what an isolate reads when it starts', () => {
     }
   })
 
-  test('cities, those of time zones, words that are no password and what the members of the demo say, as data', () => {
+  test('cities, those of time zones, words that are no password, the members of the demo and what they say, as data', () => {
     const read = (name: string): unknown => JSON.parse(readFileSync(join(WORKER_DIR, `texts/${name}.bin`), 'utf8'))
     expect(read('all')).toEqual({ demoLanguages })
     expect(read('dialogues')).toEqual({ annaAndBen, dialogues })
+    expect(read('named')).toEqual({ ...named })
     expect(read('cities')).toEqual({ citySeeds })
     expect(read('common-words')).toEqual({ words })
     expect(read('zone-cities')).toEqual({ zoneCities, renamedZones })

@@ -176,7 +176,7 @@ describe('demo seed', () => {
     run(db, [...contentStatements(), ...statements])
     for (const login of demoLogins.filter(({ email }) => email !== 'operator@demo.test')) {
       const near = demoMembers().filter(
-        (member) => member.state === 'complete' && member.city === login.city && suit(login, member),
+        (member) => member.state === 'complete' && member.city.slug === login.city.slug && suit(login, member),
       )
       expect(near.length, login.email).toBeGreaterThanOrEqual(8)
       expect(count(db, `select count(*) from likes where to_id = '${login.id}'`), login.email).toBeGreaterThanOrEqual(7)

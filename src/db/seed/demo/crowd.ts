@@ -88,7 +88,7 @@ function chooseCity(language: Language, number: number, random: Random): { city:
   const turn = Array.from({ length: number }, (_, index) => at(placeOfTen, index)).filter((earlier) => earlier === 'other').length
   const city = { hub: random.pick(hubs).city, first, other: at(others, turn) }[place]
   if (!city) throw new Error(`No city in ${language.country}`)
-  return { city, hub: hubs.find((login) => login.city === city) }
+  return { city, hub: hubs.find((login) => login.city.slug === city.slug) }
 }
 
 function chooseGender(hub: DemoMember | undefined, random: Random): Gender {
