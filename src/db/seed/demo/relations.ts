@@ -21,7 +21,8 @@ export function demoBoosted(members: readonly DemoMember[], { likes }: DemoRelat
   const boosted = members
     .slice(demoLogins.length)
     .find(
-      (member) => anna && member.city.slug === anna.city.slug && suit(anna, member) && member.state === 'complete' && !settled.has(member),
+      (member) =>
+        anna && member.city.slug === anna.city.slug && suit(anna, member) && member.state === 'complete' && !settled.has(member),
     )
   if (!boosted) throw new Error('Anna has nobody new near her')
   return boosted
@@ -96,7 +97,8 @@ function noteOf(login: DemoMember, index: number): string {
 
 /** Those in the same city first, then those in the same country's time zone, each group shuffled. */
 function closestFirst(login: DemoMember, people: readonly DemoMember[], random: Random): DemoMember[] {
-  const distance = (member: DemoMember) => (member.city.slug === login.city.slug ? 0 : member.city.country === login.city.country ? 1 : 2)
+  const distance = (member: DemoMember) =>
+    member.city.slug === login.city.slug ? 0 : member.city.country === login.city.country ? 1 : 2
   return random.sample(people, people.length).sort((a, b) => distance(a) - distance(b))
 }
 
