@@ -13,7 +13,15 @@ import { textsOf } from '../support/browser/texts.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-const sections = ['account', 'devices', 'notifications', 'privacy', 'look', 'latest'] as const satisfies SettingsSection[]
+const sections = [
+  'account',
+  'devices',
+  'notifications',
+  'privacy',
+  'look',
+  'legal',
+  'latest',
+] as const satisfies SettingsSection[]
 const annaWithBen = demoConversationId(demoId('anna@demo.test'), demoId('ben@demo.test'))
 
 /**
