@@ -100,6 +100,7 @@ const writes: Record<string, Asked<Body>> = {
   '/api/registration/verify/anew': none,
   '/api/registration/resend': none,
   '/api/registration/change-address': none,
+  '/api/registration/consents': none,
   '/api/account/reset': none,
   '/api/account/reset/resend': none,
   '/api/account/reset/password': none,
