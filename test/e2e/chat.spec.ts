@@ -61,7 +61,8 @@ async function openMenu(page: Page, message: Locator, locale: 'en' | 'uk'): Prom
   return menu
 }
 
-for (const [index, locale] of (['en', 'uk'] as const).entries()) {
+// In Ukrainian: its words are longer than English ones, and its letters are not Latin.
+for (const [index, locale] of (['uk'] as const).entries()) {
   test.describe(`in ${locale}`, () => {
     const { t } = textsOf(locale)
 

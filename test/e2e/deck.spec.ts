@@ -254,7 +254,7 @@ test('the filters’ button says how many people it shows, and each end of the a
     const [apply, clear] = [sheet.locator('form button').last(), sheet.getByRole('link', { name: uk.t('people.filters.clear') })]
     const places = async () => {
       const [one, two] = [await boxOf(apply), await boxOf(clear)]
-      return [one.x, one.width, one.height, two.x - one.x, Math.round(two.y - one.y), two.width, two.height]
+      return [one.x, one.width, one.height, two.x - one.x, Math.abs(Math.round(two.y - one.y)), two.width, two.height]
     }
     await expect(sheet.getByRole('slider')).toHaveCount(2)
     await expect(apply).toHaveText(uk.t('people.filters.apply'))

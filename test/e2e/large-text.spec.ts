@@ -76,7 +76,8 @@ async function answerWhatIsAsked(page: Page): Promise<void> {
   await post(page, apiPaths.questionnaire, { step: 'intent', intent, seeksAgeMin: 30, seeksAgeMax: 45 })
 }
 
-for (const locale of ['en', 'uk', 'de'] as const) {
+// The languages with the longest words; English fits where they do.
+for (const locale of ['uk', 'de'] as const) {
   const { t } = textsOf(locale)
 
   test(`pages for guests fit 390 px with text at 200 %, in ${locale}`, async ({ page }) => {

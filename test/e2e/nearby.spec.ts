@@ -23,7 +23,8 @@ async function openList(page: Page, locale: LocaleCode, view: Partial<NearbyView
   await page.goto(listOf(locale, view))
 }
 
-for (const locale of ['en', 'uk'] as const) {
+// In Ukrainian: its words are longer than English ones, and its letters are not Latin.
+for (const locale of ['uk'] as const) {
   test.describe(`in ${locale}`, () => {
     const { t } = textsOf(locale)
     const { firstName: name } = boosted

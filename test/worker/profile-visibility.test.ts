@@ -118,10 +118,9 @@ async function read(viewer: TestMember | null, path: string): Promise<string> {
 }
 
 async function readAll(): Promise<Record<ViewerName, string[]>> {
-  const pages: Record<ViewerName, string[]> = { stranger: [], liked: [], admired: [], match: [], blocked: [], guest: [] }
-  for (const name of viewerNames)
-    for (const path of [...profilePages(), ...listPages[name]()]) pages[name].push(await read(viewers[name], path))
-  return pages
+  const pagesOf = (name: ViewerName) => [...profilePages(), ...listPages[name]()].map((path) => read(viewers[name], path))
+  const pages = viewerNames.map(async (name) => [name, await Promise.all(pagesOf(name))] as const)
+  return Object.fromEntries(await Promise.all(pages)) as Record<ViewerName, string[]>
 }
 
 const mayFind: Record<Visibility, readonly ViewerName[]> = {
