@@ -13,7 +13,7 @@ import { owedConsents } from '#features/legal/server/public.ts'
 import { portraitsFor } from '#features/photos/server/public.ts'
 import { isActivityStale, noteActivity } from '#features/profile/server/public.ts'
 import { isProviderCallback } from '#features/providers/server/public.ts'
-import { findAgreed, findLastActivity, findPageViewerStatement, toViewer } from '#features/session/server/public.ts'
+import { findLastActivity, findPageViewerStatement, toAgreed, toViewer } from '#features/session/server/public.ts'
 import { hasLiveRegistrationStatement } from '#features/registration/server/public.ts'
 import { visitorNewsStatement } from '#features/visits/server/public.ts'
 import type { AppContext, AppEnv } from '#worker/http/context.ts'
@@ -146,7 +146,7 @@ async function readRows(
   const viewer: Viewer | null = toViewer(viewerRows, query.portraitOf)
   const hasLiveRegistration = link ? (results.shift() as unknown[]).length > 0 : false
   const newVisitors = isBadged ? ((results.shift() as { people: number }[])[0]?.people ?? 0) : null
-  const agreed = viewer && findAgreed(viewerRows)
+  const agreed = viewer && toAgreed(viewerRows)
   const owed: ConsentKind[] = agreed ? owedConsents(agreed) : []
   return { viewer, owed, lastActivity: findLastActivity(viewerRows), hasLiveRegistration, newVisitors, rows: results as never }
 }

@@ -6,7 +6,7 @@ export {
   findPageViewerStatement,
   findViewerStatement,
 } from './queries.ts'
-export { findAgreed, findLastActivity, toViewer } from './viewer.ts'
+export { findLastActivity, toAgreed, toViewer } from './viewer.ts'
 export { sessionMiddleware } from './middleware.ts'
 export { requireMember } from './require-viewer.ts'
 export { issueRealtimeToken, verifyRealtimeToken } from './realtime-token.ts'

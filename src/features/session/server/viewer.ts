@@ -31,7 +31,7 @@ export function toViewer(rows: unknown, portraitOf: PortraitOf = avatarUrl): Vie
 const agreedRows = v.array(v.object({ agreed: v.optional(v.pipe(v.string(), v.parseJson(), v.array(v.string()))) }))
 
 /** The member's consents by the rows of `findPageViewerStatement`, such as `terms 1.0`; null where nobody is a member yet. */
-export function findAgreed(rows: unknown): string[] | null {
+export function toAgreed(rows: unknown): string[] | null {
   return v.parse(agreedRows, rows)[0]?.agreed ?? null
 }
 
