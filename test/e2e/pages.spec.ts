@@ -4,21 +4,11 @@ import { demoId } from '#db/seed/demo/random.ts'
 import { routes } from '#shared/routes.ts'
 import { violationsOf } from '../support/browser/accessibility.ts'
 import { signIn } from '../support/browser/demo.ts'
+import { hydrated, memberPages } from '../support/browser/pages.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
 
-const guestPages = [routes.home, routes.signIn, routes.signUp, routes.privacyPolicy] as const
-const memberPages = [
-  routes.peopleNearby,
-  routes.likes,
-  routes.favourites,
-  routes.visitors,
-  routes.messages,
-  routes.profile,
-  routes.profileSettings,
-  routes.mainSettings,
-  routes.quiz,
-] as const
+const publicPages = [routes.home, routes.signIn, routes.signUp, routes.privacyPolicy] as const
 
 for (const [locale, colorScheme, width] of [
   ['uk', 'light', 390],
@@ -27,7 +17,7 @@ for (const [locale, colorScheme, width] of [
   test.describe(`in ${locale}, ${colorScheme}, ${width} px`, () => {
     test.use({ colorScheme, viewport: { width, height: 900 }, reducedMotion: 'reduce' })
 
-    for (const route of guestPages) {
+    for (const route of publicPages) {
       test(`${route.path} meets WCAG 2.2 AA and fits the window`, async ({ page }) => {
         await page.goto(href(route, {}, { locale }))
         await expectSound(page)
@@ -36,9 +26,9 @@ for (const [locale, colorScheme, width] of [
 
     test('the pages of a member meet WCAG 2.2 AA and fit the window', async ({ page }) => {
       await signIn(page, 'anna@demo.test')
-      for (const route of memberPages) {
-        await page.goto(href(route, {}, { locale }))
-        await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
+      for (const path of memberPages(locale)) {
+        await page.goto(path)
+        await hydrated(page)
         await expectSound(page)
       }
     })
@@ -47,10 +37,10 @@ for (const [locale, colorScheme, width] of [
       const { t, format } = textsOf(locale)
       await signIn(page, 'anna@demo.test')
       await page.goto(href(routes.quiz, {}, { locale, query: { view: 'answers' } }))
-      await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
+      await hydrated(page)
       await expectSound(page)
       await page.goto(href(routes.profileInfo, { id: demoId('ben@demo.test') }, { locale }))
-      await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
+      await hydrated(page)
       await page.getByText(t('quiz.match.why', { percent: format.percent(0.92) })).click()
       await expect(page.getByRole('heading', { name: t('quiz.match.made') })).toBeVisible()
       await expectSound(page)
@@ -82,7 +72,7 @@ test('a page with a form asks for at most 5 KB of script, until the first touch'
   expect(before).toBeLessThan(5000)
   await page.mouse.move(200, 200)
   await page.mouse.down()
-  await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
+  await hydrated(page)
   expect(await scriptBytes()).toBeGreaterThan(before)
 })
 
@@ -94,14 +84,14 @@ test('the first press on a button that waits for its script counts, also in brow
   await page.goto(href(routes.signIn, {}, { locale: 'en' }))
   await page.getByRole('button', { name: t('common.form.showPassword') }).click()
   await expect(page.getByLabel(t('auth.signIn.password'), { exact: true })).toHaveAttribute('type', 'text')
-  await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
+  await hydrated(page)
 })
 
 test('moving between pages keeps the document, sets title and focus, and goes back where one was', async ({ page }) => {
   const { t } = textsOf('en')
   await signIn(page, 'anna@demo.test')
   await page.goto(href(routes.peopleNearby, {}, { locale: 'en' }))
-  await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
+  await hydrated(page)
   await page.evaluate(() => Object.assign(window, { mark: 1 }))
   const navigation = page.getByRole('navigation', { name: t('common.nav.label') })
   await navigation.getByRole('link', { name: t('common.nav.likes') }).click()
@@ -116,7 +106,7 @@ test('moving between pages keeps the document, sets title and focus, and goes ba
 test('an address of another site is refused on the client unless it was allowed', async ({ page }) => {
   await signIn(page, 'anna@demo.test')
   await page.goto(href(routes.likes, {}, { locale: 'en' }))
-  await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
+  await hydrated(page)
   await page.evaluate(() => location.assign('http://127.0.0.1:9/elsewhere'))
   await expect(page).toHaveURL(href(routes.likes, {}, { locale: 'en' }))
 })
