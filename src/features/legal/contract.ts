@@ -68,6 +68,8 @@ export const legalDocuments = {
   },
 } as const satisfies Record<LegalKind, LegalDocument>
 
+export const legalKinds = Object.keys(legalDocuments) as LegalKind[]
+
 /** Who runs this site, as the texts name them (`operatorOf`). Null where the deployment does not say. */
 export type Operator = {
   /** The product's name. */
@@ -117,11 +119,8 @@ export type OwedConsents = {
   contactEmail: string
 }
 
-/** The legal texts among a member's settings; null while they are not opened. */
-export type LegalTexts = {
-  title: string
-  texts: ({ kind: LegalKind } & Pick<OwedText, 'title' | 'intro' | 'sections'>)[] | null
-}
+/** A legal text ready to be read. */
+export type ReadableText = { kind: LegalKind } & Pick<OwedText, 'title' | 'intro' | 'sections'>
 
 /** What the sign-in page asks in place of everything else. */
 export type ConsentStepProps = { consent: OwedConsents | null }

@@ -1,5 +1,4 @@
 import type { AccountProps } from '#features/account/contract.ts'
-import type { LegalTexts } from '#features/legal/contract.ts'
 import type { Preferences } from '#features/member-hub/contract.ts'
 import { appearances, type MainSettingsProps, type SettingsSection } from '#features/settings/contract.ts'
 import { brand } from '#shared/brand.ts'
@@ -19,10 +18,10 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import type { ReactNode } from 'react'
 import styles from './page.module.css'
 
-type IndexListProps = MainSettingsProps & { account: AccountProps; legal: LegalTexts }
+type IndexListProps = MainSettingsProps & { account: AccountProps }
 
 /** The groups with their state, so that most questions are answered without opening one. */
-export function IndexList({ section, privacy, account, legal }: IndexListProps) {
+export function IndexList({ section, privacy, account }: IndexListProps) {
   const { t, tn, locale } = useI18n()
   const href = useHref()
   const { viewer } = usePage()
@@ -53,7 +52,7 @@ export function IndexList({ section, privacy, account, legal }: IndexListProps) 
         />
         <LinkRow
           icon="info"
-          title={legal.title}
+          title={t('settings.index.legal')}
           href={href(routes.mainSettings, {}, { query: { section: 'legal' } })}
           aria-current={section === 'legal' ? 'page' : undefined}
         />

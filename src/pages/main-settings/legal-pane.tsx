@@ -1,7 +1,9 @@
 import { LegalList } from '#features/legal/ui/legal-list.tsx'
+import { useI18n } from '#shared/i18n/context.tsx'
 import { Section } from '#ui/section.tsx'
 import type { Props } from './page.tsx'
 
-export function LegalPane({ legal: { title, texts } }: Props) {
-  return <Section title={title}>{texts && <LegalList level="h3" texts={texts} />}</Section>
+export function LegalPane({ legal }: Props) {
+  const { t } = useI18n()
+  return <Section title={t('settings.index.legal')}>{legal && <LegalList level="h3" texts={legal} />}</Section>
 }

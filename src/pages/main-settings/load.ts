@@ -1,23 +1,21 @@
 import { readCursor } from '#db/time-cursor.ts'
-import type { AccountProps } from '#features/account/contract.ts'
 import { accountStatements, toAccount } from '#features/account/server/public.ts'
 import { readPreferences } from '#features/member-hub/server/public.ts'
 import { readNotifications } from '#features/notifications/server/list.ts'
 import { readerStatement } from '#features/notifications/server/queries.ts'
-import type { LegalTexts } from '#features/legal/contract.ts'
 import { operatorOf, readLegalTexts } from '#features/legal/server/public.ts'
-import { blockOutcomes, type BlockedList, type BlockOutcome } from '#features/blocks/contract.ts'
+import { blockOutcomes } from '#features/blocks/contract.ts'
 import { blockedStatement, toBlockedList } from '#features/blocks/server/public.ts'
-import type { LinkedAccountsProps } from '#features/providers/contract.ts'
 import { linkedAccountsStatement, loadLinkedAccounts } from '#features/providers/server/public.ts'
-import { reportOutcomes, type EndedList, type ReportOutcome } from '#features/reports/contract.ts'
+import { reportOutcomes } from '#features/reports/contract.ts'
 import { endedStatement, toEndedList } from '#features/reports/server/public.ts'
 import { ReportForm } from '#features/reports/ui/report-part.ts'
-import type { MainSettingsProps, SettingsSection } from '#features/settings/contract.ts'
+import type { SettingsSection } from '#features/settings/contract.ts'
 import { privacyStatement } from '#features/settings/server/privacy-queries.ts'
 import { toTimeZones } from '#features/settings/server/time-zones.ts'
 import { notFound } from '#shared/errors.ts'
 import { defineLoad } from '#worker/http/load.ts'
+import type { Props } from './page.tsx'
 import { panes } from './pane-parts.tsx'
 
 export default defineLoad({
@@ -29,27 +27,14 @@ export default defineLoad({
     endedStatement(context.db, context.sub),
     ...accountStatements(context),
   ],
-  async props(
-    context,
-    [[privacy], linked, [reader], blocked, ended, ...account],
-  ): Promise<
-    MainSettingsProps & {
-      account: AccountProps
-      legal: LegalTexts
-      linked: LinkedAccountsProps
-      blocked: BlockedList
-      ended: EndedList
-      done: BlockOutcome | null
-      reported: ReportOutcome | null
-    }
-  > {
+  async props(context, [[privacy], linked, [reader], blocked, ended, ...account]): Promise<Props> {
     if (!privacy || !reader) throw notFound()
     const done = context.url.searchParams.get('done')
     const section = sectionOf(context.url)
     return {
       privacy,
       section,
-      legal: await readLegalTexts(context.translator.locale.code, operatorOf(context.env), section === 'legal'),
+      legal: section === 'legal' ? await readLegalTexts(context.translator.locale.code, operatorOf(context.env)) : null,
       zones: await toTimeZones(reader.timeZone, context.timeZone, context.translator.locale),
       linked: loadLinkedAccounts(context.env, linked, context.now),
       blocked: toBlockedList(blocked),

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import type { AccountProps } from '#features/account/contract.ts'
 import type { BlockedList, BlockOutcome } from '#features/blocks/contract.ts'
-import type { LegalTexts } from '#features/legal/contract.ts'
+import type { ReadableText } from '#features/legal/contract.ts'
 import type { LinkedAccountsProps } from '#features/providers/contract.ts'
 import type { EndedList, ReportOutcome } from '#features/reports/contract.ts'
 import { privacyAnchor, type MainSettingsProps, type SettingsSection } from '#features/settings/contract.ts'
@@ -14,7 +14,8 @@ import { panes } from './pane-parts.tsx'
 
 export type Props = MainSettingsProps & {
   account: AccountProps
-  legal: LegalTexts
+  /** Null while they are not opened. */
+  legal: ReadableText[] | null
   linked: LinkedAccountsProps
   blocked: BlockedList
   ended: EndedList
@@ -34,7 +35,7 @@ const anchoredSections: Readonly<Record<string, SettingsSection>> = {
 export default function MainSettings({ data }: { data: Props }) {
   const { t } = useI18n()
   const href = useHref()
-  const { section, legal } = data
+  const { section } = data
   // Links of before know a part of the page by its anchor, which the server never sees.
   const lead = useEffectEvent(() => {
     const hash = location.hash.slice(1)
@@ -45,7 +46,7 @@ export default function MainSettings({ data }: { data: Props }) {
   return (
     <div className={section ? `${styles.page} ${styles.opened}` : styles.page}>
       <PageHeader
-        title={section === 'legal' ? legal.title : section ? t(`settings.index.${section}`) : t('settings.title')}
+        title={section ? t(`settings.index.${section}`) : t('settings.title')}
         {...(section ? { back: { href: href(routes.mainSettings, {}), label: t('settings.index.back') } } : {})}
       />
       <div className={styles.panes}>

@@ -1,9 +1,8 @@
-import { loadMessages } from '#shared/i18n/load.ts'
-import { createTranslator } from '#shared/i18n/translator.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { consentDocuments, legalDocuments, type ConsentKind, type Operator, type OwedConsents } from '../contract.ts'
 import { readLegalText, shownAs } from '../rules.ts'
 import { describeConsent } from './describe-consent.ts'
+import { loadLegalTranslator } from './legal-translator.ts'
 
 /**
  * What is agreed to, and the privacy policy that it refers to. The texts themselves go along: their own pages are for guests.
@@ -14,7 +13,7 @@ export async function readConsentTexts(
   locale: LocaleCode,
   operator: Operator,
 ): Promise<Pick<OwedConsents, 'texts' | 'privacy'>> {
-  const translator = createTranslator(locale, await loadMessages(locale, ['legal']), { timeZone: 'UTC' })
+  const translator = await loadLegalTranslator(locale)
   const { t, format } = translator
   const texts = owed.map(async (kind) => {
     const document = consentDocuments[kind]

@@ -1,14 +1,12 @@
-import { loadMessages } from '#shared/i18n/load.ts'
 import { locales, type LocaleCode } from '#shared/i18n/locales.ts'
-import { createTranslator } from '#shared/i18n/translator.ts'
 import { consentDocuments, legalVersion, type ConsentKind, type ConsentText, type Operator } from '../contract.ts'
 import { flattenLegalText, readLegalText, shownAs } from '../rules.ts'
+import { loadLegalTranslator } from './legal-translator.ts'
 
 /** What stands in a consent's row: version and hash of the text that a visitor in this language was shown. */
 export async function describeConsent(kind: ConsentKind, locale: LocaleCode, operator: Operator): Promise<ConsentText> {
   const document = consentDocuments[kind]
-  const translator = createTranslator(locale, await loadMessages(locale, ['legal']), { timeZone: 'UTC' })
-  const text = flattenLegalText(readLegalText(translator, document, operator))
+  const text = flattenLegalText(readLegalText(await loadLegalTranslator(locale), document, operator))
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
   return { kind, version: legalVersion(document), locale, textHash: hex(new Uint8Array(digest)) }
 }

@@ -6,10 +6,9 @@ import { Button, ButtonSummary } from '#ui/button.tsx'
 import { CheckboxField } from '#ui/checkbox-field.tsx'
 import { EntryPanel } from '#ui/entry-panel.tsx'
 import { FormNameContext } from '#ui/field-id.ts'
-import { Icon } from '#ui/icon.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { consentFields, consentForm, consentStep, type OwedConsents, type OwedText } from '../contract.ts'
-import { LegalSections } from './legal-text.tsx'
+import { ClosedText } from './legal-list.tsx'
 import styles from './consent-step.module.css'
 
 /**
@@ -36,7 +35,7 @@ export function ConsentStep({ texts, privacy, next, contactEmail }: OwedConsents
             <Owed key={text.kind} text={text} error={flash?.fields?.[consentFields[text.kind]]} />
           ))}
         </FormNameContext>
-        <Text name="privacy" label={privacy.title} sections={privacy.sections} />
+        <ClosedText name="privacy" label={privacy.title} level="h3" sections={privacy.sections} />
         <Button size="l" wide>
           {t('auth.consent.submit')}
         </Button>
@@ -76,25 +75,8 @@ function Owed({
         <p className={styles.meta}>{meta}</p>
       </header>
       <p>{news}</p>
-      <Text name={kind} label={t(`auth.signUp.${field}Read`, { version })} intro={intro} sections={sections} />
+      <ClosedText name={kind} label={t(`auth.signUp.${field}Read`, { version })} level="h3" intro={intro} sections={sections} />
       <CheckboxField label={t(`auth.signUp.${field}`)} name={field} required error={error} />
     </section>
-  )
-}
-
-type TextProps = { name: string; label: string; intro?: string } & Pick<OwedText, 'sections'>
-
-/** A whole text, closed until somebody wants to read it. */
-function Text({ name, label, intro, sections }: TextProps) {
-  return (
-    <details className={styles.text}>
-      <summary>
-        {label}
-        <Icon name="chevron-down" />
-      </summary>
-      {intro === undefined ? null : <p>{intro}</p>}
-      {/* The ids of several texts on one page must differ. */}
-      <LegalSections level="h3" sections={sections.map((section) => ({ ...section, id: `${name}-${section.id}` }))} />
-    </details>
   )
 }

@@ -1,4 +1,4 @@
-import { legalDocuments, type LegalKind, type OperatorProps } from '#features/legal/contract.ts'
+import { legalKinds, type OperatorProps } from '#features/legal/contract.ts'
 import { readLegalText } from '#features/legal/rules.ts'
 import { apiPaths } from '#shared/api-paths.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
@@ -7,8 +7,6 @@ import { Button } from '#ui/button.tsx'
 import { Dialog, DialogTrigger } from '#ui/dialog.tsx'
 import { LegalList } from './legal-list.tsx'
 import styles from './legal-help.module.css'
-
-const kinds = Object.keys(legalDocuments) as LegalKind[]
 
 /**
  * Legal texts, help and sign-out for people who are signed in but not finished: the public pages with these texts are for
@@ -28,7 +26,7 @@ export function LegalHelp({ operator }: OperatorProps) {
             {t('legal.help.contact')} <a href={`mailto:${operator.contactEmail}`}>{operator.contactEmail}</a>
           </p>
           <h3>{t('legal.help.texts')}</h3>
-          <LegalList level="h4" texts={kinds.map((kind) => ({ kind, ...readLegalText(translator, kind, operator) }))} />
+          <LegalList level="h4" texts={legalKinds.map((kind) => ({ kind, ...readLegalText(translator, kind, operator) }))} />
           <p>{t('legal.help.leave')}</p>
           <ActionForm name="sign-out" action={apiPaths.signOut} reload>
             {({ pending }) => (

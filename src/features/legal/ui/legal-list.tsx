@@ -1,23 +1,31 @@
 import { Icon } from '#ui/icon.tsx'
-import type { LegalTexts } from '../contract.ts'
+import type { OwedText, ReadableText } from '../contract.ts'
 import { LegalSections } from './legal-text.tsx'
 import styles from './legal-list.module.css'
 
 /** Every text, each closed until somebody wants to read it; `level` is that of their headings. */
-export function LegalList({ texts, level }: { texts: NonNullable<LegalTexts['texts']>; level: 'h3' | 'h4' }) {
+export function LegalList({ texts, level }: { texts: readonly ReadableText[]; level: 'h3' | 'h4' }) {
   return (
     <div>
-      {texts.map(({ kind, title, intro, sections }) => (
-        <details key={kind} className={styles.text}>
-          <summary>
-            {title}
-            <Icon name="chevron-down" />
-          </summary>
-          <p>{intro}</p>
-          {/* The ids of four texts on one page must differ. */}
-          <LegalSections level={level} sections={sections.map((section) => ({ ...section, id: `${kind}-${section.id}` }))} />
-        </details>
+      {texts.map(({ kind, title, ...text }) => (
+        <ClosedText key={kind} name={kind} label={title} level={level} {...text} />
       ))}
     </div>
+  )
+}
+
+type ClosedTextProps = { name: string; label: string; intro?: string; level: 'h3' | 'h4' } & Pick<OwedText, 'sections'>
+
+/** A whole text under its label. `name` tells its sections from those of other texts on the page. */
+export function ClosedText({ name, label, intro, level, sections }: ClosedTextProps) {
+  return (
+    <details className={styles.text}>
+      <summary>
+        {label}
+        <Icon name="chevron-down" />
+      </summary>
+      {intro === undefined ? null : <p>{intro}</p>}
+      <LegalSections level={level} sections={sections.map((section) => ({ ...section, id: `${name}-${section.id}` }))} />
+    </details>
   )
 }
