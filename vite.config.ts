@@ -13,8 +13,8 @@ import { workerMessages } from './scripts/build/worker-messages.ts'
 import { workerPasswords } from './scripts/build/worker-passwords.ts'
 import { workerTexts } from './scripts/build/worker-texts.ts'
 import { localFlood } from './scripts/server/limits.ts'
-import { reactStream } from './src/worker/render/react-stream-plugin.ts'
-import { stripSonnerStyle } from './src/worker/render/strip-sonner-style-plugin.ts'
+import { reactStream } from './scripts/build/react-stream.ts'
+import { stripSonnerStyle } from './scripts/build/strip-sonner-style.ts'
 
 const hashedNames = {
   entryFileNames: 'assets/[name]-[hash:7].js',

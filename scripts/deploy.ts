@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { requireOperator, type Env } from '#worker/http/env.ts'
+import { requireOperator, type Env } from '#server/env.ts'
 import { run } from './server/run.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { contentStatements } from '#db/seed/content.ts'
+import { contentStatements } from '#seed/content.ts'
 import { run } from './server/run.ts'
 import { toSql } from './server/to-sql.ts'
 

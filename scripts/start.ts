@@ -1,5 +1,5 @@
 import { connect } from 'node:net'
-import { demoOperatorSecret } from '../src/db/seed/demo/operator-secret.ts'
+import { demoOperatorSecret } from '#seed/demo/operator-secret.ts'
 import { ensureBuild } from './server/build.ts'
 import { prepare } from './server/prepare.ts'
 import { readLocalSecrets } from './server/secrets.ts'

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { citySeeds } from '../src/db/seed/cities.ts'
+import { citySeeds } from '#features/location/server/cities.ts'
 import { renamedZones } from '../src/features/settings/server/zone-cities.ts'
 import { isPlace, plainCity, presentName } from '../src/features/settings/server/zone-names.ts'
 import { locales } from '../src/shared/i18n/locales.ts'

@@ -12,7 +12,7 @@ import { visitLifetimeMs } from '#features/visits/contract.ts'
 import { apiPaths } from '#shared/api-paths.ts'
 import { localeCookie, locales } from '#shared/i18n/locales.ts'
 import { routes } from '#shared/routes.ts'
-import type { Env } from '#worker/http/env.ts'
+import type { Env } from '#server/env.ts'
 import { contentSecurityPolicy } from '#worker/middleware/security-headers.ts'
 import { readTexts } from '../scripts/locales/messages.ts'
 

@@ -9,7 +9,6 @@ const allowed: Record<string, string[]> = {
   account: ['mail', 'registration', 'session'],
   blocks: ['chat', 'member-hub', 'session'],
   chat: ['blocks', 'member-hub', 'photos', 'profile', 'session'],
-  demo: ['chat', 'legal', 'member-hub', 'ops', 'session'],
   favourites: ['blocks', 'likes', 'photos', 'profile', 'session'],
   likes: ['blocks', 'chat', 'member-hub', 'openings', 'photos', 'profile', 'session'],
   'member-hub': ['chat', 'favourites', 'notifications', 'session', 'visits'],
@@ -26,7 +25,7 @@ const allowed: Record<string, string[]> = {
   reports: ['audit', 'blocks', 'chat', 'photos', 'profile', 'session'],
   restriction: ['audit', 'member-hub'],
   session: ['audit', 'mail', 'member-hub', 'notifications', 'photos', 'restriction'],
-  settings: ['account', 'member-hub', 'profile', 'session'],
+  settings: ['account', 'location', 'member-hub', 'profile', 'session'],
   visits: ['blocks', 'favourites', 'likes', 'member-hub', 'photos', 'profile', 'session', 'settings'],
 }
 

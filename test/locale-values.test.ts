@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { citySeeds } from '#db/seed/cities.ts'
+import { citySeeds } from '#features/location/server/cities.ts'
 import { describeBand } from '#features/location/contract.ts'
 import { toTimeZones } from '#features/settings/server/time-zones.ts'
 import { birthDateMask, writeBirthDate } from '#shared/birth-date.ts'

@@ -34,7 +34,7 @@ const contextAlone: Record<string, { places: number; because: string }> = {
   'src/features/session/server/browser-session.ts': { places: 2, because: 'replaces or ends the very session' },
   'src/features/session/server/routes.ts': { places: 1, because: 'findViewerStatement follows' },
   'src/features/session/server/security-notice.ts': { places: 1, because: 'leaves this session out of who is told' },
-  'src/worker/http/require-session.ts': { places: 1, because: 'this is requireSession' },
+  'src/server/auth/require-session.ts': { places: 1, because: 'this is requireSession' },
   'src/worker/middleware/member-state.ts': { places: 1, because: 'only refuses' },
   'src/worker/middleware/provider-callback.ts': { places: 1, because: 'findViewerStatement follows' },
   'src/worker/realtime-poll.ts': { places: 1, because: 'the hub knows the sessions that have ended' },

@@ -25,7 +25,7 @@ export default defineConfig({
           environment: 'node',
           // Properties are tried many times over, on machines that may be busy.
           testTimeout: 30_000,
-          include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'test/*.test.ts'],
+          include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.{ts,tsx}', 'test/*.test.ts'],
         },
       },
       {

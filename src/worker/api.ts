@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { accountRoutes } from '#features/account/server/routes.ts'
 import { blockRoutes } from '#features/blocks/server/routes.ts'
 import { chatRoutes } from '#features/chat/server/routes.ts'
-import { demoRoutes } from '#features/demo/server/routes.ts'
+import { demoRoutes } from '#seed/routes.ts'
 import { favouriteRoutes } from '#features/favourites/server/routes.ts'
 import { likesRoutes } from '#features/likes/server/routes.ts'
 import { localeRoutes } from '#features/locale/server/routes.ts'
@@ -20,8 +20,8 @@ import { realtimeTokenRoutes, sessionRoutes } from '#features/session/server/rou
 import { settingsRoutes } from '#features/settings/server/routes.ts'
 import { visitRoutes } from '#features/visits/server/routes.ts'
 import { notFound } from '#shared/errors.ts'
-import type { AppEnv } from './http/context.ts'
-import { plainRoutes } from './http/plain.ts'
+import type { AppEnv } from '#server/context.ts'
+import { plainRoutes } from '#server/actions/no-script.ts'
 
 /** All actions, by feature. Paths are those of src/shared/api-paths.ts. */
 export const api = new Hono<AppEnv>()

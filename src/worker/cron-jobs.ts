@@ -5,7 +5,7 @@ import { finishMatches } from '#features/likes/server/public.ts'
 import { sweepPhotos } from '#features/photos/server/public.ts'
 import { sweepRestrictions } from '#features/restriction/server/public.ts'
 import { runJob, type Job } from './cron.ts'
-import type { Env } from './http/env.ts'
+import type { Env } from '#server/env.ts'
 import { sweep } from './sweep.ts'
 
 /** Every five minutes (docs/operations.md). All may run at any time and more than once. */

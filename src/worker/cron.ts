@@ -1,4 +1,4 @@
-import { warn } from './http/loggable.ts'
+import { warn } from '#server/log.ts'
 
 /** A piece of work of the cron. What it gives back is logged: counts and durations, nobody's data. */
 export type Job = { name: string; run: () => Promise<Record<string, number | boolean> | void> }

@@ -1,5 +1,5 @@
 import { createApp } from './app.ts'
-import { requireEnvironment, type Env } from './http/env.ts'
+import { requireEnvironment, type Env } from '#server/env.ts'
 import { findStoredAnswer } from './render/guest-pages.ts'
 
 export { Conversation } from '#features/chat/server/conversation-object.ts'

@@ -24,7 +24,7 @@ import {
   takeCode,
   withFactor,
 } from '#features/ops/server/public.ts'
-import type { AppEnv } from './http/context.ts'
+import type { AppEnv } from '#server/context.ts'
 
 /**
  * The operators' pages, under /ops: English, outside the product's routes. Every address passes one of two doors; whoever

@@ -4,8 +4,8 @@ import { decryptRequest, encryptFrame } from '#shared/ciphered-frames.ts'
 import { AppError } from '#shared/errors.ts'
 import { createTextCipher, type TextCipher } from '#shared/text-cipher.ts'
 import { closeCodes, limits, ping, pollCall, type PollAnswer } from '#shared/wire.ts'
-import { readBody } from './http/body.ts'
-import type { AppContext } from './http/context.ts'
+import { readBody } from '#server/actions/body.ts'
+import type { AppContext } from '#server/context.ts'
 import { checkStanding } from './realtime-standing.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { disconnectMember, setVisibility } from '#features/member-hub/server/public.ts'
 import { findMemberStanding } from '#features/session/server/public.ts'
-import type { AppContext, Session } from './http/context.ts'
+import type { AppContext, Session } from '#server/context.ts'
 
 /**
  * Asked after the hub took a connection: a restriction that was written before is seen here, one written later closes it.

@@ -17,7 +17,7 @@ import { registrationLifetimeMs } from '#features/registration/contract.ts'
 import { deviceCookieMs } from '#features/session/contract.ts'
 import { visitLifetimeMs } from '#features/visits/contract.ts'
 import { runJobs, type Job } from './cron.ts'
-import type { Env } from './http/env.ts'
+import type { Env } from '#server/env.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 /** A code that has expired still opens its page, to ask for another, for so long. */

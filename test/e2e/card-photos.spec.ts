@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { demoMembers } from '#db/seed/demo/crowd.ts'
+import { demoMembers } from '#seed/demo/crowd.ts'
 import type { PeopleNearbyProps } from '#features/nearby/contract.ts'
 import { apiPaths } from '#shared/api-paths.ts'
 import { href } from '#shared/href.ts'

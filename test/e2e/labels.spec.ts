@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { demoId } from '#db/seed/demo/random.ts'
+import { demoId } from '#seed/demo/random.ts'
 import { href } from '#shared/href.ts'
 import { locales } from '#shared/i18n/locales.ts'
 import { routes } from '#shared/routes.ts'

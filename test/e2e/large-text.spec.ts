@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { demoConversationId } from '#db/seed/demo/conversations.ts'
-import { demoId } from '#db/seed/demo/random.ts'
+import { demoConversationId } from '#seed/demo/conversations.ts'
+import { demoId } from '#seed/demo/random.ts'
 import { steps, type Step } from '#features/questionnaire/contract.ts'
 import type { SettingsSection } from '#features/settings/contract.ts'
 import { apiPaths } from '#shared/api-paths.ts'

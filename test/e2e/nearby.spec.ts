@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { demoMembers } from '#db/seed/demo/crowd.ts'
-import { demoBoosted, demoRelations } from '#db/seed/demo/relations.ts'
+import { demoMembers } from '#seed/demo/crowd.ts'
+import { demoBoosted, demoRelations } from '#seed/demo/relations.ts'
 import { defaultView, toQuery, type NearbyView } from '#features/nearby/contract.ts'
 import { profileLimits } from '#features/profile/contract.ts'
 import { apiPaths } from '#shared/api-paths.ts'

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
-import { demoOperatorSecret } from '#db/seed/demo/operator-secret.ts'
+import { demoOperatorSecret } from '#seed/demo/operator-secret.ts'
 import { stepAt } from '#features/ops/rules.ts'
 import { codeAt } from '#features/ops/server/totp.ts'
 import { apiPaths } from '#shared/api-paths.ts'

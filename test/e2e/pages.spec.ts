@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { href } from '#shared/href.ts'
-import { demoId } from '#db/seed/demo/random.ts'
+import { demoId } from '#seed/demo/random.ts'
 import { routes } from '#shared/routes.ts'
 import { violationsOf } from '../support/browser/accessibility.ts'
 import { signIn } from '../support/browser/demo.ts'

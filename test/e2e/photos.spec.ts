@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { demoMembers } from '#db/seed/demo/crowd.ts'
+import { demoMembers } from '#seed/demo/crowd.ts'
 import { photoLimits } from '#features/photos/contract.ts'
 import { apiPaths } from '#shared/api-paths.ts'
 import { href } from '#shared/href.ts'

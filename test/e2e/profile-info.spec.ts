@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { demoId } from '#db/seed/demo/random.ts'
+import { demoId } from '#seed/demo/random.ts'
 import { defaultView, toQuery } from '#features/nearby/contract.ts'
 import { apiPaths } from '#shared/api-paths.ts'
 import { href } from '#shared/href.ts'

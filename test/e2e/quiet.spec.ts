@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { fewLikes, likesPerDay } from '#features/likes/contract.ts'
-import { demoMembers } from '#db/seed/demo/crowd.ts'
+import { demoMembers } from '#seed/demo/crowd.ts'
 import { apiPaths } from '#shared/api-paths.ts'
 import { href } from '#shared/href.ts'
 import { locales } from '#shared/i18n/locales.ts'

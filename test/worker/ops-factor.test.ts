@@ -5,7 +5,7 @@ import { auditLog, counters, members, secondFactors, securityEvents, sessions } 
 import { stepAt } from '#features/ops/rules.ts'
 import { codeAt } from '#features/ops/server/totp.ts'
 import { hashPassword } from '#features/session/server/public.ts'
-import { securityKinds } from '#worker/http/security-events.ts'
+import { securityKinds } from '#server/security-events.ts'
 import { browserOf } from '../support/worker/account.ts'
 import { db, createMember } from '../support/worker/members.ts'
 import { codeNow, Colleague, confirmAnew, createEnrolled, createModerator, signInAgain } from '../support/worker/staff.ts'

@@ -11,7 +11,7 @@ import {
   type Visibility,
 } from '#features/profile/contract.ts'
 import { shownCompleteness } from '#features/profile/rules.ts'
-import { cookieNames } from '#worker/http/cookies.ts'
+import { cookieNames } from '#server/cookies.ts'
 import { db, type TestMember } from '../support/worker/members.ts'
 import { openPage, payloadPath, readPayload } from '../support/worker/pages.ts'
 import { createPerson, newArea } from '../support/worker/places.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { reactStream } from '#worker/render/react-stream-plugin.ts'
+import { reactStream } from '../../build/react-stream.ts'
 import { buildWorker } from '../build-worker.ts'
 import { compareUnderLoad } from '../compare.ts'
 import type { Target } from '../load.ts'

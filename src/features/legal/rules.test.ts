@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import legal from '#locales/en/legal.json' with { type: 'json' }
 import { localeCookie } from '#shared/i18n/locales.ts'
 import { createTranslator } from '#shared/i18n/translator.ts'
-import { cookieNames } from '#worker/http/cookies.ts'
+import { cookieNames } from '#server/cookies.ts'
 import { consentDocuments, legalDocuments, legalVersion, type ConsentKind, type LegalKind, type Operator } from './contract.ts'
 import { flattenLegalText, listedCookies, owedConsents, parseBlocks, readLegalText } from './rules.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mulberry32 } from '#db/seed/demo/random.ts'
+import { mulberry32 } from '#seed/demo/random.ts'
 import { cellColumns, cellOf, distanceBand, type Cell, type DistanceBand } from './contract.ts'
 
 /**

@@ -4,7 +4,7 @@ import { emailVerifySteps, resendAfterMs, type EmailVerifyProps } from '#feature
 import { judgeCode } from '#features/registration/rules.ts'
 import { codeOfLink, consentLinks, findRegistrationStatement, isLinkOf } from '#features/registration/server/public.ts'
 import { notFound } from '#shared/errors.ts'
-import { defineLoad } from '#worker/http/load.ts'
+import { defineLoad } from '#server/pages/load.ts'
 
 export default defineLoad({
   statements: ({ db, sub, url, now }) => [

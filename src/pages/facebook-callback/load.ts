@@ -1,4 +1,4 @@
-import { defineLoad } from '#worker/http/load.ts'
+import { defineLoad } from '#server/pages/load.ts'
 
 /** Only reached by what a browser fetches ahead: a real visit is answered by a redirect before it comes here. */
 export default defineLoad({

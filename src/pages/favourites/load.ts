@@ -3,7 +3,7 @@ import { favouritesPageSize, type FavouritesProps } from '#features/favourites/c
 import { favouritesStatement, favouritesTotalStatement } from '#features/favourites/server/list-queries.ts'
 import { toFavouriteCard } from '#features/favourites/server/view.ts'
 import { remainingLikesStatement, toLikesLeft } from '#features/likes/server/public.ts'
-import { defineLoad } from '#worker/http/load.ts'
+import { defineLoad } from '#server/pages/load.ts'
 
 const readAddress = ({ searchParams }: URL) => readCursor(searchParams.get('after'))
 

@@ -7,7 +7,7 @@ import { toLikeCard } from '#features/likes/server/view.ts'
 import { MatchMoment } from '#features/likes/ui/match-parts.ts'
 import { markKindRead } from '#features/member-hub/server/public.ts'
 import { materialStatement, openingOf, toOpenings } from '#features/openings/server/public.ts'
-import { defineLoad } from '#worker/http/load.ts'
+import { defineLoad } from '#server/pages/load.ts'
 
 /** What the address asks for; what somebody edited into nonsense falls back to the first page of the first list. */
 function readAddress({ searchParams }: URL) {

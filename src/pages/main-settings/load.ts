@@ -14,7 +14,7 @@ import type { SettingsSection } from '#features/settings/contract.ts'
 import { privacyStatement } from '#features/settings/server/privacy-queries.ts'
 import { toTimeZones } from '#features/settings/server/time-zones.ts'
 import { notFound } from '#shared/errors.ts'
-import { defineLoad } from '#worker/http/load.ts'
+import { defineLoad } from '#server/pages/load.ts'
 import type { Props } from './page.tsx'
 import { panes } from './pane-parts.tsx'
 

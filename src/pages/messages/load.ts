@@ -25,10 +25,10 @@ import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { createTranslator } from '#shared/i18n/translator.ts'
 import { notFound } from '#shared/errors.ts'
 import type { WireMessage } from '#shared/wire.ts'
-import { cookieNames } from '#worker/http/cookies.ts'
-import type { Env } from '#worker/http/env.ts'
-import { orNull } from '#worker/http/or-null.ts'
-import { defineLoad, type LoadContext } from '#worker/http/load.ts'
+import { cookieNames } from '#server/cookies.ts'
+import type { Env } from '#server/env.ts'
+import { orNull } from '#server/objects/with-timeout.ts'
+import { defineLoad, type LoadContext } from '#server/pages/load.ts'
 
 const chatOf = (url: URL) => url.searchParams.get('chat')
 const tabOf = (url: URL): InboxTab => (url.searchParams.get('requests') === '1' ? 'requests' : 'inbox')

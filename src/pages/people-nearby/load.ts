@@ -11,7 +11,7 @@ import { findGroundStatement, gendersOf } from '#features/profile/server/public.
 import { minSharedQuestions } from '#features/quiz/contract.ts'
 import { answeredCount } from '#features/quiz/server/public.ts'
 import { notFound } from '#shared/errors.ts'
-import { defineLoad, type QueryContext } from '#worker/http/load.ts'
+import { defineLoad, type QueryContext } from '#server/pages/load.ts'
 import { FilterSheet } from './sheet-part.tsx'
 import { PausedNotice } from '#features/profile/ui/paused-part.ts'
 

@@ -17,8 +17,8 @@ import { toCompatibility } from '#features/quiz/server/compatibility.ts'
 import { ReportDialog } from '#features/reports/ui/report-part.ts'
 import { leaveVisit } from '#features/visits/server/public.ts'
 import { notFound } from '#shared/errors.ts'
-import { cookieNames } from '#worker/http/cookies.ts'
-import { defineLoad } from '#worker/http/load.ts'
+import { cookieNames } from '#server/cookies.ts'
+import { defineLoad } from '#server/pages/load.ts'
 
 type Props = ProfileInfoProps & {
   photos: PhotoView[]

@@ -11,7 +11,7 @@ import { ownProfileStatement } from '#features/profile/server/own-queries.ts'
 import { gendersOf } from '#features/profile/server/public.ts'
 import { portraitPage, portraitsOf } from '#features/questionnaire/rules.ts'
 import { notFound } from '#shared/errors.ts'
-import { defineLoad } from '#worker/http/load.ts'
+import { defineLoad } from '#server/pages/load.ts'
 import { RowEditor } from './editor-part.tsx'
 
 export default defineLoad({

@@ -6,7 +6,7 @@ import { toPerson } from '#features/profile/server/person.ts'
 import { completenessOf, toldFields, visibleFields } from '#features/profile/server/public.ts'
 import { answeredCount } from '#features/quiz/server/public.ts'
 import { notFound } from '#shared/errors.ts'
-import { defineLoad } from '#worker/http/load.ts'
+import { defineLoad } from '#server/pages/load.ts'
 
 export default defineLoad({
   statements: ({ db, sub }) =>

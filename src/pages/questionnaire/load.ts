@@ -9,7 +9,7 @@ import type { QuestionnaireProps } from '#features/questionnaire/contract.ts'
 import { portraitPage, portraitsOf, stepToShow } from '#features/questionnaire/rules.ts'
 import { answersStatement } from '#features/questionnaire/server/queries.ts'
 import { notFound } from '#shared/errors.ts'
-import { defineLoad } from '#worker/http/load.ts'
+import { defineLoad } from '#server/pages/load.ts'
 
 export default defineLoad({
   statements: ({ db, sub }) => [answersStatement(db, sub), citiesStatement(db), ownPhotosStatement(db, sub)] as const,

@@ -1,7 +1,7 @@
 import type { QuizProps } from '#features/quiz/contract.ts'
 import { questionToShow } from '#features/quiz/rules.ts'
 import { ownAnswersStatement } from '#features/quiz/server/queries.ts'
-import { defineLoad } from '#worker/http/load.ts'
+import { defineLoad } from '#server/pages/load.ts'
 
 export default defineLoad({
   statements: ({ db, sub }) => [ownAnswersStatement(db, sub)] as const,

@@ -3,7 +3,7 @@ import { operatorOf } from '#features/legal/server/public.ts'
 import type { RestrictedProps } from '#features/restriction/contract.ts'
 import { openRestrictionStatement, toRestrictedProps } from '#features/restriction/server/public.ts'
 import { notFound } from '#shared/errors.ts'
-import { defineLoad } from '#worker/http/load.ts'
+import { defineLoad } from '#server/pages/load.ts'
 
 export default defineLoad({
   statements: ({ db, sub }) => [openRestrictionStatement(db, sub)],

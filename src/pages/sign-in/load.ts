@@ -6,7 +6,7 @@ import { signInSteps, type SignInProps } from '#features/session/contract.ts'
 import type { OfferedProviders } from '#features/providers/contract.ts'
 import { offeredProviders } from '#features/providers/server/public.ts'
 import { parseLocalPath } from '#shared/href.ts'
-import { defineLoad } from '#worker/http/load.ts'
+import { defineLoad } from '#server/pages/load.ts'
 
 export default defineLoad({
   statements: ({ db, url }) => findAccountStepStatements(db, url),

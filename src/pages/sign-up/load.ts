@@ -4,7 +4,7 @@ import { findWaitingClaims, offeredProviders } from '#features/providers/server/
 import type { OfferedProviders } from '#features/providers/contract.ts'
 import { consentLinks } from '#features/registration/server/public.ts'
 import { birthDateMask, birthDateOrder } from '#shared/birth-date.ts'
-import { defineLoad } from '#worker/http/load.ts'
+import { defineLoad } from '#server/pages/load.ts'
 
 export default defineLoad({
   async props(context): Promise<SignUpProps & OfferedProviders> {

@@ -1,6 +1,6 @@
 import type { OperatorProps } from '#features/legal/contract.ts'
 import { operatorOf } from '#features/legal/server/public.ts'
-import { defineLoad } from '#worker/http/load.ts'
+import { defineLoad } from '#server/pages/load.ts'
 
 export default defineLoad({
   props: ({ env }): OperatorProps => ({ operator: operatorOf(env) }),

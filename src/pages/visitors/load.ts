@@ -5,7 +5,7 @@ import { ownViewStatement, visitorsStatement } from '#features/visits/server/lis
 import { seeVisitors } from '#features/visits/server/public.ts'
 import { toVisitorCard } from '#features/visits/server/view.ts'
 import { notFound } from '#shared/errors.ts'
-import { defineLoad } from '#worker/http/load.ts'
+import { defineLoad } from '#server/pages/load.ts'
 
 const readAddress = ({ searchParams }: URL) => readVisitorsCursor(searchParams.get('after'))
 

@@ -2,9 +2,9 @@ import { HTTPException } from 'hono/http-exception'
 import { loadMessages } from '#shared/i18n/load.ts'
 import { createTranslator } from '#shared/i18n/translator.ts'
 import { AppError, type ErrorBody } from '#shared/errors.ts'
-import type { AppContext } from '#worker/http/context.ts'
-import { fieldTexts } from '#worker/http/error-text.ts'
-import { stackOf } from '#worker/http/loggable.ts'
+import type { AppContext } from '#server/context.ts'
+import { fieldTexts } from '#server/actions/error-text.ts'
+import { stackOf } from '#server/log.ts'
 
 /** The one hook for runtime errors (spec §8); whatever is not an AppError counts as status 500. */
 export async function errorHook(error: Error, c: AppContext): Promise<Response> {

@@ -1,9 +1,9 @@
 import { createMiddleware } from 'hono/factory'
 import { tooMany } from '#shared/errors.ts'
-import { clientAddress } from '#worker/http/client-address.ts'
-import type { AppEnv } from '#worker/http/context.ts'
-import { OnceAMinute } from '#worker/http/once-a-minute.ts'
-import { logSecurity } from '#worker/http/security-events.ts'
+import { clientAddress } from '#server/client-address.ts'
+import type { AppEnv } from '#server/context.ts'
+import { OnceAMinute } from '#server/once-a-minute.ts'
+import { logSecurity } from '#server/security-events.ts'
 
 /** The binding does not say when its period ends. */
 const floodPeriodMs = 10_000

@@ -3,7 +3,7 @@ import { isSearchCrawler } from '#shared/i18n/detect.ts'
 import { defaultLocale } from '#shared/i18n/locales.ts'
 import { href } from '#shared/href.ts'
 import { routes } from '#shared/routes.ts'
-import type { AppEnv } from '#worker/http/context.ts'
+import type { AppEnv } from '#server/context.ts'
 import { preferredLocale } from './request-context.ts'
 
 /**

@@ -4,8 +4,8 @@ import { apiPaths } from '#shared/api-paths.ts'
 import { AppError } from '#shared/errors.ts'
 import { href } from '#shared/href.ts'
 import { routes } from '#shared/routes.ts'
-import { isFormPost } from '#worker/http/body.ts'
-import type { AppContext, AppEnv } from '#worker/http/context.ts'
+import { isFormPost } from '#server/actions/body.ts'
+import type { AppContext, AppEnv } from '#server/context.ts'
 
 /**
  * What stays open to a restricted member: their session, the language, the appeal, and what a letter's code or link lets

@@ -2,7 +2,7 @@ import { createMiddleware } from 'hono/factory'
 import { findCallbackProvider, finishSignIn } from '#features/providers/server/public.ts'
 import { findViewerStatement } from '#features/session/server/public.ts'
 import { findRoute } from '#shared/match.ts'
-import type { AppContext, AppEnv } from '#worker/http/context.ts'
+import type { AppContext, AppEnv } from '#server/context.ts'
 import { respondNotFound } from '#worker/render/not-found.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory'
 import { withPrefix } from '#shared/href.ts'
 import { splitLocale } from '#shared/i18n/locales.ts'
-import type { AppEnv } from '#worker/http/context.ts'
+import type { AppEnv } from '#server/context.ts'
 import { pageModeOf, pageUrl, redirectTo } from '#worker/render/page-url.ts'
 import { readContentState } from './content-state.ts'
 

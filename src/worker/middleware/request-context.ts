@@ -2,7 +2,7 @@ import { createMiddleware } from 'hono/factory'
 import { openDatabase } from '#db/database.ts'
 import { matchAcceptLanguage } from '#shared/i18n/detect.ts'
 import { defaultLocale, findLocale, getLocale, localeCookie, splitLocale, type LocaleEntry } from '#shared/i18n/locales.ts'
-import type { AppContext, AppEnv } from '#worker/http/context.ts'
+import type { AppContext, AppEnv } from '#server/context.ts'
 
 /** Facts that every later step reads: id, clock, database, locale, nonce. */
 export function requestContext() {

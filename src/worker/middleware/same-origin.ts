@@ -1,11 +1,11 @@
 import { createMiddleware } from 'hono/factory'
 import { AppError } from '#shared/errors.ts'
-import type { AppEnv } from '#worker/http/context.ts'
-import type { Env } from '#worker/http/env.ts'
-import { publicOrigin } from '#worker/http/origin.ts'
-import { clientAddress } from '#worker/http/client-address.ts'
-import { OnceAMinute } from '#worker/http/once-a-minute.ts'
-import { logSecurity, noteSecurity } from '#worker/http/security-events.ts'
+import type { AppEnv } from '#server/context.ts'
+import type { Env } from '#server/env.ts'
+import { publicOrigin } from '#server/origin.ts'
+import { clientAddress } from '#server/client-address.ts'
+import { OnceAMinute } from '#server/once-a-minute.ts'
+import { logSecurity, noteSecurity } from '#server/security-events.ts'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 

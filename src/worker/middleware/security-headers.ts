@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory'
-import type { AppEnv } from '#worker/http/context.ts'
+import type { AppEnv } from '#server/context.ts'
 
 /** Headers of every response that the worker makes; static files get theirs from public/_headers. */
 export function securityHeaders() {

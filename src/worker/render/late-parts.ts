@@ -1,7 +1,7 @@
 import { readSummary } from '#features/member-hub/server/public.ts'
 import type { Viewer } from '#shared/bootstrap.ts'
 import type { LateValues } from '#shared/late.tsx'
-import type { Env } from '#worker/http/env.ts'
+import type { Env } from '#server/env.ts'
 
 /** `newVisitors`: null where they were not counted. */
 type LayoutContext = { env: Env; viewer: Viewer | null; newVisitors: number | null }

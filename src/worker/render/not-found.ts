@@ -3,7 +3,7 @@ import { loadMessages } from '#shared/i18n/load.ts'
 import { createTranslator } from '#shared/i18n/translator.ts'
 import { portraitsFor } from '#features/photos/server/public.ts'
 import { findViewerStatement, toViewer } from '#features/session/server/public.ts'
-import type { AppContext } from '#worker/http/context.ts'
+import type { AppContext } from '#server/context.ts'
 import { lateLayoutParts } from './late-parts.ts'
 import { pageUrl, type PageMode } from './page-url.ts'
 

@@ -1,5 +1,5 @@
 import { build } from 'virtual:build'
-import type { AppContext } from '#worker/http/context.ts'
+import type { AppContext } from '#server/context.ts'
 
 export type PageMode = 'document' | 'payload'
 

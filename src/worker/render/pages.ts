@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { LayoutComponent } from '#layouts/layout-props.ts'
 import type { LayoutKey, RouteKey } from '#shared/routes.ts'
-import type { AnyLoad } from '#worker/http/load.ts'
+import type { AnyLoad } from '#server/pages/load.ts'
 
 export type PageComponent = (props: { data: unknown }) => ReactNode
 export type LayoutName = LayoutKey | 'not-found-member' | 'not-found-guest'

@@ -1,5 +1,5 @@
 import app, { Conversation as Log, MemberHub as Hub } from '#worker/index.ts'
-import type { Env } from '#worker/http/env.ts'
+import type { Env } from '#server/env.ts'
 import type { ChaosCall } from '../call.ts'
 
 /**

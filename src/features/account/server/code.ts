@@ -1,8 +1,8 @@
 import { hashToken, isSameSecret, keyedHash, newId, newToken } from '#features/session/server/public.ts'
 import { codeDigits } from '#features/account/contract.ts'
 import { liveHashes, type LetterFacts } from '#features/account/rules.ts'
-import type { Env } from '#worker/http/env.ts'
-import { deriveKeys } from '#worker/http/keys.ts'
+import type { Env } from '#server/env.ts'
+import { deriveKeys } from '#server/crypto/keys.ts'
 
 type Secrets = Pick<Env, 'SESSION_SECRET' | 'SESSION_SECRET_PREVIOUS'>
 

@@ -1,7 +1,7 @@
 import { AppError, invalidFields } from '#shared/errors.ts'
 import { confirmSession, isFreshlyConfirmed, isOwnPassword } from '#features/session/server/public.ts'
-import type { AppContext } from '#worker/http/context.ts'
-import { requireMemberSession } from '#worker/http/require-session.ts'
+import type { AppContext } from '#server/context.ts'
+import { requireMemberSession } from '#server/auth/require-session.ts'
 import { findSignedInOwnerStatement, type Owner } from './queries.ts'
 
 export type SignedInOwner = Owner & { sid: string; confirmedAt: number | null }

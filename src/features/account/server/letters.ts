@@ -3,7 +3,7 @@ import { getLocale } from '#shared/i18n/locales.ts'
 import { routes } from '#shared/routes.ts'
 import { sendLetterLater, type Desk, type Reader } from '#features/mail/server/public.ts'
 import { codeLifetimeMs, undoLifetimeMs } from '#features/account/contract.ts'
-import type { AppContext } from '#worker/http/context.ts'
+import type { AppContext } from '#server/context.ts'
 
 const minutes = codeLifetimeMs / 60_000
 const hours = undoLifetimeMs / 3_600_000

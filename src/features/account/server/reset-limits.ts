@@ -9,9 +9,9 @@ import {
   type AttemptLimit,
   type CodeAttempt,
 } from '#features/session/server/public.ts'
-import { clientAddress } from '#worker/http/client-address.ts'
-import type { AppContext } from '#worker/http/context.ts'
-import { noteSecurity } from '#worker/http/security-events.ts'
+import { clientAddress } from '#server/client-address.ts'
+import type { AppContext } from '#server/context.ts'
+import { noteSecurity } from '#server/security-events.ts'
 
 const hourMs = 60 * 60_000
 const dayMs = 24 * hourMs

@@ -10,9 +10,9 @@ import {
   rememberDevice,
   saltOf,
 } from '#features/session/server/public.ts'
-import type { ActionResult } from '#worker/http/action.ts'
-import type { AppContext } from '#worker/http/context.ts'
-import { noteSecurity } from '#worker/http/security-events.ts'
+import type { ActionResult } from '#server/actions/action.ts'
+import type { AppContext } from '#server/context.ts'
+import { noteSecurity } from '#server/security-events.ts'
 import { consumeCode, findCodeStatement, getResetId, saveResetLetter, takeTry, type OneTimeCode } from './code-queries.ts'
 import { isRightCode, isRightLink, newCode, newLink } from './code.ts'
 import { sendPasswordChanged, sendResetCode } from './letters.ts'

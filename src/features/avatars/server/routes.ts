@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { avatarStyles } from '#shared/avatar.ts'
 import { notFound } from '#shared/errors.ts'
-import type { AppEnv } from '#worker/http/context.ts'
+import type { AppEnv } from '#server/context.ts'
 
 const headers = {
   'Content-Type': 'image/svg+xml; charset=utf-8',

@@ -1,8 +1,8 @@
 import { openDatabase } from '#db/database.ts'
 import { conversationStatement, endConversation } from '#features/chat/server/public.ts'
 import { forgetPerson } from '#features/member-hub/server/public.ts'
-import type { Env } from '#worker/http/env.ts'
-import { warn } from '#worker/http/loggable.ts'
+import type { Env } from '#server/env.ts'
+import { warn } from '#server/log.ts'
 import { blockStatements, listUnended, markEnded, ownBlockStatement, severStatements, type Block } from './queries.ts'
 
 export type BlockEnv = Pick<Env, 'DB' | 'CONVERSATION' | 'MEMBER_HUB'>

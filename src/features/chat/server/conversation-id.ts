@@ -1,8 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
-import type { Env } from '#worker/http/env.ts'
-import { deriveKeys } from '#worker/http/keys.ts'
-import { nodeCrypto } from '#worker/http/node-crypto.ts'
+import type { Env } from '#server/env.ts'
+import { deriveKeys } from '#server/crypto/keys.ts'
+import { nodeCrypto } from '#server/crypto/node-crypto.ts'
 
 /** An id, or SQL of one. */
 type MemberId = string | SQL

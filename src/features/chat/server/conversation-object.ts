@@ -1,6 +1,6 @@
 import { DurableObject } from 'cloudflare:workers'
 import type { WirePhoto } from '#shared/wire.ts'
-import type { Env } from '#worker/http/env.ts'
+import type { Env } from '#server/env.ts'
 import type {
   ChangeInput,
   ClientEventInput,

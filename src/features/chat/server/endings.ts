@@ -1,8 +1,8 @@
 import { and, eq, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
 import { openDatabase, type Database } from '#db/database.ts'
 import { pairs } from '#db/schema.ts'
-import type { Env } from '#worker/http/env.ts'
-import { warn } from '#worker/http/loggable.ts'
+import type { Env } from '#server/env.ts'
+import { warn } from '#server/log.ts'
 
 type EndingEnv = Pick<Env, 'CONVERSATION' | 'DB'>
 

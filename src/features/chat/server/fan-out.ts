@@ -1,6 +1,6 @@
 import type { Acknowledgement, Delivery, PresenceChange, Progress } from '#features/member-hub/contract.ts'
 import type { PresenceUser } from '#shared/wire.ts'
-import { warn } from '#worker/http/loggable.ts'
+import { warn } from '#server/log.ts'
 import { retryDelayMs } from '../rules.ts'
 import type { ConversationState, ConversationStore } from './conversation-store.ts'
 import type { LogStore } from './log-store.ts'

@@ -1,4 +1,4 @@
-import { warn } from '#worker/http/loggable.ts'
+import { warn } from '#server/log.ts'
 import { objectName } from './photo-objects.ts'
 import type { PhotoStore } from './photo-store.ts'
 

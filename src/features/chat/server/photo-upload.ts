@@ -3,7 +3,7 @@ import { redraw } from '#features/photos/server/public.ts'
 import { newId, requireUpload } from '#features/session/server/public.ts'
 import { AppError, notFound } from '#shared/errors.ts'
 import type { WirePhoto } from '#shared/wire.ts'
-import type { AppContext } from '#worker/http/context.ts'
+import type { AppContext } from '#server/context.ts'
 import { photoAddress, type Refusal } from '../contract.ts'
 import { objectName } from './photo-objects.ts'
 

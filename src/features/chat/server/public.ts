@@ -1,6 +1,6 @@
 import { markRead, sendFromMember } from '#features/member-hub/server/public.ts'
-import type { Env } from '#worker/http/env.ts'
-import { orNull } from '#worker/http/or-null.ts'
+import type { Env } from '#server/env.ts'
+import { orNull } from '#server/objects/with-timeout.ts'
 import type { EvidenceMessage, HistoryPage, HistoryWindow, SeedMessage, SendInput, SendResult } from '../contract.ts'
 import { objectName } from './photo-objects.ts'
 

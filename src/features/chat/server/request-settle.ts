@@ -1,6 +1,6 @@
 import { openDatabase } from '#db/database.ts'
 import { notifyMember } from '#features/member-hub/server/public.ts'
-import type { Env } from '#worker/http/env.ts'
+import type { Env } from '#server/env.ts'
 import { findUnsettled, markSettled, type StoredRequest } from './request-queries.ts'
 
 /**

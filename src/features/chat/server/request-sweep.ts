@@ -1,5 +1,5 @@
 import { openDatabase } from '#db/database.ts'
-import type { Env } from '#worker/http/env.ts'
+import type { Env } from '#server/env.ts'
 import { expireRequests, listUnsettled } from './request-queries.ts'
 import { settleRequest } from './request-settle.ts'
 

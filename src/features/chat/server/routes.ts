@@ -7,11 +7,11 @@ import { requireMember } from '#features/session/server/public.ts'
 import { AppError, invalidFields, notFound, tooMany } from '#shared/errors.ts'
 import { href } from '#shared/href.ts'
 import { routes } from '#shared/routes.ts'
-import { action, type ActionResult } from '#worker/http/action.ts'
-import { isFormPost, readBody } from '#worker/http/body.ts'
-import { orNull } from '#worker/http/or-null.ts'
-import { translatorOf } from '#worker/http/error-text.ts'
-import type { AppContext, AppEnv } from '#worker/http/context.ts'
+import { action, type ActionResult } from '#server/actions/action.ts'
+import { isFormPost, readBody } from '#server/actions/body.ts'
+import { orNull } from '#server/objects/with-timeout.ts'
+import { translatorOf } from '#server/actions/error-text.ts'
+import type { AppContext, AppEnv } from '#server/context.ts'
 import {
   chatForms,
   deleteInput,

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { typedText } from '#worker/http/typed-text.ts'
+import { typedText } from '#server/actions/typed-text.ts'
 import { favouriteNoteLength } from '../contract.ts'
 
 const id = v.pipe(v.string('required'), v.regex(/^[\w-]{1,64}$/, 'invalid'))

@@ -1,5 +1,5 @@
 import { brand } from '#shared/brand.ts'
-import type { Env } from '#worker/http/env.ts'
+import type { Env } from '#server/env.ts'
 import type { Operator } from '../contract.ts'
 
 /** Who runs this deployment, by its variables; what they leave out is not shown, but for the contact address. */

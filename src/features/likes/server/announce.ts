@@ -4,7 +4,7 @@ import { endConversation, openDirectConversation } from '#features/chat/server/p
 import { forgetLike, notifyMember } from '#features/member-hub/server/public.ts'
 import { openDatabase, type Database } from '#db/database.ts'
 import { members, pairs } from '#db/schema.ts'
-import type { Env } from '#worker/http/env.ts'
+import type { Env } from '#server/env.ts'
 
 /** A match that nobody has ended, and that no block has ended since it came about. */
 const isStanding = and(isNull(pairs.unmatchedAt), notBlockedSql(sql`${pairs.lowId}`, sql`${pairs.highId}`))

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { members } from '#db/schema.ts'
-import { liveSession } from '#db/live-session.ts'
+import { liveSession } from '#server/auth/live-session.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 
 /** Changes nothing when the session behind the request has ended. */

@@ -3,8 +3,8 @@ import { setCookie } from 'hono/cookie'
 import * as v from 'valibot'
 import { parseLocalPath, withPrefix } from '#shared/href.ts'
 import { localeCookie, locales, splitLocale, type LocaleCode } from '#shared/i18n/locales.ts'
-import { action, backTo } from '#worker/http/action.ts'
-import type { AppEnv } from '#worker/http/context.ts'
+import { action, backTo } from '#server/actions/action.ts'
+import type { AppEnv } from '#server/context.ts'
 import { saveLocale } from './queries.ts'
 
 const codes = locales.map((locale) => locale.code)

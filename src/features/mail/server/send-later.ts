@@ -1,5 +1,5 @@
-import type { AppContext } from '#worker/http/context.ts'
-import { publicOrigin } from '#worker/http/origin.ts'
+import type { AppContext } from '#server/context.ts'
+import { publicOrigin } from '#server/origin.ts'
 import type { Letter } from './letter.ts'
 import { sendLetter, type Desk, type Reader } from './send-letter.ts'
 

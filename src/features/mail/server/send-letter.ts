@@ -1,7 +1,7 @@
 import { defaultLocale, findLocale, type LocaleCode } from '#shared/i18n/locales.ts'
 import { loadMessages } from '#shared/i18n/load.ts'
 import { createTranslator, type Translator } from '#shared/i18n/translator.ts'
-import type { Env } from '#worker/http/env.ts'
+import type { Env } from '#server/env.ts'
 import { renderLetter, type Letter } from './letter.ts'
 import { sendMail } from './send-mail.ts'
 

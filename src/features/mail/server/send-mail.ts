@@ -1,5 +1,5 @@
 import { brand } from '#shared/brand.ts'
-import type { Env } from '#worker/http/env.ts'
+import type { Env } from '#server/env.ts'
 
 export type Mail = { to: string; subject: string; text: string; html: string; headers?: Record<string, string> }
 

@@ -1,6 +1,6 @@
 import { maySpeakOf, type Acquaintances, type NotificationStore } from '#features/notifications/server/public.ts'
 import type { NotificationKind } from '#shared/wire.ts'
-import { warn } from '#worker/http/loggable.ts'
+import { warn } from '#server/log.ts'
 import type { InboxStore } from './inbox-store.ts'
 import { isCounted } from './inbox-totals.ts'
 

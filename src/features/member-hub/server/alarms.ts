@@ -1,4 +1,4 @@
-import { warn } from '#worker/http/loggable.ts'
+import { warn } from '#server/log.ts'
 
 /** What the hub's one alarm serves. */
 export type AlarmName = 'reap' | 'letter' | 'index' | 'tell' | 'unseen' | 'visitors' | 'visitor-badge'

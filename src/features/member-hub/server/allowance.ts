@@ -1,5 +1,5 @@
 import { serverLimits } from '#shared/wire.ts'
-import { limitsFactor, type Env } from '#worker/http/env.ts'
+import { limitsFactor, type Env } from '#server/env.ts'
 import { enlarge, fullBucket, giveBack, messageBucket, requestBucket, take, takeEvent, type EventTimes } from '../rules.ts'
 
 /** Which limit was reached, as the log of what may be attacks names it. */

@@ -1,4 +1,4 @@
-import { warn } from '#worker/http/loggable.ts'
+import { warn } from '#server/log.ts'
 
 type Write = { write(): void; written?(): void }
 

@@ -7,8 +7,8 @@ import {
   type WaitingNotice,
 } from '#features/notifications/server/public.ts'
 import type { NotificationKind } from '#shared/wire.ts'
-import type { Env } from '#worker/http/env.ts'
-import { reasonOf } from '#worker/http/loggable.ts'
+import type { Env } from '#server/env.ts'
+import { reasonOf } from '#server/log.ts'
 import type { Alarms } from './alarms.ts'
 import type { Connections } from './connections.ts'
 import type { LetterStore } from './letter-store.ts'

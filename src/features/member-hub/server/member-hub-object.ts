@@ -12,9 +12,9 @@ import {
 } from '#features/notifications/server/public.ts'
 import { accessTokenMs } from '#features/session/contract.ts'
 import { channelName, closeCodes, ping, typingEvent, type NotificationKind, type WireMessage } from '#shared/wire.ts'
-import type { Env } from '#worker/http/env.ts'
-import { warn } from '#worker/http/loggable.ts'
-import { recordSecurity } from '#worker/http/security-events.ts'
+import type { Env } from '#server/env.ts'
+import { warn } from '#server/log.ts'
+import { recordSecurity } from '#server/security-events.ts'
 import type {
   Acknowledgement,
   Delivery,

@@ -10,7 +10,7 @@ import {
   type Preview,
 } from '#features/notifications/server/public.ts'
 import type { Notice } from '#features/notifications/contract.ts'
-import { warn } from '#worker/http/loggable.ts'
+import { warn } from '#server/log.ts'
 import type { Alarms } from './alarms.ts'
 import type { Announcer } from './announcer.ts'
 import type { Connection } from './connection.ts'

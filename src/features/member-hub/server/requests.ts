@@ -14,8 +14,8 @@ import {
   type SendRequest,
   serverLimits,
 } from '#shared/wire.ts'
-import type { Env } from '#worker/http/env.ts'
-import { warn } from '#worker/http/loggable.ts'
+import type { Env } from '#server/env.ts'
+import { warn } from '#server/log.ts'
 import type { Delivery, MemberJoinData } from '../contract.ts'
 import { failureTexts, isLongerThan, maxChannels } from '../rules.ts'
 import type { Allowance } from './allowance.ts'

@@ -1,5 +1,5 @@
 import type { HistoryPage } from '#features/chat/contract.ts'
-import { warn } from '#worker/http/loggable.ts'
+import { warn } from '#server/log.ts'
 import type { Delivery, FoundPage } from '../contract.ts'
 import type { Alarms } from './alarms.ts'
 import type { LateWrites } from './late-writes.ts'

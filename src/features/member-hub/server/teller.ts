@@ -1,4 +1,4 @@
-import { warn } from '#worker/http/loggable.ts'
+import { warn } from '#server/log.ts'
 import type { Progress } from '../contract.ts'
 import type { Alarms } from './alarms.ts'
 import type { MarkPlace, MarkStore } from './mark-store.ts'

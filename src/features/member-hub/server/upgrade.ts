@@ -1,4 +1,4 @@
-import type { Env } from '#worker/http/env.ts'
+import type { Env } from '#server/env.ts'
 
 /** Names the session that opens a connection, between the edge and the hub. */
 export const sessionHeader = 'x-kismet-session'

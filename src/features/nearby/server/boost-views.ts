@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { openDatabase } from '#db/database.ts'
 import { boosts, counters } from '#db/schema.ts'
-import type { Env } from '#worker/http/env.ts'
+import type { Env } from '#server/env.ts'
 import { findSealed, seal, sealedMs } from './sealed.ts'
 
 const views = v.object({ sub: v.string(), boosts: v.array(v.string()) })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Env } from '#worker/http/env.ts'
+import type { Env } from '#server/env.ts'
 import { openCursor, sealCursor, type Cursor } from './cursor.ts'
 
 const now = Date.UTC(2026, 10, 20, 12)

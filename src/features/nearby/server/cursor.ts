@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Env } from '#worker/http/env.ts'
+import type { Env } from '#server/env.ts'
 import { findSealed, seal } from './sealed.ts'
 
 const key = v.object({ activeAt: v.number(), id: v.string() })

@@ -1,7 +1,7 @@
 import { tooMany } from '#shared/errors.ts'
-import type { AppContext } from '#worker/http/context.ts'
-import { OnceAMinute } from '#worker/http/once-a-minute.ts'
-import { noteSecurity } from '#worker/http/security-events.ts'
+import type { AppContext } from '#server/context.ts'
+import { OnceAMinute } from '#server/once-a-minute.ts'
+import { noteSecurity } from '#server/security-events.ts'
 
 /** The binding does not say when its minute ends. */
 const periodMs = 60_000

@@ -1,6 +1,6 @@
 import { EncryptJWT, jwtDecrypt, type JWTPayload } from 'jose'
-import type { Env } from '#worker/http/env.ts'
-import { deriveKeys } from '#worker/http/keys.ts'
+import type { Env } from '#server/env.ts'
+import { deriveKeys } from '#server/crypto/keys.ts'
 
 const lifetimeSeconds = 60 * 60
 /** How long a sealed text can be opened. */

@@ -1,7 +1,7 @@
 import { openDatabase } from '#db/database.ts'
 import { portraitsFor } from '#features/photos/server/public.ts'
 import type { PortraitOf } from '#shared/photo.ts'
-import type { Env } from '#worker/http/env.ts'
+import type { Env } from '#server/env.ts'
 import { findPeople, findReader, listAway, type Reader } from './queries.ts'
 import type { Person } from './words.ts'
 

@@ -1,6 +1,6 @@
 import { readNotices } from '#features/member-hub/server/public.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
-import type { Env } from '#worker/http/env.ts'
+import type { Env } from '#server/env.ts'
 import { notificationsPageSize, placeOf, type KeptNotice, type NotificationItem, type NotificationsPage } from '../contract.ts'
 import { createAcquaintances } from './acquaintances.ts'
 import type { Place } from './notification-store.ts'

@@ -1,6 +1,6 @@
 import { sendLetter } from '#features/mail/server/public.ts'
 import { unsubscribe } from '#shared/api-paths.ts'
-import type { Env } from '#worker/http/env.ts'
+import type { Env } from '#server/env.ts'
 import { isLetterKind } from '../rules.ts'
 import { writeDigest, type DigestPart } from './digest.ts'
 import type { WaitingNotice } from './notification-store.ts'

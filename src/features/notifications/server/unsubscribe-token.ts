@@ -1,7 +1,7 @@
 import { EncryptJWT, jwtDecrypt } from 'jose'
 import type { NotificationKind } from '#shared/wire.ts'
-import type { Env } from '#worker/http/env.ts'
-import { deriveKeys } from '#worker/http/keys.ts'
+import type { Env } from '#server/env.ts'
+import { deriveKeys } from '#server/crypto/keys.ts'
 import { isLetterKind } from '../rules.ts'
 
 type Secrets = Pick<Env, 'SESSION_SECRET' | 'SESSION_SECRET_PREVIOUS'>

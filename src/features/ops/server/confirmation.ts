@@ -7,8 +7,8 @@ import {
   requireAttempt,
 } from '#features/session/server/public.ts'
 import { AppError } from '#shared/errors.ts'
-import type { AppContext } from '#worker/http/context.ts'
-import { noteSecurity } from '#worker/http/security-events.ts'
+import type { AppContext } from '#server/context.ts'
+import { noteSecurity } from '#server/security-events.ts'
 import { findPasswordHash, noteRefusal } from './factor-queries.ts'
 import type { Staff } from './staff.ts'
 

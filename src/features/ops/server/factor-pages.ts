@@ -1,4 +1,4 @@
-import type { AppContext } from '#worker/http/context.ts'
+import type { AppContext } from '#server/context.ts'
 import { canAcceptFactors } from '../rules.ts'
 import { hasPassword, takePassword, type PasswordRefusal } from './confirmation.ts'
 import { readForm } from './doors.ts'

@@ -2,7 +2,7 @@ import { sendLetterLater } from '#features/mail/server/public.ts'
 import { href } from '#shared/href.ts'
 import { getLocale } from '#shared/i18n/locales.ts'
 import { routes } from '#shared/routes.ts'
-import type { AppContext } from '#worker/http/context.ts'
+import type { AppContext } from '#server/context.ts'
 import type { Staff } from './staff.ts'
 
 /** Whoever set it up, its owner reads of it before anybody accepts it. */

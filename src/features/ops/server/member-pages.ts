@@ -7,7 +7,7 @@ import {
   untilOf,
 } from '#features/restriction/server/public.ts'
 import { newId } from '#features/session/server/public.ts'
-import type { AppContext } from '#worker/http/context.ts'
+import type { AppContext } from '#server/context.ts'
 import { readForm } from './doors.ts'
 import { findMember, findMemberByEmail, noteLookUp, type MemberRow } from './queries.ts'
 import { emailInput, restrictInput } from './schemas.ts'

@@ -1,7 +1,7 @@
 import { formatCursor, readCursor } from '#db/time-cursor.ts'
 import { addressesFor, decidePhoto, listPendingPhotos, tellOfDecision } from '#features/photos/server/public.ts'
 import { decideAppeal, listOpenAppeals } from '#features/restriction/server/public.ts'
-import type { AppContext } from '#worker/http/context.ts'
+import type { AppContext } from '#server/context.ts'
 import { canReadAudit } from '../rules.ts'
 import { readForm } from './doors.ts'
 import { listAudit } from './queries.ts'

@@ -1,4 +1,4 @@
-import type { AppContext } from '#worker/http/context.ts'
+import type { AppContext } from '#server/context.ts'
 import { canReadAudit } from '../rules.ts'
 import { listSecurityEvents } from './queries.ts'
 import type { Staff } from './staff.ts'

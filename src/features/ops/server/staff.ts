@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
 import { hasFactorSql } from '#db/open-factor.ts'
 import { members, secondFactors, sessions } from '#db/schema.ts'
 import { isFreshlyConfirmed } from '#features/session/server/public.ts'
-import type { AppContext } from '#worker/http/context.ts'
+import type { AppContext } from '#server/context.ts'
 
 export type Staff = {
   id: string

@@ -1,7 +1,7 @@
 import { AppError, invalidFields } from '#shared/errors.ts'
-import type { Body } from '#worker/http/body.ts'
-import type { AppContext } from '#worker/http/context.ts'
-import { markPlain, plainField } from '#worker/http/plain.ts'
+import type { Body } from '#server/actions/body.ts'
+import type { AppContext } from '#server/context.ts'
+import { markPlain, plainField } from '#server/actions/no-script.ts'
 import { photoLimits } from '../contract.ts'
 
 /** The form around the file: boundaries, names, the other fields. */

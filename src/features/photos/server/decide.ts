@@ -1,6 +1,6 @@
 import type { Database } from '#db/database.ts'
 import { notifyMember } from '#features/member-hub/server/public.ts'
-import type { Env } from '#worker/http/env.ts'
+import type { Env } from '#server/env.ts'
 import { rejectionReasons, type RejectionReason } from '../contract.ts'
 import { writeDecision, type PhotoChange } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
-import { liveSession } from '#db/live-session.ts'
+import { liveSession } from '#server/auth/live-session.ts'
 import { hasFactorSql } from '#db/open-factor.ts'
 import { members, photos } from '#db/schema.ts'
 import { auditStatement } from '#features/audit/server/public.ts'

@@ -1,5 +1,5 @@
 import { openDatabase } from '#db/database.ts'
-import type { Env } from '#worker/http/env.ts'
+import type { Env } from '#server/env.ts'
 import { keyOfObject, objectPrefix } from './objects.ts'
 import { findKnownKeys } from './queries.ts'
 

@@ -1,8 +1,8 @@
 import { photoAddress, type PortraitOf } from '#shared/photo.ts'
 import { avatarUrl } from '#shared/avatar.ts'
-import type { Env } from '#worker/http/env.ts'
-import { deriveKeys } from '#worker/http/keys.ts'
-import { nodeCrypto } from '#worker/http/node-crypto.ts'
+import type { Env } from '#server/env.ts'
+import { deriveKeys } from '#server/crypto/keys.ts'
+import { nodeCrypto } from '#server/crypto/node-crypto.ts'
 
 type Secrets = Pick<Env, 'SESSION_SECRET' | 'SESSION_SECRET_PREVIOUS'>
 

@@ -1,6 +1,6 @@
 import { newId, requireUpload } from '#features/session/server/public.ts'
 import { AppError, invalidFields } from '#shared/errors.ts'
-import type { AppContext } from '#worker/http/context.ts'
+import type { AppContext } from '#server/context.ts'
 import { photoLimits } from '../contract.ts'
 import { readUpload } from './body.ts'
 import { inspect } from './inspect.ts'

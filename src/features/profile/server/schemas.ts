@@ -3,7 +3,7 @@ import { placeFields } from '#features/location/server/public.ts'
 import { parseAvatar } from '#shared/avatar.ts'
 import { birthDateInput, type BirthDateOrder } from '#shared/birth-date.ts'
 import { firstNameInput } from '#shared/first-name.ts'
-import { typedText } from '#worker/http/typed-text.ts'
+import { typedText } from '#server/actions/typed-text.ts'
 import {
   choices,
   genders,

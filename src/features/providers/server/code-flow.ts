@@ -1,5 +1,5 @@
 import { newToken } from '#features/session/server/public.ts'
-import { nodeCrypto } from '#worker/http/node-crypto.ts'
+import { nodeCrypto } from '#server/crypto/node-crypto.ts'
 import { ProviderFailure } from './failure.ts'
 import { fetchJson } from './fetch-json.ts'
 import type { Attempt } from './sealed.ts'

@@ -1,7 +1,7 @@
 import { isFreshlyConfirmed } from '#features/session/server/public.ts'
 import { AppError } from '#shared/errors.ts'
-import type { AppContext } from '#worker/http/context.ts'
-import { requireMemberSession } from '#worker/http/require-session.ts'
+import type { AppContext } from '#server/context.ts'
+import { requireMemberSession } from '#server/auth/require-session.ts'
 import { findConfirmation } from './queries.ts'
 
 /** The caller's live session, with the facts that sensitive changes ask for; 401 without one. */

@@ -3,7 +3,7 @@ import { sendLetterLater, type Reader } from '#features/mail/server/public.ts'
 import { href } from '#shared/href.ts'
 import { getLocale } from '#shared/i18n/locales.ts'
 import { routes } from '#shared/routes.ts'
-import type { AppContext } from '#worker/http/context.ts'
+import type { AppContext } from '#server/context.ts'
 
 /** Who can open an account has changed: its owner reads of it, whoever did it. */
 export function sendProviderChanged(c: AppContext, owner: Reader, name: ProviderName, what: 'linked' | 'unlinked'): void {

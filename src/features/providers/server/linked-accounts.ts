@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { providerNames, type LinkedAccountsProps } from '#features/providers/contract.ts'
 import { listAccounts } from '#features/providers/rules.ts'
 import { isFreshlyConfirmed } from '#features/session/server/public.ts'
-import type { Env } from '#worker/http/env.ts'
+import type { Env } from '#server/env.ts'
 import { offeredProviders } from './settings.ts'
 
 export { linkedAccountsStatement } from './queries.ts'

@@ -1,10 +1,10 @@
 import { EncryptJWT, jwtDecrypt } from 'jose'
 import * as v from 'valibot'
 import { attemptLifetimeMs, claimsLifetimeMs, providerNames } from '#features/providers/contract.ts'
-import type { AppContext } from '#worker/http/context.ts'
-import { clearHostCookie, cookieNames, readCookie, setHostCookie } from '#worker/http/cookies.ts'
-import type { Env } from '#worker/http/env.ts'
-import { deriveKeys, type KeyPurpose } from '#worker/http/keys.ts'
+import type { AppContext } from '#server/context.ts'
+import { clearHostCookie, cookieNames, readCookie, setHostCookie } from '#server/cookies.ts'
+import type { Env } from '#server/env.ts'
+import { deriveKeys, type KeyPurpose } from '#server/crypto/keys.ts'
 
 const provider = v.picklist(providerNames)
 

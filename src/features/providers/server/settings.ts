@@ -1,5 +1,5 @@
 import { providerNames, type ProviderName } from '#features/providers/contract.ts'
-import type { Env } from '#worker/http/env.ts'
+import type { Env } from '#server/env.ts'
 
 /** A provider with this deployment's credentials, at explicit endpoints. */
 export type Provider = {

@@ -7,9 +7,9 @@ import { firstMissing, nextStep, portraitsOf } from '#features/questionnaire/rul
 import { AppError, invalidFields, notFound } from '#shared/errors.ts'
 import { href } from '#shared/href.ts'
 import { routes } from '#shared/routes.ts'
-import { action, type ActionResult } from '#worker/http/action.ts'
-import type { AppContext, AppEnv } from '#worker/http/context.ts'
-import { requireMemberSession } from '#worker/http/require-session.ts'
+import { action, type ActionResult } from '#server/actions/action.ts'
+import type { AppContext, AppEnv } from '#server/context.ts'
+import { requireMemberSession } from '#server/auth/require-session.ts'
 import { findAnswers, finish, saveAnswers, type AnswersPatch, type AnswersRow } from './queries.ts'
 import { questionnaireInput, type QuestionnaireInput } from './schemas.ts'
 

@@ -6,8 +6,8 @@ import { newId, pathAfterSignIn, requireMember } from '#features/session/server/
 import { invalidFields } from '#shared/errors.ts'
 import { href } from '#shared/href.ts'
 import { routes } from '#shared/routes.ts'
-import type { ActionResult } from '#worker/http/action.ts'
-import type { AppContext } from '#worker/http/context.ts'
+import type { ActionResult } from '#server/actions/action.ts'
+import type { AppContext } from '#server/context.ts'
 import { findAgreed } from './queries.ts'
 
 /**

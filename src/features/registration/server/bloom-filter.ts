@@ -1,4 +1,4 @@
-import { nodeCrypto } from '#worker/http/node-crypto.ts'
+import { nodeCrypto } from '#server/crypto/node-crypto.ts'
 
 /** A set that answers 'perhaps' or 'certainly not': a fixed number of bits for each entry, whatever its length. */
 export type BloomFilter = { bits: Uint8Array; hashes: number }

@@ -3,9 +3,9 @@ import { endSession, findViewerStatement, toViewer } from '#features/session/ser
 import { writeBirthDate } from '#shared/birth-date.ts'
 import { href } from '#shared/href.ts'
 import { routes } from '#shared/routes.ts'
-import type { ActionResult } from '#worker/http/action.ts'
-import type { AppContext } from '#worker/http/context.ts'
-import { setFlash } from '#worker/http/flash.ts'
+import type { ActionResult } from '#server/actions/action.ts'
+import type { AppContext } from '#server/context.ts'
+import { setFlash } from '#server/actions/flash.ts'
 import { findRegistrationStatement } from './queries.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { hashToken, isSameSecret, keyedHash, keyedNumber, newToken } from '#features/session/server/public.ts'
 import { codeDigits } from '#features/registration/contract.ts'
-import type { Env } from '#worker/http/env.ts'
-import { deriveKeys } from '#worker/http/keys.ts'
+import type { Env } from '#server/env.ts'
+import { deriveKeys } from '#server/crypto/keys.ts'
 
 type Secrets = Pick<Env, 'SESSION_SECRET' | 'SESSION_SECRET_PREVIOUS'>
 

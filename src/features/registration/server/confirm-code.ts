@@ -3,9 +3,9 @@ import { href } from '#shared/href.ts'
 import { routes } from '#shared/routes.ts'
 import type { SignInStep } from '#features/session/contract.ts'
 import { countCodeAttempt } from '#features/session/server/public.ts'
-import type { ActionResult } from '#worker/http/action.ts'
-import type { AppContext } from '#worker/http/context.ts'
-import { noteSecurity } from '#worker/http/security-events.ts'
+import type { ActionResult } from '#server/actions/action.ts'
+import type { AppContext } from '#server/context.ts'
+import { noteSecurity } from '#server/security-events.ts'
 import { isRightCode } from './code.ts'
 import {
   createAccount,

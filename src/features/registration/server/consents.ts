@@ -4,7 +4,7 @@ import type { ConsentLinks } from '#features/registration/contract.ts'
 import { href } from '#shared/href.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { routes } from '#shared/routes.ts'
-import type { Env } from '#worker/http/env.ts'
+import type { Env } from '#server/env.ts'
 
 /** The two texts that a form asks to agree to. */
 export function consentLinks(locale: LocaleCode): ConsentLinks {

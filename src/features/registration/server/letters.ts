@@ -3,7 +3,7 @@ import { getLocale } from '#shared/i18n/locales.ts'
 import { routes } from '#shared/routes.ts'
 import { sendLetterLater, type Reader } from '#features/mail/server/public.ts'
 import { codeLifetimeMs } from '#features/registration/contract.ts'
-import type { AppContext } from '#worker/http/context.ts'
+import type { AppContext } from '#server/context.ts'
 
 const minutes = codeLifetimeMs / 60_000
 

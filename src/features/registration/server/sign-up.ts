@@ -13,9 +13,9 @@ import {
   saltOf,
   startSession,
 } from '#features/session/server/public.ts'
-import type { ActionResult } from '#worker/http/action.ts'
-import { clientAddress } from '#worker/http/client-address.ts'
-import type { AppContext } from '#worker/http/context.ts'
+import type { ActionResult } from '#server/actions/action.ts'
+import { clientAddress } from '#server/client-address.ts'
+import type { AppContext } from '#server/context.ts'
 import { newLetterSecrets } from './code.ts'
 import { describeConsents } from './consents.ts'
 import { sendCode, sendKnownAddress } from './letters.ts'

@@ -1,5 +1,5 @@
-import type { AppContext } from '#worker/http/context.ts'
-import { readCookie } from '#worker/http/cookies.ts'
+import type { AppContext } from '#server/context.ts'
+import { readCookie } from '#server/cookies.ts'
 import { isTimeZone } from '#shared/time-zone.ts'
 
 /** Where a visitor seems to be whose form does not say: the client's cookie, the edge's guess, else UTC. */

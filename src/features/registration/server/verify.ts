@@ -11,8 +11,8 @@ import {
   toViewer,
   type Subject,
 } from '#features/session/server/public.ts'
-import type { ActionResult } from '#worker/http/action.ts'
-import type { AppContext } from '#worker/http/context.ts'
+import type { ActionResult } from '#server/actions/action.ts'
+import type { AppContext } from '#server/context.ts'
 import { newLetterSecrets } from './code.ts'
 import { expired, makeAccount, requireRightCode, toSignIn } from './confirm-code.ts'
 import { sendCode } from './letters.ts'

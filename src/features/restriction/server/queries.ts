@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { members, profiles, restrictions } from '#db/schema.ts'
-import { liveSession } from '#db/live-session.ts'
+import { liveSession } from '#server/auth/live-session.ts'
 import { auditStatement } from '#features/audit/server/public.ts'
 import type { RestrictionRule } from '../contract.ts'
 import { liftStatements } from './lifting.ts'

@@ -1,6 +1,6 @@
 import { openDatabase, type Database } from '#db/database.ts'
 import { disconnectMember } from '#features/member-hub/server/public.ts'
-import type { Env } from '#worker/http/env.ts'
+import type { Env } from '#server/env.ts'
 import { liftExpired } from './lifting.ts'
 import { insertRestriction, listRestrictedSince } from './queries.ts'
 

@@ -1,5 +1,5 @@
 import type { JWTPayload } from 'jose'
-import type { Session } from '#worker/http/context.ts'
+import type { Session } from '#server/context.ts'
 import { accessTokenMs } from '#features/session/contract.ts'
 import { signToken, type TokenKind, verifyToken, type Verdict } from './signed-token.ts'
 import type { Secrets } from './signing-keys.ts'

@@ -2,8 +2,8 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { counters } from '#db/schema.ts'
 import { tooMany } from '#shared/errors.ts'
-import type { AppContext } from '#worker/http/context.ts'
-import { noteSecurity } from '#worker/http/security-events.ts'
+import type { AppContext } from '#server/context.ts'
+import { noteSecurity } from '#server/security-events.ts'
 
 /** So many in a window that starts with the first. */
 export type AttemptLimit = { limit: number; windowMs: number }

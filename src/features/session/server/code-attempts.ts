@@ -1,7 +1,7 @@
 import { type AppError, tooMany } from '#shared/errors.ts'
-import { clientAddress } from '#worker/http/client-address.ts'
-import type { AppContext } from '#worker/http/context.ts'
-import { noteSecurity } from '#worker/http/security-events.ts'
+import { clientAddress } from '#server/client-address.ts'
+import type { AppContext } from '#server/context.ts'
+import { noteSecurity } from '#server/security-events.ts'
 import { attemptLimits, returnAttempt, takeAttempts, type AttemptLimit } from './attempts.ts'
 import { hashToken } from './secrets.ts'
 

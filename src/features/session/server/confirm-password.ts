@@ -1,4 +1,4 @@
-import type { AppContext } from '#worker/http/context.ts'
+import type { AppContext } from '#server/context.ts'
 import { forgetAttempts, requireWithinLimit } from './attempts.ts'
 import { hashLike, isSameHash } from './password-hash.ts'
 

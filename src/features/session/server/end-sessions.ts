@@ -2,7 +2,7 @@ import { and, eq, isNull, ne } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { sessions } from '#db/schema.ts'
 import { disconnectSession } from '#features/member-hub/server/public.ts'
-import type { Env } from '#worker/http/env.ts'
+import type { Env } from '#server/env.ts'
 
 /** Ends a member's sessions, but `except`, and answers which; to be sent in the batch of the change that ends them. */
 export function revokeMemberSessionsStatement(db: Database, memberId: string, except: string | null, now: number) {

@@ -2,7 +2,7 @@ import { href } from '#shared/href.ts'
 import { getLocale } from '#shared/i18n/locales.ts'
 import { routes } from '#shared/routes.ts'
 import { sendLetterLater, type Desk, type Reader } from '#features/mail/server/public.ts'
-import type { AppContext } from '#worker/http/context.ts'
+import type { AppContext } from '#server/context.ts'
 import { describeDevice } from './user-agent.ts'
 
 /** Tells of a sign-in from a browser that the member has not used before: which family and when, never from where. */

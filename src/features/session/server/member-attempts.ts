@@ -1,8 +1,8 @@
 import { AppError } from '#shared/errors.ts'
-import type { AppContext } from '#worker/http/context.ts'
-import { limitsFactor } from '#worker/http/env.ts'
-import { OnceAMinute } from '#worker/http/once-a-minute.ts'
-import { noteSecurity } from '#worker/http/security-events.ts'
+import type { AppContext } from '#server/context.ts'
+import { limitsFactor } from '#server/env.ts'
+import { OnceAMinute } from '#server/once-a-minute.ts'
+import { noteSecurity } from '#server/security-events.ts'
 import { attemptLimits, requireAttempt } from './attempts.ts'
 
 const noted = new OnceAMinute()

@@ -1,4 +1,4 @@
-import { nodeCrypto } from '#worker/http/node-crypto.ts'
+import { nodeCrypto } from '#server/crypto/node-crypto.ts'
 import { encodeBase64url, isSameSecret, newToken } from './secrets.ts'
 
 /** What a hash costs; a larger N fails in production (architecture.md, 'Sessions and API'). */

@@ -1,8 +1,8 @@
 import { portraitsFor } from '#features/photos/server/public.ts'
 import type { Viewer } from '#shared/bootstrap.ts'
 import { AppError } from '#shared/errors.ts'
-import type { AppContext } from '#worker/http/context.ts'
-import { requireMemberSession, requireSession } from '#worker/http/require-session.ts'
+import type { AppContext } from '#server/context.ts'
+import { requireMemberSession, requireSession } from '#server/auth/require-session.ts'
 import { findViewerStatement } from './queries.ts'
 import { toViewer } from './viewer.ts'
 

@@ -1,4 +1,4 @@
-import { nodeCrypto } from '#worker/http/node-crypto.ts'
+import { nodeCrypto } from '#server/crypto/node-crypto.ts'
 
 /** A new id: 128 random bits as 22 characters of base64url. */
 export function newId(): string {

@@ -1,6 +1,6 @@
 import { notifyMember } from '#features/member-hub/server/public.ts'
 import type { Subject } from '#features/notifications/contract.ts'
-import type { AppContext } from '#worker/http/context.ts'
+import type { AppContext } from '#server/context.ts'
 
 type SecurityEvent = Extract<Subject, { kind: 'security' }>
 

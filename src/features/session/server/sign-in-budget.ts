@@ -1,5 +1,5 @@
-import type { AppContext } from '#worker/http/context.ts'
-import { clientAddress } from '#worker/http/client-address.ts'
+import type { AppContext } from '#server/context.ts'
+import { clientAddress } from '#server/client-address.ts'
 import { attemptLimits, countAttempt, forgetAttempts, requireWithinLimit, returnAttempt } from './attempts.ts'
 import { findKnownDevice } from './devices.ts'
 import { sendSignInAttempts } from './letters.ts'

@@ -1,5 +1,5 @@
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose'
-import type { KeyPurpose } from '#worker/http/keys.ts'
+import type { KeyPurpose } from '#server/crypto/keys.ts'
 import { getSigningKeys, type Secrets } from './signing-keys.ts'
 
 const algorithm = 'HS256'

@@ -1,5 +1,5 @@
-import { deriveKeys, type KeyPurpose } from '#worker/http/keys.ts'
-import type { Env } from '#worker/http/env.ts'
+import { deriveKeys, type KeyPurpose } from '#server/crypto/keys.ts'
+import type { Env } from '#server/env.ts'
 import { hashToken, encodeBase64url } from './secrets.ts'
 
 export type Secrets = Pick<Env, 'SESSION_SECRET' | 'SESSION_SECRET_PREVIOUS'>

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { profiles } from '#db/schema.ts'
-import { liveSession } from '#db/live-session.ts'
+import { liveSession } from '#server/auth/live-session.ts'
 import { hiddenActivitySql } from '#features/profile/server/public.ts'
 import type { PrivacyView } from '#features/settings/contract.ts'
 

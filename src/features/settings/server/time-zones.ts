@@ -1,4 +1,4 @@
-import { citySeeds } from '#db/seed/cities.ts'
+import { citySeeds } from '#features/location/server/public.ts'
 import { defaultLocale, type LocaleCode, type LocaleEntry } from '#shared/i18n/locales.ts'
 import type { TimeZonesView } from '../contract.ts'
 import { isPlace, plainCity, presentName } from './zone-names.ts'

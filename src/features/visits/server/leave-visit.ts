@@ -1,6 +1,6 @@
 import { openDatabase } from '#db/database.ts'
 import { expectVisitors } from '#features/member-hub/server/public.ts'
-import type { Env } from '#worker/http/env.ts'
+import type { Env } from '#server/env.ts'
 import { recordVisit, type Visit } from './queries.ts'
 
 /** Counts a visit; the visited member's hub then tells of it, with others and not before a while. */

@@ -1,6 +1,6 @@
 import { openDatabase } from '#db/database.ts'
 import { markKindRead } from '#features/member-hub/server/public.ts'
-import type { Env } from '#worker/http/env.ts'
+import type { Env } from '#server/env.ts'
 import { markVisitorsSeen } from './queries.ts'
 
 /** The member has looked at their visitors as they were at `until`: later ones are new, and digests of these are read. */

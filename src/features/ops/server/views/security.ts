@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { type SecurityKind, securityKinds } from '#worker/http/security-events.ts'
+import { type SecurityKind, securityKinds } from '#server/security-events.ts'
 import { type Markup, words } from './shell.ts'
 
 export type SecurityDay = { day: string; counts: Partial<Record<SecurityKind, number>> }

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import { brand } from '#shared/brand.ts'
-import type { AppContext } from '#worker/http/context.ts'
+import type { AppContext } from '#server/context.ts'
 import { canReadAudit } from '#features/ops/rules.ts'
 import type { Staff } from '../staff.ts'
 

@@ -1,0 +1,127 @@
+import type { Plugin } from 'vite'
+
+/**
+ * Makes React's edge stream encode once per flush instead of once per string.
+ *
+ * `react-dom/server.edge` turns every tag, attribute and text into bytes of its own; in workerd each of those is a call
+ * into native code and an ArrayBuffer, most of what streaming a page costs. The patched source keeps strings, joins
+ * them, and encodes and enqueues a flush as one chunk. The response keeps its bytes: react-stream.test.ts compares them,
+ * docs/decisions has the alternatives, docs/performance.md the figures.
+ *
+ * It rewrites text, so it refuses to build when React's source is not the one it was written for. React's development
+ * build is another file and stays as it is.
+ */
+
+const REACT_SERVER_FILE = /\/react-dom\/cjs\/react-dom-server\.edge\.production\.js$/
+const REACT_ENTRY_FILE = /\/react-dom\/server\.edge\.js$/
+
+/** How often React's source says the words the patch is about. One more would be a use that it does not know. */
+const KNOWN_USES = {
+  currentView: 14,
+  writtenBytes: 14,
+  byteLength: 8,
+  'textEncoder.encode(': 2,
+  'destination.enqueue(': 5,
+  'completeWriting(': 4,
+}
+
+// A chunk that begins with the second half of a surrogate pair would melt with a chunk that ends in the first half.
+// Encoded on its own it is U+FFFD, and so it is here.
+const WRITE_CHUNK = `function writeChunk(destination, chunk) {
+  pendingText += 56320 === (chunk.charCodeAt(0) & 64512) ? "\\ufffd" + chunk.slice(1) : chunk;
+}
+`
+
+// An empty flush enqueues nothing: a byte stream refuses empty chunks.
+const COMPLETE_WRITING = `function completeWriting(destination) {
+  var text = pendingText;
+  pendingText = "";
+  "" !== text && destination.enqueue(textEncoder.encode(text));
+}
+`
+
+// React sums bytes to decide which boundaries it sends late: UTF-16 lengths would move them in every page that is not
+// ASCII. A unit is one byte, two above U+007F, three above U+07FF (a lone surrogate too), and a pair is four.
+const BYTE_LENGTH_OF_CHUNK = `function byteLengthOfChunk(chunk) {
+  for (var bytes = chunk.length, i = 0; i < chunk.length; i++) {
+    var unit = chunk.charCodeAt(i);
+    127 < unit && (bytes += 2047 < unit ? 2 : 1);
+    55296 === (unit & 64512) && 56320 === (chunk.charCodeAt(i + 1) & 64512) && i++;
+  }
+  return bytes;
+}
+`
+
+/** The patched text of `react-dom-server.edge.production.js`. Throws when `source` is not the text it expects. */
+export function patchReactStream(source: string): string {
+  for (const [word, expected] of Object.entries(KNOWN_USES)) {
+    const found = source.split(word).length - 1
+    if (found !== expected) throw unknownReact(`"${word}" is there ${found} times, not ${expected}`)
+  }
+  let text = replaceOnce(source, 'currentView = null,\n  writtenBytes = 0;', 'pendingText = "";')
+  // A flush wrote twice, before and after the partial boundaries, for the sake of a byte buffer that is gone.
+  const resetBuffer = 'currentView = new Uint8Array(4096);\n'
+  text = replaceOnce(text, `      completeWriting(destination);\n      ${resetBuffer}      writtenBytes = 0;\n`, '')
+  // What a flush that threw left behind must not reach the next one, which may be another visitor's.
+  text = replaceOnce(text, `{\n  ${resetBuffer}  writtenBytes = 0;\n`, '{\n  pendingText = "";\n')
+  text = replaceOnce(text, 'segment[i].byteLength', 'byteLengthOfChunk(segment[i])')
+  text = replaceFunction(text, 'writeChunk', WRITE_CHUNK)
+  text = replaceFunction(text, 'completeWriting', COMPLETE_WRITING)
+  text = replaceFunction(text, 'byteLengthOfChunk', BYTE_LENGTH_OF_CHUNK)
+  for (const name of ['stringToChunk', 'stringToPrecomputedChunk']) {
+    text = replaceFunction(text, name, `function ${name}(content) {\n  return content;\n}\n`)
+  }
+  const left = /currentView|writtenBytes|\.byteLength/.exec(text)
+  if (left) throw unknownReact(`"${left[0]}" is left over`)
+  return text
+}
+
+/**
+ * `react-dom/server.edge.js` without the second renderer behind `renderToString`: 200 KB that every isolate would read
+ * when it starts, and that no streamed page uses.
+ */
+export function withoutLegacyRenderer(source: string): string {
+  return replaceOnce(source, "require('./cjs/react-dom-server-legacy.browser.production.js')", '{}')
+}
+
+/** The Vite plugin. It patches production builds for the server, which must contain the file. */
+export function reactStream(): Plugin {
+  let patched = false
+  return {
+    name: 'kismet:react-stream',
+    apply: 'build',
+    applyToEnvironment: (environment) => environment.config.consumer === 'server',
+    transform: {
+      filter: { id: [REACT_SERVER_FILE, REACT_ENTRY_FILE] },
+      handler(source, id) {
+        if (REACT_ENTRY_FILE.test(id)) return { code: withoutLegacyRenderer(source), map: null }
+        patched = true
+        return { code: patchReactStream(source), map: null }
+      },
+    },
+    buildEnd(error) {
+      if (!error && !patched) throw unknownReact('the file is not in the build')
+    },
+  }
+}
+
+function replaceOnce(text: string, find: string, replacement: string): string {
+  const at = text.indexOf(find)
+  if (at === -1 || text.includes(find, at + 1)) throw unknownReact(`${JSON.stringify(find)} must be there once`)
+  return text.slice(0, at) + replacement + text.slice(at + find.length)
+}
+
+/** Replaces a top-level function: its closing brace is the first one that begins a line. */
+function replaceFunction(text: string, name: string, replacement: string): string {
+  const start = text.indexOf(`\nfunction ${name}(`) + 1
+  const end = text.indexOf('\n}\n', start) + '\n}\n'.length
+  if (start === 0 || end <= start) throw unknownReact(`function ${name} is missing`)
+  return replaceOnce(text, text.slice(start, end), replacement)
+}
+
+function unknownReact(reason: string): Error {
+  return new Error(
+    `react-dom/server.edge is not as scripts/build/react-stream.ts expects: ${reason}. ` +
+      'Compare the patch with the new source, or take the plugin out of vite.config.ts: pages then stream unpatched.',
+  )
+}

@@ -1,0 +1,41 @@
+import type { Gender, Intent, Interest, SpokenLanguage } from '#features/profile/contract.ts'
+import type { CitySeed } from '#features/location/server/cities.ts'
+import type { LocaleCode } from '#shared/i18n/locales.ts'
+
+export type DemoState = 'incomplete' | 'complete' | 'restricted' | 'paused' | 'deleted'
+
+/** A demo member before it becomes rows. Times in ms. */
+export type DemoMember = {
+  id: string
+  email: string
+  firstName: string
+  state: DemoState
+  role: 'member' | 'moderator' | 'operator'
+  locale: LocaleCode
+  gender: Gender
+  seeks: readonly Gender[]
+  age: number
+  /** Days since the last birthday. */
+  daysSinceBirthday: number
+  seeksAgeMin: number
+  seeksAgeMax: number
+  city: CitySeed
+  /** How far from the city's centre, in degrees. */
+  offset: { latitude: number; longitude: number }
+  avatar: string
+  about: string
+  intent: Intent
+  interests: readonly Interest[]
+  languages: readonly SpokenLanguage[]
+  heightCm: number | null
+  verified: boolean
+  appearance: 1 | 3
+  joinedAgoMs: number
+  activeAgoMs: number
+}
+
+/** Whether each is what the other looks for. */
+export function suit(one: DemoMember, other: DemoMember): boolean {
+  const wants = (a: DemoMember, b: DemoMember) => a.seeks.includes(b.gender) && b.age >= a.seeksAgeMin && b.age <= a.seeksAgeMax
+  return one.id !== other.id && wants(one, other) && wants(other, one)
+}

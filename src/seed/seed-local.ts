@@ -1,0 +1,55 @@
+import { contentStatements } from '#seed/content.ts'
+import { demoLogins } from '#seed/demo/named.ts'
+import { demoSeed, type DemoSeed } from '#seed/demo/demo.ts'
+import { demoOperatorSecret } from '#seed/demo/operator-secret.ts'
+import { demoId } from '#seed/demo/random.ts'
+import type { SeedStatement } from '#seed/statement.ts'
+import { seedConversation } from '#features/chat/server/public.ts'
+import { consentDocuments, type ConsentKind } from '#features/legal/contract.ts'
+import { describeConsent, operatorOf } from '#features/legal/server/public.ts'
+import { sealSecret } from '#features/ops/server/public.ts'
+import { notifyMember } from '#features/member-hub/server/public.ts'
+import { hashPassword } from '#features/session/server/public.ts'
+import { locales } from '#shared/i18n/locales.ts'
+import type { Env } from '#server/env.ts'
+
+export const demoPassword = 'kismet-demo-1'
+
+export type SeedReport = { seeded: boolean; members: number; conversations: number }
+
+/**
+ * Content always, the demo once: where its first member is, nothing more happens. Conversations and news come before the
+ * rows, whose batch is the commit point: a seed that broke off starts again, and what an object has it does not take twice.
+ */
+export async function seedLocal(
+  env: Parameters<typeof operatorOf>[0] &
+    Pick<Env, 'DB' | 'CONVERSATION' | 'MEMBER_HUB' | 'SESSION_SECRET' | 'SESSION_SECRET_PREVIOUS'>,
+  now: number,
+): Promise<SeedReport> {
+  await runBatch(env.DB, contentStatements())
+  const first = demoLogins[0]?.id ?? ''
+  if (await env.DB.prepare('select id from members where id = ?').bind(first).first())
+    return { seeded: false, members: 0, conversations: 0 }
+
+  const kinds = Object.keys(consentDocuments) as ConsentKind[]
+  const [passwordHash, sealedSecret, consentTexts] = await Promise.all([
+    hashPassword(demoPassword),
+    sealSecret(env, demoId('operator@demo.test'), demoOperatorSecret),
+    Promise.all(locales.flatMap(({ code }) => kinds.map((kind) => describeConsent(kind, code, operatorOf(env))))),
+  ])
+  const { statements, conversations, news } = demoSeed({ now, passwordHash, sealedSecret, consentTexts })
+  await Promise.all(conversations.map((conversation) => seedConversation(env, conversation)))
+  await Promise.all(news.map((one) => seedNews(env, one)))
+  const [members] = await runBatch(env.DB, statements)
+  return { seeded: true, members: members?.meta.changes ?? 0, conversations: conversations.length }
+}
+
+/** One after the other, because the newest is whom the notification is about; its id is the same at a second try. */
+async function seedNews(env: Pick<Env, 'MEMBER_HUB'>, { memberId, likedBy }: DemoSeed['news'][number]): Promise<void> {
+  for (const from of likedBy)
+    await notifyMember(env, memberId, { id: `like:${from}:demo`, kind: 'like', from }, { quietly: true })
+}
+
+function runBatch(db: D1Database, statements: readonly SeedStatement[]): Promise<D1Result[]> {
+  return db.batch(statements.map(({ sql, params }) => db.prepare(sql).bind(...params)))
+}

@@ -1,0 +1,104 @@
+import * as v from 'valibot'
+import { errorText, fieldTexts } from './error-text.ts'
+import { AppError, type FieldCode, fieldCodes, invalidFields } from '#shared/errors.ts'
+import { parseLocalPath } from '#shared/href.ts'
+import type { AppContext } from '../context.ts'
+import { type Body, isFormPost, readBody } from './body.ts'
+import { setFlash } from './flash.ts'
+import { markPlain, plainField } from './no-script.ts'
+
+/**
+ * What an action answers. A script gets `data` as JSON; a plain form gets a 303 to `to`, else back to where it came from.
+ * With `to`, a script's JSON carries it as `redirect`. Without it a form's own field `next` says where success leads. `values`: what the notice of a plain form goes on with.
+ */
+export type ActionResult = {
+  to?: string
+  data?: Record<string, unknown>
+  status?: 200 | 201 | 202
+  notice?: string
+  values?: Record<string, string>
+}
+
+type Handler<Input> = (c: AppContext, input: Input) => Promise<ActionResult>
+
+/**
+ * One handler for forms and JSON: parses the body by `schema`, calls `handle`, answers in the caller's way.
+ * A refused form goes back to its page by 303 with what was typed (passwords left out) and a text per field; a refused
+ * JSON call gets the error body. `form` names the form, so that its page knows its own errors; `read` takes a body that is
+ * larger than usual.
+ */
+export function action<Schema extends v.GenericSchema>(
+  form: string,
+  schema: Schema,
+  handle: Handler<v.InferOutput<Schema>>,
+  read: (c: AppContext) => Promise<Body> = readBody,
+) {
+  return async function runAction(c: AppContext): Promise<Response> {
+    let body: Body = {}
+    try {
+      body = await read(c)
+      if (body[plainField] !== undefined) markPlain(c)
+      const result = await handle(c, parse(schema, body))
+      return await succeed(c, form, result, body)
+    } catch (error) {
+      if (!isFormPost(c) || !(error instanceof AppError) || error.status >= 500) throw error
+      await setFlash(c, { form, values: keptValues(body), error: await errorText(c, error), fields: await fieldTexts(c, error) })
+      return c.redirect(backTo(c, body), 303)
+    }
+  }
+}
+
+function parse<Schema extends v.GenericSchema>(schema: Schema, body: Body): v.InferOutput<Schema> {
+  const parsed = v.safeParse(schema, body)
+  if (parsed.success) return parsed.output
+  const fields: Record<string, FieldCode> = {}
+  for (const issue of parsed.issues) {
+    const name = String(issue.path?.[0]?.key ?? 'form')
+    fields[name] ??= toFieldCode(issue.message, issue.received)
+  }
+  throw invalidFields(fields)
+}
+
+/** Schemas give a field code as their message; valibot's own texts count as 'required' for what is missing, else 'invalid'. */
+function toFieldCode(message: string, received: string): FieldCode {
+  const code = fieldCodes.find((known) => known === message)
+  return code ?? (received === 'undefined' || received === '""' ? 'required' : 'invalid')
+}
+
+async function succeed(c: AppContext, form: string, result: ActionResult, body: Body): Promise<Response> {
+  if (isFormPost(c)) {
+    if (result.notice) await setFlash(c, { form, values: result.values ?? {}, notice: result.notice })
+    return c.redirect(result.to ?? parseLocalPath(body['next']) ?? backTo(c, {}), 303)
+  }
+  return c.json(
+    {
+      ...result.data,
+      ...(result.to === undefined ? {} : { redirect: result.to }),
+      ...(result.notice === undefined ? {} : { notice: result.notice }),
+    },
+    result.status ?? 200,
+  )
+}
+
+function keptValues(body: Body): Record<string, string | string[]> {
+  const kept: Record<string, string | string[]> = {}
+  for (const [name, value] of Object.entries(body)) {
+    if (/password|code|token/i.test(name)) continue
+    if (typeof value === 'string') kept[name] = value
+    else if (Array.isArray(value)) kept[name] = value.filter((entry) => typeof entry === 'string')
+  }
+  return kept
+}
+
+/** The page that the form stood on: its own `back` field, else the Referer of this origin, else home. */
+export function backTo(c: AppContext, body: Body): string {
+  const own = parseLocalPath(body['back'])
+  if (own) return own
+  const referer = c.req.header('referer')
+  if (referer && URL.canParse(referer)) {
+    const url = new URL(referer)
+    const path = url.host === new URL(c.req.url).host ? parseLocalPath(url.pathname + url.search) : null
+    if (path) return path
+  }
+  return '/'
+}

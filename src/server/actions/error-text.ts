@@ -1,0 +1,22 @@
+import { loadMessages } from '#shared/i18n/load.ts'
+import { createTranslator, type Translator } from '#shared/i18n/translator.ts'
+import type { AppError } from '#shared/errors.ts'
+import type { Namespace } from '#shared/i18n/messages.ts'
+import type { AppContext } from '../context.ts'
+
+/** A translator in the request's locale; its dates are UTC, since no visitor's time zone is known here. */
+export async function translatorOf(c: AppContext, namespaces: readonly Namespace[]): Promise<Translator> {
+  const { code } = c.get('locale')
+  return createTranslator(code, await loadMessages(code, namespaces), { timeZone: 'UTC' })
+}
+
+/** What happened and what to do, in the visitor's language. */
+export async function errorText(c: AppContext, error: AppError): Promise<string> {
+  const { t } = await translatorOf(c, ['common'])
+  return t(`common.error.${error.code}`)
+}
+
+export async function fieldTexts(c: AppContext, error: AppError): Promise<Record<string, string>> {
+  const { t } = await translatorOf(c, ['common'])
+  return Object.fromEntries(Object.entries(error.fields ?? {}).map(([name, code]) => [name, t(`common.field.${code}`)]))
+}

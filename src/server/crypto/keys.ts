@@ -1,0 +1,39 @@
+import type { Env } from '../env.ts'
+
+export type KeyPurpose =
+  | 'access-token'
+  | 'realtime-token'
+  | 'flash'
+  | 'cursor'
+  | 'refresh-successor'
+  | 'code'
+  | 'second-factor'
+  | 'provider-attempt'
+  | 'provider-claims'
+  | 'photo'
+  | 'unsubscribe'
+  | 'security-log'
+  | 'conversation-id'
+
+/**
+ * A 256-bit key for one purpose, derived from the deployment's secret by HKDF-SHA-256: what leaks of one purpose says
+ * nothing about another.
+ */
+export async function deriveKey(secret: string, purpose: KeyPurpose): Promise<Uint8Array> {
+  const material = await crypto.subtle.importKey('raw', new TextEncoder().encode(secret), 'HKDF', false, ['deriveBits'])
+  const bits = await crypto.subtle.deriveBits(
+    { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(32), info: new TextEncoder().encode(`kismet:${purpose}`) },
+    material,
+    256,
+  )
+  return new Uint8Array(bits)
+}
+
+/** The signing key and those that still verify: the current secret first, then the one before the last rotation. */
+export async function deriveKeys(
+  env: Pick<Env, 'SESSION_SECRET' | 'SESSION_SECRET_PREVIOUS'>,
+  purpose: KeyPurpose,
+): Promise<Uint8Array[]> {
+  const secrets = [env.SESSION_SECRET, env.SESSION_SECRET_PREVIOUS].flatMap((secret) => secret || [])
+  return Promise.all(secrets.map((secret) => deriveKey(secret, purpose)))
+}

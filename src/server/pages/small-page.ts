@@ -1,0 +1,33 @@
+import type { AppContext } from '../context.ts'
+
+/** A page outside the application: one thing said, one thing to do. */
+export type SmallPage = {
+  lang: string
+  title: string
+  text: string
+  /** Posts to an address of ours. */
+  button?: { action: string; label: string }
+  link?: { href: string; label: string } | undefined
+}
+
+/** Without script, for whoever comes from a letter; words are text, never markup. */
+export function smallPage(c: AppContext, { lang, title, text, button, link }: SmallPage, status: 200 | 404): Response {
+  const form = button
+    ? `<form method="post" action="${escape(button.action)}"><button>${escape(button.label)}</button></form>`
+    : ''
+  const way = link ? `<p><a href="${escape(link.href)}">${escape(link.label)}</a></p>` : ''
+  c.header(
+    'Content-Security-Policy',
+    "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  )
+  c.header('X-Robots-Tag', 'noindex')
+  return c.body(
+    `<!DOCTYPE html><html lang="${escape(lang)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(title)}</title><link rel="stylesheet" href="/failure.css"></head><body><main><h1>${escape(title)}</h1><p>${escape(text)}</p>${form}${way}</main></body></html>`,
+    status,
+    { 'Content-Type': 'text/html; charset=utf-8' },
+  )
+}
+
+function escape(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+}

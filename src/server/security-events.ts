@@ -1,0 +1,89 @@
+import { sql } from 'drizzle-orm'
+import { openDatabase } from '#db/database.ts'
+import { securityEvents } from '#db/schema.ts'
+import { clientAddress } from './client-address.ts'
+import type { AppContext } from './context.ts'
+import type { Env } from './env.ts'
+import { deriveKeys } from './crypto/keys.ts'
+import { warn } from './log.ts'
+import { nodeCrypto } from './crypto/node-crypto.ts'
+
+/** What may be an attack, as the log and the operators' page name it (ASVS 16.3). */
+export const securityKinds = [
+  'sign-in-refused',
+  'limit-reached',
+  'origin-refused',
+  'token-reused',
+  'code-refused',
+  'second-factor-refused',
+] as const
+export type SecurityKind = (typeof securityKinds)[number]
+
+export type SecurityEvent = {
+  kind: SecurityKind
+  /** Member id or e-mail address that the attempt was about; the log has only a keyed hash of it. */
+  account?: string
+  /** Which limit was reached or which call was refused: a name of ours, never something that a visitor wrote. */
+  what?: string
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** Which request it was, where there is one. */
+type Source = { requestId: string; network: string }
+
+/**
+ * Writes a JSON line for operators and counts the event for its day. Neither holds an address: the network stands there as
+ * a hash whose key changes every day, the account as one that stays. Never delays or fails the request.
+ */
+export function noteSecurity(c: AppContext, event: SecurityEvent): void {
+  c.executionCtx.waitUntil(recordSecurity(c.env, event, c.get('now'), sourceOf(c)))
+}
+
+/** The line alone: a flood must not become writes to the database. */
+export function logSecurity(c: AppContext, event: SecurityEvent): void {
+  const written = writeLine(c.env, event, c.get('now'), sourceOf(c))
+  c.executionCtx.waitUntil(written.catch((error: unknown) => warn('security-events', error)))
+}
+
+/** The same as `noteSecurity` from inside an object, where no request is known. Never rejects. */
+export async function recordSecurity(env: SecurityEnv, event: SecurityEvent, now: number, source?: Source): Promise<void> {
+  try {
+    await writeLine(env, event, now, source)
+    await openDatabase(env.DB)
+      .insert(securityEvents)
+      .values({ day: dayOf(now), kind: event.kind, count: 1, expiresAt: now + keptMs })
+      .onConflictDoUpdate({ target: [securityEvents.day, securityEvents.kind], set: { count: sql`${securityEvents.count} + 1` } })
+  } catch (error) {
+    warn('security-events', error)
+  }
+}
+
+type SecurityEnv = Pick<Env, 'DB' | 'SESSION_SECRET' | 'SESSION_SECRET_PREVIOUS'>
+
+const sourceOf = (c: AppContext): Source => ({ requestId: c.get('requestId'), network: clientAddress(c) })
+const dayOf = (now: number) => new Date(now).toISOString().slice(0, 10)
+
+async function writeLine(
+  env: Pick<Env, 'SESSION_SECRET' | 'SESSION_SECRET_PREVIOUS'>,
+  { kind, account, what }: SecurityEvent,
+  now: number,
+  source?: Source,
+): Promise<void> {
+  const [key] = await deriveKeys(env, 'security-log')
+  if (!key) return
+  const hash = (text: string) => nodeCrypto().createHmac('sha256', key).update(text).digest('base64url').slice(0, 16)
+  console.warn(
+    JSON.stringify({
+      level: 'security',
+      kind,
+      what,
+      requestId: source?.requestId,
+      account: account === undefined ? undefined : hash(`account:${account}`),
+      network: source && hash(`network:${dayOf(now)}:${source.network}`),
+    }),
+  )
+}
+
+/** Counts per day are kept for a quarter of a year. */
+const keptMs = 92 * dayMs
