@@ -25,7 +25,7 @@ const allowed: Record<string, string[]> = {
   reports: ['audit', 'blocks', 'chat', 'photos', 'profile', 'session'],
   restriction: ['audit', 'member-hub'],
   session: ['audit', 'mail', 'member-hub', 'notifications', 'photos', 'restriction'],
-  settings: ['account', 'location', 'member-hub', 'profile', 'session'],
+  settings: ['account', 'location', 'member-hub', 'notifications', 'profile', 'session'],
   visits: ['blocks', 'favourites', 'likes', 'member-hub', 'photos', 'profile', 'session', 'settings'],
 }
 

@@ -46,7 +46,7 @@ const contextAlone: Record<string, { places: number; because: string }> = {
 
 /** File → how often it says so. */
 function placesOf(pattern: RegExp): Record<string, number> {
-  const files = globSync('src/{features,pages,worker,layouts}/**/*.{ts,tsx}').filter((file) => !file.includes('.test.'))
+  const files = globSync('src/{server,features,pages,worker,layouts}/**/*.{ts,tsx}').filter((file) => !file.includes('.test.'))
   const counted = files.map((file) => [file, readFileSync(file, 'utf8').match(pattern)?.length ?? 0] as const)
   return Object.fromEntries(counted.filter(([, places]) => places > 0).sort())
 }

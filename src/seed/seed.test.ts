@@ -23,7 +23,7 @@ const consentTexts = locales.flatMap(({ code }) =>
 
 function openMigrated(): DatabaseSync {
   const db = new DatabaseSync(':memory:')
-  const folder = `${import.meta.dirname}/../migrations`
+  const folder = `${import.meta.dirname}/../db/migrations`
   for (const file of readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
     .sort())

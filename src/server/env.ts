@@ -1,136 +1,124 @@
-import type { Conversation } from '#features/chat/server/conversation-object.ts'
-import type { MemberHub } from '#features/member-hub/server/member-hub-object.ts'
+/** One setting of a deployment: when it is right, and what to do when it is not. `Value` is what the code may rely on. */
+type Setting<Value> = { isRight: (value: unknown, environment: unknown) => boolean; cure: string; value?: Value }
 
-/** Bindings, variables and secrets (docs/operations.md has the table); checked once per isolate by `requireEnvironment`. */
-export type Env = {
-  ENVIRONMENT: 'local' | 'staging' | 'production'
-  ASSETS: Fetcher
-  DB: D1Database
-  MEMBER_HUB: DurableObjectNamespace<MemberHub>
-  CONVERSATION: DurableObjectNamespace<Conversation>
-  EMAIL: SendEmail
-  /** Photos in three sizes, private: only the worker reads it. */
-  PHOTOS: R2Bucket
-  IMAGES: ImagesBinding
-  /** Requests of one network address. */
-  FLOOD_LIMIT: RateLimit
-  /** Pages of people nearby of one member. */
-  NEARBY_LIMIT: RateLimit
-  /** At least 32 random bytes, base64url: signs tokens, seals cookies (through derived keys). */
-  SESSION_SECRET: string
-  /** The secret before the last rotation: still verifies, never signs. */
-  SESSION_SECRET_PREVIOUS?: string
-  MAIL_FROM: string
-  /** `https://…` without a path; empty only locally. */
-  PUBLIC_ORIGIN: string
-  /** Sign-in with other providers: without both of a provider's credentials it has no button. */
-  GOOGLE_CLIENT_ID?: string
-  GOOGLE_CLIENT_SECRET?: string
-  FACEBOOK_CLIENT_ID?: string
-  FACEBOOK_CLIENT_SECRET?: string
-  /** Other endpoints than the providers' documented ones: for tests. */
-  GOOGLE_ISSUER?: string
-  GOOGLE_AUTHORIZE_URL?: string
-  GOOGLE_TOKEN_URL?: string
-  GOOGLE_JWKS_URL?: string
-  FACEBOOK_ISSUER?: string
-  FACEBOOK_AUTHORIZE_URL?: string
-  FACEBOOK_TOKEN_URL?: string
-  FACEBOOK_JWKS_URL?: string
-  /** Who runs this deployment, as its legal texts say: a person or company, its address, and where it is registered. */
-  OPERATOR_NAME: string
-  OPERATOR_ADDRESS: string
-  OPERATOR_EMAIL: string
-  /** Such as 'Companies House 01234567'; empty where there is no entry. */
-  OPERATOR_REGISTER: string
-  PIXEL_ID: string
-  VAPID_PUBLIC_KEY: string
-  TEXT_KEY: string
-  SALT_LENGTH: string
-  /** Raises every limit per member so many times, for benches and browser tests; local environments only. */
-  LIMITS_FACTOR?: string
+const isText = (value: unknown) => typeof value === 'string' && value !== ''
+const isEmail = (value: unknown) => isText(value) && /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(String(value))
+
+function binding<Value>(cure: string): Setting<Value> {
+  return { isRight: (value) => typeof value === 'object' && value !== null, cure }
 }
 
-type Check = { name: keyof Env; holds: (value: unknown, env: Env) => boolean; cure: string }
+function text(cure: string, isRight: Setting<string>['isRight'] = isText): Setting<string> {
+  return { isRight, cure }
+}
 
-const isBinding = (value: unknown) => typeof value === 'object' && value !== null
-const isText = (value: unknown) => typeof value === 'string' && value !== ''
+/** The law asks for these where real people join; elsewhere the legal texts show the contact address alone. */
+function ofOperator(cure: string, isRight: (value: unknown) => boolean = isText): Setting<string> {
+  return { isRight: (value, environment) => environment !== 'production' || isRight(value), cure }
+}
 
-const checks: readonly Check[] = [
-  {
-    name: 'ENVIRONMENT',
-    holds: (value) => value === 'local' || value === 'staging' || value === 'production',
+/** Nothing to check: what it serves is off without it. */
+function optional<Value = string>(): Setting<Value> {
+  return { isRight: () => true, cure: '' }
+}
+
+const environments = ['local', 'staging', 'production'] as const
+
+/** Who runs this deployment, as its legal texts say: a person or company, its address, and where it is registered. */
+const operatorSettings = {
+  OPERATOR_NAME: ofOperator('name the person or company that runs this site under [vars] in wrangler.toml'),
+  OPERATOR_ADDRESS: ofOperator('set the postal address of the operator, on one line, under [vars] in wrangler.toml'),
+  OPERATOR_EMAIL: ofOperator('set the address for questions and requests under [vars] in wrangler.toml', isEmail),
+  /** Such as 'Companies House 01234567'; empty where there is no entry. */
+  OPERATOR_REGISTER: optional(),
+}
+
+/** Every binding, variable and secret that must be there (docs/operations.md has the table). */
+const settings = {
+  ENVIRONMENT: {
+    isRight: (value) => environments.some((known) => known === value),
     cure: 'set it to local, staging or production under [vars] in wrangler.toml',
-  },
-  { name: 'DB', holds: isBinding, cure: 'add the D1 database to wrangler.toml and run the migrations' },
-  { name: 'MEMBER_HUB', holds: isBinding, cure: 'add the MemberHub Durable Object binding to wrangler.toml' },
-  { name: 'CONVERSATION', holds: isBinding, cure: 'add the Conversation Durable Object binding to wrangler.toml' },
-  { name: 'EMAIL', holds: isBinding, cure: 'add the send_email binding to wrangler.toml' },
-  { name: 'PHOTOS', holds: isBinding, cure: 'add the R2 bucket of the photos to wrangler.toml' },
-  { name: 'IMAGES', holds: isBinding, cure: 'add the images binding to wrangler.toml' },
-  { name: 'FLOOD_LIMIT', holds: isBinding, cure: 'add the ratelimits binding to wrangler.toml' },
-  { name: 'NEARBY_LIMIT', holds: isBinding, cure: 'add the ratelimits binding of people nearby to wrangler.toml' },
-  {
-    name: 'SESSION_SECRET',
-    holds: (value) => typeof value === 'string' && value.length >= 43,
-    cure: 'set 32 random bytes in base64url: `wrangler secret put SESSION_SECRET`, or .dev.vars locally',
-  },
-  { name: 'MAIL_FROM', holds: isText, cure: 'set the sender address under [vars] in wrangler.toml' },
-  {
-    name: 'PUBLIC_ORIGIN',
-    holds: (value, env) => env.ENVIRONMENT === 'local' || (typeof value === 'string' && /^https:\/\/[^/]+$/.test(value)),
-    cure: 'set the address of this deployment, https:// and no path, under [vars] in wrangler.toml',
-  },
-  {
-    name: 'TEXT_KEY',
-    holds: (value) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value),
-    cure: 'set 32 bytes in hex under [vars] in wrangler.toml',
-  },
-  {
-    name: 'SALT_LENGTH',
-    holds: (value) => Number.isInteger(Number(value)) && Number(value) > 0,
-    cure: 'set a positive whole number under [vars] in wrangler.toml',
-  },
-  {
-    name: 'LIMITS_FACTOR',
-    holds: (value, env) => value === undefined || (env.ENVIRONMENT === 'local' && Number(value) >= 1),
-    cure: 'remove it: only local environments raise the limits, by a number from 1',
-  },
-]
+  } as Setting<(typeof environments)[number]>,
+  /** Not asked for: what runs without pages, such as the measurement of a start, has none. */
+  ASSETS: optional<Fetcher>(),
+  DB: binding<D1Database>('add the D1 database to wrangler.toml and run the migrations'),
+  MEMBER_HUB: binding<Cloudflare.Env['MEMBER_HUB']>('add the MemberHub Durable Object binding to wrangler.toml'),
+  CONVERSATION: binding<Cloudflare.Env['CONVERSATION']>('add the Conversation Durable Object binding to wrangler.toml'),
+  EMAIL: binding<SendEmail>('add the send_email binding to wrangler.toml'),
+  /** Photos in three sizes, private: only the worker reads it. */
+  PHOTOS: binding<R2Bucket>('add the R2 bucket of the photos to wrangler.toml'),
+  IMAGES: binding<ImagesBinding>('add the images binding to wrangler.toml'),
+  /** Requests of one network address. */
+  FLOOD_LIMIT: binding<RateLimit>('add the ratelimits binding to wrangler.toml'),
+  /** Pages of people nearby of one member. */
+  NEARBY_LIMIT: binding<RateLimit>('add the ratelimits binding of people nearby to wrangler.toml'),
+  /** At least 32 random bytes, base64url: signs tokens, seals cookies (through derived keys). */
+  SESSION_SECRET: text(
+    'set 32 random bytes in base64url: `wrangler secret put SESSION_SECRET`, or .dev.vars locally',
+    (value) => typeof value === 'string' && value.length >= 43,
+  ),
+  MAIL_FROM: text('set the sender address under [vars] in wrangler.toml'),
+  /** `https://…` without a path; empty only locally. */
+  PUBLIC_ORIGIN: text(
+    'set the address of this deployment, https:// and no path, under [vars] in wrangler.toml',
+    (value, environment) => environment === 'local' || (typeof value === 'string' && /^https:\/\/[^/]+$/.test(value)),
+  ),
+  TEXT_KEY: text(
+    'set 32 bytes in hex under [vars] in wrangler.toml',
+    (value) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value),
+  ),
+  SALT_LENGTH: text(
+    'set a positive whole number under [vars] in wrangler.toml',
+    (value) => Number.isInteger(Number(value)) && Number(value) > 0,
+  ),
+  PIXEL_ID: optional(),
+  VAPID_PUBLIC_KEY: optional(),
+  ...operatorSettings,
+}
 
-/** The law asks for these where real people join; elsewhere the texts show the contact address alone. */
-const operatorChecks: readonly Check[] = [
-  {
-    name: 'OPERATOR_NAME',
-    holds: (value, env) => env.ENVIRONMENT !== 'production' || isText(value),
-    cure: 'name the person or company that runs this site under [vars] in wrangler.toml',
-  },
-  {
-    name: 'OPERATOR_ADDRESS',
-    holds: (value, env) => env.ENVIRONMENT !== 'production' || isText(value),
-    cure: 'set the address that letters reach it at, on one line, under [vars] in wrangler.toml',
-  },
-  {
-    name: 'OPERATOR_EMAIL',
-    holds: (value, env) =>
-      env.ENVIRONMENT !== 'production' || (isText(value) && /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(String(value))),
-    cure: 'set the address for questions and requests under [vars] in wrangler.toml',
-  },
-]
+/** What a deployment may leave out altogether. */
+const optionalSettings = {
+  /** The secret before the last rotation: still verifies, never signs. */
+  SESSION_SECRET_PREVIOUS: optional(),
+  /** Sign-in with other providers: without both of a provider's credentials it has no button. */
+  GOOGLE_CLIENT_ID: optional(),
+  GOOGLE_CLIENT_SECRET: optional(),
+  FACEBOOK_CLIENT_ID: optional(),
+  FACEBOOK_CLIENT_SECRET: optional(),
+  /** Other endpoints than the providers' documented ones: for tests. */
+  GOOGLE_ISSUER: optional(),
+  GOOGLE_AUTHORIZE_URL: optional(),
+  GOOGLE_TOKEN_URL: optional(),
+  GOOGLE_JWKS_URL: optional(),
+  FACEBOOK_ISSUER: optional(),
+  FACEBOOK_AUTHORIZE_URL: optional(),
+  FACEBOOK_TOKEN_URL: optional(),
+  FACEBOOK_JWKS_URL: optional(),
+  /** Raises every limit per member so many times, for benches and browser tests; local environments only. */
+  LIMITS_FACTOR: text(
+    'remove it: only local environments raise the limits, by a number from 1',
+    (value, environment) => value === undefined || (environment === 'local' && Number(value) >= 1),
+  ),
+}
+
+type Values<Settings> = { [Name in keyof Settings]: Settings[Name] extends Setting<infer Value> ? Value : never }
+
+/** Bindings, variables and secrets, as the settings above describe them; checked once per isolate by `requireEnvironment`. */
+export type Env = Values<typeof settings> & Partial<Values<typeof optionalSettings>>
 
 /** Throws once, naming every wrong setting and its cure, instead of failing somewhere in the middle of a request. */
 export function requireEnvironment(env: Env): void {
-  requireAll([...checks, ...operatorChecks], env)
+  requireAll({ ...settings, ...optionalSettings }, env)
 }
 
 /** The same of the operator's variables alone: asked before a deployment, too. */
-export function requireOperator(env: Env): void {
-  requireAll(operatorChecks, env)
+export function requireOperator(env: Pick<Env, 'ENVIRONMENT' | keyof typeof operatorSettings>): void {
+  requireAll(operatorSettings, env)
 }
 
-function requireAll(all: readonly Check[], env: Env): void {
-  const wrong = all.filter((check) => !check.holds(env[check.name], env))
-  if (wrong.length) throw new Error(`Kismet cannot start:\n${wrong.map((check) => `- ${check.name}: ${check.cure}`).join('\n')}`)
+function requireAll(all: Record<string, Setting<unknown>>, env: Readonly<Record<string, unknown>>): void {
+  const wrong = Object.entries(all).filter(([name, { isRight }]) => !isRight(env[name], env['ENVIRONMENT']))
+  if (wrong.length) throw new Error(`Kismet cannot start:\n${wrong.map(([name, { cure }]) => `- ${name}: ${cure}`).join('\n')}`)
 }
 
 /** How many times the limits per member are raised: once outside local environments, whatever is set. */

@@ -17,11 +17,11 @@ test('a failed query is told by its statement and its cause, never by its parame
 
 test('a stack names the error and where it happened', () => {
   const stack = stackOf(new TypeError('not a function'))
-  expect(stack).toMatch(/^TypeError: not a function\n\s+at .*loggable\.test\.ts/)
+  expect(stack).toMatch(/^TypeError: not a function\n\s+at .*log\.test\.ts/)
   expect(stackOf('gone')).toBe('gone')
 })
 
 test('a stack of a failed query holds no parameter, also none that looks like a frame', () => {
-  expect(stackOf(failed)).toContain('loggable.test.ts')
+  expect(stackOf(failed)).toContain('log.test.ts')
   expect(stackOf(failed)).not.toMatch(/nora|at home|id-1/)
 })

@@ -1,4 +1,4 @@
-import type { SearchPlace } from '#features/member-hub/server/search-query.ts'
+import type { SearchCursor } from '#features/member-hub/contract.ts'
 
 /** What a chaos run may ask of the worker's entry, at POST /chaos. */
 export type ChaosCall =
@@ -9,4 +9,4 @@ export type ChaosCall =
   /** What a member's object says of the badges and the inbox. */
   | { call: 'summary'; member: string }
   /** A page of what the member's search finds. */
-  | { call: 'search'; member: string; text: string; after: SearchPlace | null }
+  | { call: 'search'; member: string; text: string; after: SearchCursor | null }

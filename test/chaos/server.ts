@@ -1,8 +1,8 @@
 import { readFile, rm } from 'node:fs/promises'
 import { stripTypeScriptTypes } from 'node:module'
 import { join } from 'node:path'
-import type { FoundPage } from '#features/member-hub/contract.ts'
-import { parsePlace, type SearchPlace } from '#features/member-hub/server/search-query.ts'
+import type { FoundPage, SearchCursor } from '#features/member-hub/contract.ts'
+import { parseSearchCursor } from '#features/member-hub/server/search-query.ts'
 import { apiPaths } from '#shared/api-paths.ts'
 import type { TextCipherConfig } from '#shared/text-cipher.ts'
 import type { WireMessage } from '#shared/wire.ts'
@@ -76,11 +76,11 @@ export async function startChaosServer(): Promise<ChaosServer> {
       const summary = await call<Omit<Books, 'member' | 'found'>>({ call: 'summary', member })
       const found: Books['found'][number][] = []
       for (const word of searchedWords) {
-        let after: SearchPlace | null = null
+        let after: SearchCursor | null = null
         do {
           const page: FoundPage = await call<FoundPage>({ call: 'search', member, text: word, after })
           found.push(...page.hits.map(({ conversation, seq }) => ({ word, conversation, seq })))
-          after = parsePlace(page.next)
+          after = parseSearchCursor(page.next)
         } while (after)
       }
       return { ...summary, member, found }

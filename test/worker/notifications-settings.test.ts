@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:test'
 import { describe, expect, it } from 'vitest'
-import { defaultPreferences } from '#features/member-hub/contract.ts'
+import { defaultPreferences } from '#features/notifications/contract.ts'
 import { changePreferences, notifyMember, readPreferences } from '#features/member-hub/server/public.ts'
 import { apiPaths } from '#shared/api-paths.ts'
 import { createMember, postForm, postJson, type TestMember } from '../support/worker/members.ts'

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import type { Delivery } from '#features/member-hub/contract.ts'
 import type { DayQuota } from '#shared/quota-day.ts'
 import {
   limits,
   reactions,
   type AnswerCode,
+  type ConversationStage,
   type JoinData,
   type Marks,
   type PresenceUser,
@@ -12,6 +12,7 @@ import {
   type SendData,
   type Since,
   type WireMessage,
+  type WirePhoto,
 } from '#shared/wire.ts'
 
 /** Kinds of conversation; a direct one belongs to a match and shows both members under their own ids. */
@@ -144,6 +145,56 @@ export type ClientEventInput = { member: string; event: `client-${string}`; data
 /** A message with its own time, for demo data. */
 export type SeedMessage = { from: string; cid: string; text: string; sentAt: number }
 
+export type PresenceChange =
+  | { event: 'presence:subscribed'; users: PresenceUser[]; rev: number }
+  | { event: 'presence:joining' | 'presence:leaving'; user: PresenceUser; rev: number }
+
+/**
+ * What a conversation hands to one member's hub: a stretch of its log and changes of presence. Repeats are harmless:
+ * the hub drops what it has by epoch and place, the client presence by `rev`.
+ */
+export type Delivery = {
+  conversation: string
+  epoch: string
+  /** Id under which the others know the receiving member. */
+  self: string
+  other: string
+  openedAt: number
+  /** For the receiving member. */
+  stage: ConversationStage
+  /** By their places as they are now. Below the hub's head by `seq` is what has changed, above it what is new. */
+  messages: WireMessage[]
+  /** The stretch goes on from here: a hub that has less takes nothing of it. */
+  since: number
+  /** With these the hub has the log up to here. */
+  upTo: number
+  presence: PresenceChange[]
+  /** How far the others are, whole, when that has changed. */
+  marks: Marks[]
+  /** True for demo data: rows, but no notifications. */
+  silent: boolean
+  /** The hub answers when it has stored all that it was told so far. */
+  settle: boolean
+}
+
+/** How far a member is in a conversation, in places of its log. */
+export type Progress = { delivered: number; read: number; sharesRead: boolean }
+
+/**
+ * A hub's answer to a delivery. It may show a message before it has stored it: `stored` says up to which place nothing needs
+ * to be told again. `lacks`: it has not what came before the stretch, and took nothing of it.
+ */
+export type Acknowledgement = { progress: Progress; stored: number; lacks: boolean }
+
+/** Distributes over a union, which a plain Omit would melt into one. */
+type WithoutMember<Input> = Input extends { member: string } ? Omit<Input, 'member'> : never
+/** What a member writes or changes; their hub adds whose it is. */
+export type OwnMessage = WithoutMember<SendInput>
+export type OwnChange = WithoutMember<ChangeInput>
+
+/** A client event on its way to the connections of a conversation; `dataJson` is JSON already. */
+export type HubClientEvent = { conversation: string; event: `client-${string}`; from: string; dataJson: string }
+
 /** `retryAfterS`: whole seconds until a repeat makes sense; with `too-many`. */
 export type Refusal = { ok: false; code: AnswerCode; retryAfterS?: number }
 export type SendResult = ({ ok: true } & SendData) | Refusal
@@ -151,6 +202,59 @@ export type SendResult = ({ ok: true } & SendData) | Refusal
 export type SentResult = ({ ok: true; delivery?: Delivery; isRepeat?: true } & SendData) | Refusal
 /** `present` and `rev`: who is there, as of this join. */
 export type JoinResult = { ok: true; data: JoinData; present: PresenceUser[]; rev: number } | Refusal
+
+/**
+ * What the worker and the members' hubs call a conversation for. Callers name the member they act for and have checked who
+ * that is; the conversation checks that it is one of its own.
+ */
+export interface ConversationRpc {
+  /** Opens the conversation and both members' inbox rows; a repeat changes nothing but tries again what failed. */
+  open(input: OpenInput): Promise<{ epoch: string }>
+  /** The receiver does not want the request: it is gone for them, and nothing changes for its sender. */
+  decline(): Promise<void>
+  /** Ends a request that nobody has accepted and leaves nothing of it. */
+  expire(): Promise<void>
+  /** Ends the conversation for good; its log stays, for reports. */
+  close(): Promise<void>
+
+  /** Writes a message once per sender and cid; a repeat gets the first one's answer. Called by the sender's hub. */
+  sendFromHub(input: SendInput): Promise<SentResult>
+  /** Edits, takes back or reacts to a message, once. Called by the member's hub. */
+  change(input: ChangeInput): Promise<{ ok: true } | Refusal>
+  clientEvent(input: ClientEventInput): Promise<{ ok: true } | Refusal>
+  /** Enters a connection and answers what it has missed, or the newest page when that cannot be told. */
+  join(input: JoinInput): Promise<JoinResult>
+  leave(member: string, connections: readonly string[]): void | Promise<void>
+  /** The member shows their presence from now on, or hides it. */
+  show(member: string, isHidden: boolean): void | Promise<void>
+  /** How far a member is, by their hub. */
+  mark(member: string, progress: Progress): void | Promise<void>
+
+  /** A stretch of the log; null for who is no member. */
+  history(member: string, window: HistoryWindow): Promise<HistoryPage | null>
+  /** The newest messages between these two, for a report: also of a conversation that has ended. */
+  evidence(members: readonly [string, string], most: number): EvidenceMessage[] | Promise<EvidenceMessage[]>
+
+  /** A photo that a member has uploaded under this `cid`, if it is whole. */
+  findUpload(member: string, cid: string): Promise<{ ok: true; photo: WirePhoto | null } | Refusal>
+  /** Notes a photo before it is stored. */
+  reserveUpload(
+    member: string,
+    cid: string,
+    fresh: { id: string; key: string },
+  ): Promise<{ ok: true; id: string; key: string } | Refusal>
+  /** The photo is stored. */
+  confirmUpload(
+    member: string,
+    id: string,
+    drawn: { width: number; height: number; size: number },
+  ): Promise<{ ok: true; photo: WirePhoto } | Refusal>
+  /** The storage key of a photo, for a member who may see it. */
+  photoKey(member: string, id: string): Promise<string | null>
+
+  /** Demo data with times of its own (local environments only); a repeat adds nothing. */
+  seedMessages(messages: readonly SeedMessage[]): Promise<void>
+}
 
 /** New requests between two resets at 04:00 local (product.md 'Talking'). */
 export const requestsPerDay = 10

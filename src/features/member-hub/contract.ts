@@ -1,5 +1,70 @@
-import type { ChangeInput, SendInput } from '#features/chat/contract.ts'
-import type { ConversationStage, NotificationKind, PresenceUser, PreviewKind, WireMessage, Marks } from '#shared/wire.ts'
+import type {
+  Acknowledgement,
+  Delivery,
+  HubClientEvent,
+  OwnChange,
+  OwnMessage,
+  Refusal,
+  SendResult,
+} from '#features/chat/contract.ts'
+import type { KeptNotice, Notice, NotificationCursor, Preferences } from '#features/notifications/contract.ts'
+import type { ConversationStage, NotificationKind, PreviewKind } from '#shared/wire.ts'
+
+type Answer<Value> = Value | Promise<Value>
+
+/** What the worker and the conversations call a member's hub for: the whole of its protocol beside the sockets. */
+export interface MemberHubRpc {
+  /** A call of a polling client whom the edge has checked. It is held while there is nothing to say. */
+  poll(sid: string, input: PollInput): Answer<PollReply>
+  summary(): Answer<Summary>
+  /** For a page: the same, once people who are not to be met any more are out of it. */
+  freshSummary(): Answer<Summary>
+  inbox(limit?: number, before?: number, only?: 'inbox' | 'requests'): Answer<InboxRow[]>
+  /** Searches the member's own messages; `text` as `searchText` gives it. */
+  search(text: string, after: SearchCursor | null): Answer<FoundPage>
+
+  /** A message that the member sends by a plain call; on a connection it comes as a frame. */
+  send(conversation: string, message: OwnMessage): Answer<SendResult>
+  /** Edits, takes back or reacts to a message in the member's name. */
+  change(conversation: string, change: OwnChange): Answer<{ ok: true } | Refusal>
+  /** Everything up to `seq` has been seen; null when the member has no such conversation. `unread`: total afterwards. */
+  markRead(conversation: string, seq: number): Answer<{ unread: number } | null>
+
+  /** Takes a conversation's delivery, shows what is new and answers how far it has stored it. */
+  deliver(delivery: Delivery): Answer<Acknowledgement>
+  /** A conversation has ended: it leaves no row, count, notification or open channel behind. May be repeated. */
+  drop(conversation: string): Answer<void>
+  clientEvent(event: HubClientEvent): Answer<void>
+  /** A block: nothing of the member's names that person any more. May be repeated. */
+  forgetPerson(person: string): Answer<void>
+
+  preferences(): Answer<Preferences>
+  /** Whole keys take the place of what was set before; answers all of it. */
+  changePreferences(changed: Partial<Preferences>): Answer<Preferences>
+  /** No more e-mails about these kinds. */
+  stopLetters(kinds: readonly NotificationKind[]): Answer<void>
+  /** Whether the member's presence shows, from now on and in the conversations that are open. */
+  setVisibility(showsOnline: boolean): Answer<void>
+
+  /** Keeps a notification and shows it; one that is known by its id is not shown again. */
+  notify(notice: Notice, options?: { exceptSid?: string; quietly?: boolean }): Answer<void>
+  notices(limit: number, before: NotificationCursor | null): Answer<KeptNotice[]>
+  /** One notification, or all of them (null), were looked at. */
+  markNoticesRead(id: string | null): Answer<{ unread: number }>
+  /** Notifications of a kind, up to a time, were looked at in the place that they lead to. */
+  markKindRead(kind: NotificationKind, until: number): Answer<void>
+  /** A like was taken back: no notification names it any more. */
+  forgetLike(person: string): Answer<void>
+  /** Somebody has looked at the member's profile. */
+  expectVisitors(): Answer<void>
+  /** A favourite who is a match, too, has come online. */
+  hearArrival(from: string, conversation: string): Answer<void>
+
+  /** Closes the sockets of a session (4401); its token opens no new one for the rest of its validity. */
+  disconnect(sid: string): Answer<void>
+  /** Closes every socket (4403): the member may see nothing any more. */
+  disconnectAll(): Answer<void>
+}
 
 /** One conversation in a member's inbox. `at`: time of the last message, or of the opening, in ms. */
 export type InboxRow = {
@@ -35,56 +100,6 @@ export type Summary = {
 /** Answer of a join of `private-member.{id}`: what a client that was away needs to be right again. */
 export type MemberJoinData = { summary: Summary; inbox: InboxRow[] }
 
-export type PresenceChange =
-  | { event: 'presence:subscribed'; users: PresenceUser[]; rev: number }
-  | { event: 'presence:joining' | 'presence:leaving'; user: PresenceUser; rev: number }
-
-/**
- * What a conversation hands to one member's hub: a stretch of its log and changes of presence. Repeats are harmless:
- * the hub drops what it has by epoch and place, the client presence by `rev`.
- */
-export type Delivery = {
-  conversation: string
-  epoch: string
-  /** Id under which the others know the receiving member. */
-  self: string
-  other: string
-  openedAt: number
-  /** For the receiving member. */
-  stage: ConversationStage
-  /** By their places as they are now. Below the hub's head by `seq` is what has changed, above it what is new. */
-  messages: WireMessage[]
-  /** The stretch goes on from here: a hub that has less takes nothing of it. */
-  since: number
-  /** With these the hub has the log up to here. */
-  upTo: number
-  presence: PresenceChange[]
-  /** How far the others are, whole, when that has changed. */
-  marks: Marks[]
-  /** True for demo data: rows, but no notifications. */
-  silent: boolean
-  /** The hub answers when it has stored all that it was told so far. */
-  settle: boolean
-}
-
-/** How far a member is in a conversation, in places of its log. */
-export type Progress = { delivered: number; read: number; sharesRead: boolean }
-
-/**
- * A hub's answer to a delivery. It may show a message before it has stored it: `stored` says up to which place nothing needs
- * to be told again. `lacks`: it has not what came before the stretch, and took nothing of it.
- */
-export type Acknowledgement = { progress: Progress; stored: number; lacks: boolean }
-
-/** Distributes over a union, which a plain Omit would melt into one. */
-type WithoutMember<Input> = Input extends { member: string } ? Omit<Input, 'member'> : never
-/** What a member writes or changes; their hub adds whose it is. */
-export type OwnMessage = WithoutMember<SendInput>
-export type OwnChange = WithoutMember<ChangeInput>
-
-/** A client event on its way to the connections of a conversation; `dataJson` is JSON already. */
-export type HubClientEvent = { conversation: string; event: `client-${string}`; from: string; dataJson: string }
-
 /** A poll call as the edge has read it: each frame is JSON, or `ping`. */
 export type PollInput = { poll?: string; ack: number; frames: readonly string[]; close?: true }
 /** `showsOnline`: what the hub knows of it, beside a queue that was just opened. */
@@ -95,42 +110,11 @@ export type PollReply = {
   showsOnline?: boolean | null
 }
 
-/** What a kind of notification may do besides being kept in the list. */
-export type NotificationChannels = { toast: boolean; sound: boolean; email: boolean }
-
-/** From and to as `HH:MM` in the member's time zone; over midnight when `end` is not after `start`. */
-export type QuietHours = { start: string; end: string }
-
-/** What a member has set for themselves; their hub owns it. */
-export type Preferences = {
-  /** Others learn how far one has read; only those who tell are told. */
-  readMarks: boolean
-  /** Others learn that one is writing. */
-  typing: boolean
-  notifications: Record<NotificationKind, NotificationChannels>
-  quietHours: QuietHours | null
-}
-
-/** Everyone's until they change it, and what stands in while a hub does not answer. */
-export const defaultPreferences: Preferences = {
-  readMarks: true,
-  typing: true,
-  notifications: {
-    message: { toast: true, sound: true, email: true },
-    request: { toast: true, sound: true, email: true },
-    match: { toast: true, sound: true, email: true },
-    like: { toast: true, sound: true, email: false },
-    visitor: { toast: true, sound: false, email: false },
-    favourite: { toast: true, sound: true, email: false },
-    moderation: { toast: true, sound: true, email: false },
-    security: { toast: true, sound: true, email: true },
-  },
-  quietHours: null,
-}
-
 /** A stretch of a found text; `hit`: it is what was searched for. */
 export type SnippetPart = { text: string; hit: boolean }
 /** A message that a search has found; `seq` is its place in its conversation. */
 export type FoundMessage = { conversation: string; seq: number; at: number; fromMe: boolean; snippet: SnippetPart[] }
 /** Newest first. `next` names the place after which older ones follow; `isComplete`: nothing is still being indexed. */
 export type FoundPage = { hits: FoundMessage[]; next: string | null; isComplete: boolean }
+/** Where a page of results begins: after the one of that time and id. */
+export type SearchCursor = { at: number; id: number }

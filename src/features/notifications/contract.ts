@@ -1,4 +1,3 @@
-import type { QuietHours } from '#features/member-hub/contract.ts'
 import type { RejectionReason } from '#features/photos/contract.ts'
 import { href, withPrefix } from '#shared/href.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
@@ -41,6 +40,42 @@ export type Notice = { id: string } & Subject
 
 /** A kept notification. `others`: whose likes came before the newest one, while nobody had looked. */
 export type KeptNotice = { notice: Notice; others: string[]; at: number; unread: boolean }
+
+/** Where a page of kept notifications ends, newest first: of two at the same time the one with the greater id comes first. */
+export type NotificationCursor = { at: number; id: string }
+
+/** What a kind of notification may do besides being kept in the list. */
+export type NotificationChannels = { toast: boolean; sound: boolean; email: boolean }
+
+/** From and to as `HH:MM` in the member's time zone; over midnight when `end` is not after `start`. */
+export type QuietHours = { start: string; end: string }
+
+/** What a member has set for themselves; their hub owns it. */
+export type Preferences = {
+  /** Others learn how far one has read; only those who tell are told. */
+  readMarks: boolean
+  /** Others learn that one is writing. */
+  typing: boolean
+  notifications: Record<NotificationKind, NotificationChannels>
+  quietHours: QuietHours | null
+}
+
+/** Everyone's until they change it, and what stands in while a hub does not answer. */
+export const defaultPreferences: Preferences = {
+  readMarks: true,
+  typing: true,
+  notifications: {
+    message: { toast: true, sound: true, email: true },
+    request: { toast: true, sound: true, email: true },
+    match: { toast: true, sound: true, email: true },
+    like: { toast: true, sound: true, email: false },
+    visitor: { toast: true, sound: false, email: false },
+    favourite: { toast: true, sound: true, email: false },
+    moderation: { toast: true, sound: true, email: false },
+    security: { toast: true, sound: true, email: true },
+  },
+  quietHours: null,
+}
 
 /** A kept notification in its reader's words. */
 export type NotificationItem = {

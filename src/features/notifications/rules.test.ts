@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { defaultPreferences, type QuietHours } from '#features/member-hub/contract.ts'
+import { defaultPreferences, type QuietHours } from './contract.ts'
 import { isQuiet, letterAfterMs, planLetter, previewOf, quietUntil, showingOf, toChannels, type LetterState } from './rules.ts'
 
 it('a preview is one line of at most 140 characters', () => {

@@ -1,6 +1,12 @@
-import type { NotificationChannels, Preferences, QuietHours } from '#features/member-hub/contract.ts'
+import {
+  type NotificationChannels,
+  type Preferences,
+  type QuietHours,
+  letterRule,
+  previewLength,
+  type LetterKind,
+} from './contract.ts'
 import { notificationKinds, type NotificationKind } from '#shared/wire.ts'
-import { letterRule, previewLength, type LetterKind } from './contract.ts'
 
 /** The start of a text on one line, cut at a code point. */
 export function previewOf(text: string): string {

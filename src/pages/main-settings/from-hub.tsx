@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Preferences } from '#features/member-hub/contract.ts'
+import type { Preferences } from '#features/notifications/contract.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { Late } from '#shared/late.tsx'
 import { Notice } from '#ui/notice.tsx'

@@ -1,5 +1,5 @@
 import type { AccountProps } from '#features/account/contract.ts'
-import type { Preferences } from '#features/member-hub/contract.ts'
+import type { Preferences } from '#features/notifications/contract.ts'
 import { appearances, type MainSettingsProps, type SettingsSection } from '#features/settings/contract.ts'
 import { brand } from '#shared/brand.ts'
 import { apiPaths } from '#shared/api-paths.ts'

@@ -14,7 +14,7 @@ import type { InboxTab, MessagesProps, SearchResults, ShownHistory } from '#feat
 import { RequestBar, RequestList } from '#features/chat/ui/request-parts.ts'
 import { SearchList } from '#features/chat/ui/search-part.ts'
 import { UnmatchDialog } from '#features/chat/ui/unmatch-part.ts'
-import { parsePlace, readInbox, searchMessages, searchText } from '#features/member-hub/server/public.ts'
+import { parseSearchCursor, readInbox, searchMessages, searchText } from '#features/member-hub/server/public.ts'
 import { bandBetween } from '#features/nearby/server/people.ts'
 import { describeBand } from '#features/location/contract.ts'
 import { materialStatement, openingOf, toOpenings } from '#features/openings/server/public.ts'
@@ -141,7 +141,7 @@ async function pageOf(answer: ReturnType<typeof readHistory>): Promise<HistoryPa
 
 /** Found messages with whom they were said; what lies in conversations that are not the member's any more is left out. */
 async function findMessages({ env, db, sub, url, portraitOf }: LoadContext, query: string): Promise<SearchResults | null> {
-  const found = await searchMessages(env, sub, query, parsePlace(url.searchParams.get('older')))
+  const found = await searchMessages(env, sub, query, parseSearchCursor(url.searchParams.get('older')))
   if (!found) return null
   const { hits, next, isComplete } = found
   const rows = await partnersAmongStatement(db, sub, [...new Set(hits.map(({ conversation }) => conversation))])

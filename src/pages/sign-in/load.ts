@@ -1,7 +1,7 @@
 import type { AccountStepProps } from '#features/account/contract.ts'
 import { findAccountStepStatements, toAccountStep } from '#features/account/server/public.ts'
 import type { ConsentStepProps } from '#features/legal/contract.ts'
-import { operatorOf, readConsentTexts } from '#features/legal/server/public.ts'
+import { operatorOf, owedConsents, readConsentTexts } from '#features/legal/server/public.ts'
 import { signInSteps, type SignInProps } from '#features/session/contract.ts'
 import type { OfferedProviders } from '#features/providers/contract.ts'
 import { offeredProviders } from '#features/providers/server/public.ts'
@@ -11,13 +11,14 @@ import { defineLoad } from '#server/pages/load.ts'
 export default defineLoad({
   statements: ({ db, url }) => findAccountStepStatements(db, url),
   async props(
-    { url, env, now, owed, translator },
+    { url, env, now, agreed, translator },
     rows,
   ): Promise<SignInProps & OfferedProviders & AccountStepProps & ConsentStepProps> {
     const next = parseLocalPath(url.searchParams.get('next'))
     const account = toAccountStep(url, rows, now)
     // The gate lets a member who owes one in for this alone, and for the link that takes a change of address back.
     const operator = operatorOf(env)
+    const owed = agreed ? owedConsents(agreed) : []
     const isAsked = owed.length > 0 && account === null
     return {
       account,

@@ -1,6 +1,5 @@
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Database } from '#db/database.ts'
-import type { ConsentKind } from '#features/legal/contract.ts'
 import type { Viewer } from '#shared/bootstrap.ts'
 import type { Translator } from '#shared/i18n/translator.ts'
 import type { PagePart } from '#shared/part.tsx'
@@ -26,8 +25,8 @@ export type QueryContext = {
 /** What a page is made of once the gates have let the visitor in. */
 export type LoadContext = QueryContext & {
   viewer: Viewer | null
-  /** What a member has to agree to again before anything else. */
-  owed: readonly ConsentKind[]
+  /** Consents that the member has given, each with its version, such as `terms 1.1`; null for a guest. */
+  agreed: readonly string[] | null
   translator: Translator
   timeZone: string
   /** Addresses of portraits that only this viewer can open. */

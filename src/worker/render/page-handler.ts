@@ -8,7 +8,6 @@ import { findRoute, type RouteMatch } from '#shared/match.ts'
 import type { PortraitOf } from '#shared/photo.ts'
 import { loginRoute, routes, type Route } from '#shared/routes.ts'
 import { isTimeZone } from '#shared/time-zone.ts'
-import type { ConsentKind } from '#features/legal/contract.ts'
 import { owedConsents } from '#features/legal/server/public.ts'
 import { portraitsFor } from '#features/photos/server/public.ts'
 import { isActivityStale, noteActivity } from '#features/profile/server/public.ts'
@@ -60,7 +59,7 @@ async function openPage(c: AppContext, { route, locale, params }: RouteMatch, mo
   }
   const hasProviderAttempt = route.rules?.includes('google-login') ? await isProviderCallback(c, route.key) : false
   const portraitOf = await portraitsFor(c.env, query.sub, query.now)
-  const { viewer, owed, lastActivity, hasLiveRegistration, newVisitors, rows } = await readRows(
+  const { viewer, agreed, lastActivity, hasLiveRegistration, newVisitors, rows } = await readRows(
     c,
     route,
     { ...query, portraitOf },
@@ -72,7 +71,7 @@ async function openPage(c: AppContext, { route, locale, params }: RouteMatch, mo
     hasLiveRegistration,
     hasProviderAttempt,
     hasUndoLink: isUndoLink(url),
-    owesConsent: owed.length > 0,
+    owesConsent: agreed !== null && owedConsents(agreed).length > 0,
     isConsentStep: isConsentStep(url),
   })
   if (decision.kind !== 'allow') return respondDecision(c, decision, mode, viewer)
@@ -82,7 +81,7 @@ async function openPage(c: AppContext, { route, locale, params }: RouteMatch, mo
   const messages = await loadMessages(locale.code, ['common', ...route.messages])
   const timeZone = route.cache === 'guest' ? 'UTC' : timeZoneOf(c)
   const translator = createTranslator(locale.code, messages, { timeZone })
-  const context: LoadContext = { ...query, viewer, owed, translator, timeZone, portraitOf }
+  const context: LoadContext = { ...query, viewer, agreed, translator, timeZone, portraitOf }
   try {
     const props = await load.props(context, rows)
     const late = {
@@ -147,8 +146,7 @@ async function readRows(
   const hasLiveRegistration = link ? (results.shift() as unknown[]).length > 0 : false
   const newVisitors = isBadged ? ((results.shift() as { people: number }[])[0]?.people ?? 0) : null
   const agreed = viewer && toAgreed(viewerRows)
-  const owed: ConsentKind[] = agreed ? owedConsents(agreed) : []
-  return { viewer, owed, lastActivity: findLastActivity(viewerRows), hasLiveRegistration, newVisitors, rows: results as never }
+  return { viewer, agreed, lastActivity: findLastActivity(viewerRows), hasLiveRegistration, newVisitors, rows: results as never }
 }
 
 async function respondDecision(

@@ -14,11 +14,12 @@ import type {
   SeedMessage,
   SendInput,
   SentResult,
+  Progress,
+  ConversationRpc,
 } from '../contract.ts'
 import { nextSentAt } from '../rules.ts'
 import { ConversationStore, type ConversationState } from './conversation-store.ts'
 import { FanOut } from './fan-out.ts'
-import type { Progress } from '#features/member-hub/contract.ts'
 import { historyPage, joinPage } from './log-pages.ts'
 import { LogStore } from './log-store.ts'
 import { LogWriter } from './log-writer.ts'
@@ -49,7 +50,7 @@ const lookAgainAt = () => Date.now() + lookAgainMs * (1 + Math.random())
  * One conversation: its log, its members' presence, and the delivery to their hubs (architecture, 'Who owns what').
  * Callers name the member they act for and have checked who that is; this object checks that it is one of its own.
  */
-export class Conversation extends DurableObject<Env> {
+export class Conversation extends DurableObject<Env> implements ConversationRpc {
   readonly #store: ConversationStore
   readonly #pair: PairWatch
   #opened: Open | null

@@ -1,6 +1,5 @@
 import { migrateObject } from '#db/object-schema.ts'
-import type { Progress } from '#features/member-hub/contract.ts'
-import type { ConversationKind, OpenInput } from '../contract.ts'
+import type { Progress, ConversationKind, OpenInput } from '../contract.ts'
 import { conversationSchema } from './conversation-schema.ts'
 import type { PendingRequest } from './stage.ts'
 

@@ -1,4 +1,4 @@
-import type { Acknowledgement, Delivery, PresenceChange, Progress } from '#features/member-hub/contract.ts'
+import type { Acknowledgement, Delivery, PresenceChange, Progress } from '../contract.ts'
 import type { PresenceUser } from '#shared/wire.ts'
 import { warn } from '#server/log.ts'
 import { retryDelayMs } from '../rules.ts'

@@ -1,4 +1,4 @@
-import type { Progress } from '#features/member-hub/contract.ts'
+import type { Progress } from '../contract.ts'
 import type { Marks } from '#shared/wire.ts'
 import type { ConversationState } from './conversation-store.ts'
 

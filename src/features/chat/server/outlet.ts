@@ -1,4 +1,4 @@
-import type { PresenceChange } from '#features/member-hub/contract.ts'
+import type { PresenceChange } from '../contract.ts'
 
 /** What is on its way to one member's hub, and what waits. It lives in memory: after the object's end all is told again. */
 export type Outlet = {

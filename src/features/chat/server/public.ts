@@ -1,8 +1,25 @@
 import { markRead, sendFromMember } from '#features/member-hub/server/public.ts'
 import type { Env } from '#server/env.ts'
 import { orNull } from '#server/objects/with-timeout.ts'
-import type { EvidenceMessage, HistoryPage, HistoryWindow, SeedMessage, SendInput, SendResult } from '../contract.ts'
+import type {
+  EvidenceMessage,
+  HistoryPage,
+  HistoryWindow,
+  SeedMessage,
+  SendInput,
+  SendResult,
+  ConversationRpc,
+} from '../contract.ts'
 import { objectName } from './photo-objects.ts'
+
+declare global {
+  namespace Cloudflare {
+    interface Env {
+      /** One object per conversation, by its id. */
+      CONVERSATION: DurableObjectNamespace<ConversationRpc & Rpc.DurableObjectBranded>
+    }
+  }
+}
 
 export { endConversation, endRequestStatement, endTalkStatements, finishUnmatches } from './endings.ts'
 export { conversationOfSql, conversationStatement, deriveConversationId, newConversationSql } from './conversation-id.ts'

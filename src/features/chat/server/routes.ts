@@ -1,6 +1,17 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import type { OwnChange } from '#features/member-hub/contract.ts'
+import {
+  type OwnChange,
+  chatForms,
+  deleteInput,
+  editInput,
+  photoInput,
+  reactInput,
+  readInput,
+  sendInput,
+  unmatchInput,
+  type Refusal,
+} from '../contract.ts'
 import { changeFromMember, markRead } from '#features/member-hub/server/public.ts'
 import { readUploadForm } from '#features/photos/server/public.ts'
 import { requireMember } from '#features/session/server/public.ts'
@@ -12,17 +23,6 @@ import { isFormPost, readBody } from '#server/actions/body.ts'
 import { orNull } from '#server/objects/with-timeout.ts'
 import { translatorOf } from '#server/actions/error-text.ts'
 import type { AppContext, AppEnv } from '#server/context.ts'
-import {
-  chatForms,
-  deleteInput,
-  editInput,
-  photoInput,
-  reactInput,
-  readInput,
-  sendInput,
-  unmatchInput,
-  type Refusal,
-} from '../contract.ts'
 import { cleanText } from '../rules.ts'
 import { finishUnmatch, writeUnmatch } from './endings.ts'
 import { partnerStatement } from './partner-queries.ts'

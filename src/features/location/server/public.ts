@@ -1,4 +1,5 @@
 /** What other features may use of this one on the server. */
+export { citySeeds } from './cities.ts'
 export { cityGroups } from './city-groups.ts'
 export { citiesStatement, moveToPlace, parsePlace, placeFields } from './place.ts'
 export { boostPlace, mostParentsNear, moveToCell, nearParentsSql, withinBoxSql } from './queries.ts'

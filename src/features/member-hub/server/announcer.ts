@@ -8,7 +8,7 @@ import {
   type ServerEvent,
   type WireMessage,
 } from '#shared/wire.ts'
-import type { HubClientEvent, PresenceChange } from '../contract.ts'
+import type { HubClientEvent, PresenceChange } from '#features/chat/contract.ts'
 import type { Connection } from './connection.ts'
 import type { Connections } from './connections.ts'
 

@@ -1,5 +1,6 @@
 import { positionOf, type ConversationStage, type InboxEvent, type PreviewKind, type WireMessage } from '#shared/wire.ts'
-import type { Delivery, InboxRow, Summary } from '../contract.ts'
+import type { InboxRow, Summary } from '../contract.ts'
+import type { Delivery } from '#features/chat/contract.ts'
 import type { MarkPlace } from './mark-store.ts'
 import { emptyInbox, looksAlike, seenAhead, withStretch, type InboxState, type ReadAhead } from './inbox-state.ts'
 import { add, isCounted, totalsOf, type Totals } from './inbox-totals.ts'

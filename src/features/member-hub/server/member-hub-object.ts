@@ -1,33 +1,28 @@
 import { DurableObject } from 'cloudflare:workers'
 import { migrateObject } from '#db/object-schema.ts'
-import type { Refusal, SendResult } from '#features/chat/contract.ts'
-import type { KeptNotice, Notice } from '#features/notifications/contract.ts'
+import type {
+  Refusal,
+  SendResult,
+  Acknowledgement,
+  Delivery,
+  HubClientEvent,
+  OwnChange,
+  OwnMessage,
+} from '#features/chat/contract.ts'
+import type { KeptNotice, Notice, Preferences, NotificationCursor } from '#features/notifications/contract.ts'
 import {
   createAcquaintances,
   NotificationStore,
   previewOf,
   withoutLetters,
   type Acquaintances,
-  type Place,
 } from '#features/notifications/server/public.ts'
 import { accessTokenMs } from '#features/session/contract.ts'
 import { channelName, closeCodes, ping, typingEvent, type NotificationKind, type WireMessage } from '#shared/wire.ts'
 import type { Env } from '#server/env.ts'
 import { warn } from '#server/log.ts'
 import { recordSecurity } from '#server/security-events.ts'
-import type {
-  Acknowledgement,
-  Delivery,
-  FoundPage,
-  HubClientEvent,
-  InboxRow,
-  OwnChange,
-  OwnMessage,
-  PollInput,
-  PollReply,
-  Preferences,
-  Summary,
-} from '../contract.ts'
+import type { FoundPage, InboxRow, PollInput, PollReply, Summary, MemberHubRpc, SearchCursor } from '../contract.ts'
 import { maxConnections, pongText } from '../rules.ts'
 import { AbsentPeople } from './absent-people.ts'
 import { Alarms, type AlarmName } from './alarms.ts'
@@ -51,7 +46,6 @@ import { PreferencesStore } from './preferences-store.ts'
 import { Reaper } from './reaper.ts'
 import { Requests } from './requests.ts'
 import { Rooms } from './rooms.ts'
-import type { SearchPlace } from './search-query.ts'
 import { Searcher } from './searcher.ts'
 import { SearchStore } from './search-store.ts'
 import { progressOf, Teller } from './teller.ts'
@@ -73,7 +67,7 @@ const searchFillPage = 200
  * One member's end of all their connections (architecture, 'Realtime'): sockets, inbox, unread counts and notifications.
  * It sleeps while nothing happens; sockets and storage hold all it needs to wake up as the same.
  */
-export class MemberHub extends DurableObject<Env> {
+export class MemberHub extends DurableObject<Env> implements MemberHubRpc {
   readonly #connections: Connections
   readonly #late: LateWrites
   readonly #inbox: InboxStore
@@ -296,7 +290,7 @@ export class MemberHub extends DurableObject<Env> {
   }
 
   /** Searches the member's own messages; `text` as `searchText` gives it. */
-  search(text: string, after: SearchPlace | null): Promise<FoundPage> {
+  search(text: string, after: SearchCursor | null): Promise<FoundPage> {
     return this.#searcher.find(text, after)
   }
 
@@ -445,7 +439,7 @@ export class MemberHub extends DurableObject<Env> {
     this.#visitorDesk.expect(Date.now())
   }
 
-  notices(limit: number, before: Place | null): KeptNotice[] {
+  notices(limit: number, before: NotificationCursor | null): KeptNotice[] {
     return this.#notifications.list(limit, before)
   }
 

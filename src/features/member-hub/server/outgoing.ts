@@ -1,7 +1,6 @@
-import type { Refusal, SentResult } from '#features/chat/contract.ts'
+import type { Refusal, SentResult, OwnChange, OwnMessage } from '#features/chat/contract.ts'
 import { toRetryAfterS } from '#shared/errors.ts'
 import type { Env } from '#server/env.ts'
-import type { OwnChange, OwnMessage } from '../contract.ts'
 import type { Allowance } from './allowance.ts'
 import type { Rooms } from './rooms.ts'
 

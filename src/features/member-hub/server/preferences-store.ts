@@ -1,5 +1,5 @@
 import { withDefaults } from './stored-preferences.ts'
-import type { Preferences } from '../contract.ts'
+import type { Preferences } from '#features/notifications/contract.ts'
 
 /** What the member has set, in one row of JSON. What was never set, or is new since, has its default. */
 export class PreferencesStore {

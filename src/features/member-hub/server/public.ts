@@ -1,13 +1,20 @@
-import type { Refusal, SendResult } from '#features/chat/contract.ts'
-import type { KeptNotice, Notice } from '#features/notifications/contract.ts'
-import type { Place } from '#features/notifications/server/public.ts'
+import type { Refusal, SendResult, OwnChange, OwnMessage } from '#features/chat/contract.ts'
+import type { KeptNotice, Notice, Preferences, NotificationCursor } from '#features/notifications/contract.ts'
 import type { NotificationKind } from '#shared/wire.ts'
 import type { Env } from '#server/env.ts'
 import { orNull } from '#server/objects/with-timeout.ts'
-import type { FoundPage, InboxRow, OwnChange, OwnMessage, PollInput, PollReply, Preferences, Summary } from '../contract.ts'
-import type { SearchPlace } from './search-query.ts'
+import type { FoundPage, InboxRow, PollInput, PollReply, Summary, SearchCursor, MemberHubRpc } from '../contract.ts'
 
-export { parsePlace, searchText } from './search-query.ts'
+declare global {
+  namespace Cloudflare {
+    interface Env {
+      /** One object per member, by the member's id. */
+      MEMBER_HUB: DurableObjectNamespace<MemberHubRpc & Rpc.DurableObjectBranded>
+    }
+  }
+}
+
+export { parseSearchCursor, searchText } from './search-query.ts'
 export { connectMember, visibilityHeader } from './upgrade.ts'
 
 /** One call of a polling client; answered at once, or when there is something to tell. */
@@ -58,7 +65,7 @@ export function searchMessages(
   env: HubEnv,
   memberId: string,
   text: string,
-  after: SearchPlace | null,
+  after: SearchCursor | null,
 ): Promise<FoundPage | null> {
   return orNull('search', searchPatienceMs, env.MEMBER_HUB.getByName(memberId).search(text, after))
 }
@@ -138,7 +145,7 @@ export function forgetLike(env: HubEnv, memberId: string, fromId: string): Promi
 export function readNotices(
   env: HubEnv,
   memberId: string,
-  options: { limit: number; before: Place | null },
+  options: { limit: number; before: NotificationCursor | null },
 ): Promise<KeptNotice[] | null> {
   return orNull('notices', patienceMs, env.MEMBER_HUB.getByName(memberId).notices(options.limit, options.before))
 }

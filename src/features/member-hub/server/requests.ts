@@ -1,4 +1,4 @@
-import type { Refusal } from '#features/chat/contract.ts'
+import type { Refusal, Delivery } from '#features/chat/contract.ts'
 import { verifyRealtimeToken } from '#features/session/server/public.ts'
 import {
   channelName,
@@ -16,7 +16,7 @@ import {
 } from '#shared/wire.ts'
 import type { Env } from '#server/env.ts'
 import { warn } from '#server/log.ts'
-import type { Delivery, MemberJoinData } from '../contract.ts'
+import type { MemberJoinData } from '../contract.ts'
 import { failureTexts, isLongerThan, maxChannels } from '../rules.ts'
 import type { Allowance } from './allowance.ts'
 import type { Connection, Held } from './connection.ts'

@@ -1,7 +1,6 @@
-import type { ClientEventInput, JoinResult, Refusal, SentResult } from '#features/chat/contract.ts'
+import type { ClientEventInput, JoinResult, Refusal, SentResult, OwnMessage, Progress } from '#features/chat/contract.ts'
 import type { Since } from '#shared/wire.ts'
 import type { Env } from '#server/env.ts'
-import type { OwnMessage, Progress } from '../contract.ts'
 import type { Connection } from './connection.ts'
 import type { Joined, JoinedStore } from './joined-store.ts'
 

@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatPlace, hitEnd, hitStart, matchExpression, parsePlace, searchText, snippetParts } from './search-query.ts'
+import {
+  formatSearchCursor,
+  hitEnd,
+  hitStart,
+  matchExpression,
+  parseSearchCursor,
+  searchText,
+  snippetParts,
+} from './search-query.ts'
 
 describe('what is searched for', () => {
   it('is one line of at most 100 characters', () => {
@@ -59,10 +67,10 @@ describe('a snippet', () => {
 
 describe('the place of a page', () => {
   it('comes back as it was', () => {
-    expect(parsePlace(formatPlace({ at: 1_795_167_494_604, id: 42 }))).toEqual({ at: 1_795_167_494_604, id: 42 })
+    expect(parseSearchCursor(formatSearchCursor({ at: 1_795_167_494_604, id: 42 }))).toEqual({ at: 1_795_167_494_604, id: 42 })
   })
 
   it('edited by hand is none', () => {
-    for (const text of [null, '', 'x', '1.2.3', '-1.2', '../..']) expect(parsePlace(text)).toBeNull()
+    for (const text of [null, '', 'x', '1.2.3', '-1.2', '../..']) expect(parseSearchCursor(text)).toBeNull()
   })
 })

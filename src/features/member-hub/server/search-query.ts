@@ -1,4 +1,4 @@
-import type { SnippetPart } from '../contract.ts'
+import type { SnippetPart, SearchCursor } from '../contract.ts'
 
 /** Characters (code points) of what is searched for; the rest is left out. */
 export const searchLength = 100
@@ -40,15 +40,12 @@ export function snippetParts(marked: string): SnippetPart[] {
     .filter(({ text }) => text !== '')
 }
 
-/** Where a page of results begins: after the one of that time and id. */
-export type SearchPlace = { at: number; id: number }
-
-export function formatPlace({ at, id }: SearchPlace): string {
+export function formatSearchCursor({ at, id }: SearchCursor): string {
   return `${at.toString(36)}.${id.toString(36)}`
 }
 
 /** Null for none, and for one edited by hand: the results then start at their beginning. */
-export function parsePlace(text: string | null): SearchPlace | null {
+export function parseSearchCursor(text: string | null): SearchCursor | null {
   const found = /^([0-9a-z]{1,9})\.([0-9a-z]{1,9})$/.exec(text ?? '')
   return found ? { at: Number.parseInt(found[1] ?? '', 36), id: Number.parseInt(found[2] ?? '', 36) } : null
 }

@@ -1,7 +1,7 @@
 import type { HistoryPage } from '#features/chat/contract.ts'
 import { positionOf, type WireMessage } from '#shared/wire.ts'
-import type { FoundMessage } from '../contract.ts'
-import { hitEnd, hitStart, snippetParts, type SearchPlace } from './search-query.ts'
+import type { FoundMessage, SearchCursor } from '../contract.ts'
+import { hitEnd, hitStart, snippetParts } from './search-query.ts'
 
 type Found = { id: number; conversation: string; seq: number; at: number; from_me: 0 | 1 }
 
@@ -72,7 +72,7 @@ export class SearchStore {
   }
 
   /** Newest first, with one more than asked for when there is a next page. `expression`: see `matchExpression`. */
-  find(expression: string, { limit, after }: { limit: number; after: SearchPlace | null }): (FoundMessage & { id: number })[] {
+  find(expression: string, { limit, after }: { limit: number; after: SearchCursor | null }): (FoundMessage & { id: number })[] {
     const rows = this.#sql
       .exec<Found>(
         `SELECT t.id, t.conversation, t.seq, t.at, t.from_me FROM search JOIN search_texts t ON t.id = search.rowid

@@ -1,9 +1,9 @@
-import type { HistoryPage } from '#features/chat/contract.ts'
+import type { HistoryPage, Delivery } from '#features/chat/contract.ts'
 import { warn } from '#server/log.ts'
-import type { Delivery, FoundPage } from '../contract.ts'
+import type { FoundPage, SearchCursor } from '../contract.ts'
 import type { Alarms } from './alarms.ts'
 import type { LateWrites } from './late-writes.ts'
-import { formatPlace, matchExpression, type SearchPlace } from './search-query.ts'
+import { formatSearchCursor, matchExpression } from './search-query.ts'
 import type { Heard, SearchStore } from './search-store.ts'
 
 export type SearcherPorts = {
@@ -51,7 +51,7 @@ export class Searcher {
   }
 
   /** What is found, newest first; `text` as `searchText` gives it. */
-  async find(text: string, after: SearchPlace | null): Promise<FoundPage> {
+  async find(text: string, after: SearchCursor | null): Promise<FoundPage> {
     const { late, store } = this.#ports
     await this.#catchUp(patienceMs)
     late.flush()
@@ -61,7 +61,7 @@ export class Searcher {
     const last = found.length > resultsPage ? shown.at(-1) : undefined
     return {
       hits: shown.map(({ conversation, seq, at, fromMe, snippet }) => ({ conversation, seq, at, fromMe, snippet })),
-      next: last ? formatPlace(last) : null,
+      next: last ? formatSearchCursor(last) : null,
       isComplete: store.nextGap() === null,
     }
   }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { defaultPreferences } from '../contract.ts'
+import { defaultPreferences } from '#features/notifications/contract.ts'
 import { withDefaults } from './stored-preferences.ts'
 
 it.each([{}, null, 'x', { readMarks: 'no' }, { notifications: [] }, { quietHours: { start: '25:00', end: '07:00' } }])(

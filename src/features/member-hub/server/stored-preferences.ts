@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { notificationKinds, type NotificationKind } from '#shared/wire.ts'
-import { defaultPreferences, type NotificationChannels, type Preferences } from '../contract.ts'
+import { defaultPreferences, type NotificationChannels, type Preferences } from '#features/notifications/contract.ts'
 
 const { readMarks, typing, quietHours } = defaultPreferences
 const clock = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/))

@@ -1,5 +1,5 @@
 import { warn } from '#server/log.ts'
-import type { Progress } from '../contract.ts'
+import type { Progress } from '#features/chat/contract.ts'
 import type { Alarms } from './alarms.ts'
 import type { MarkPlace, MarkStore } from './mark-store.ts'
 import type { JoinedStore } from './joined-store.ts'

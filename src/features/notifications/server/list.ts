@@ -1,13 +1,19 @@
 import { readNotices } from '#features/member-hub/server/public.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import type { Env } from '#server/env.ts'
-import { notificationsPageSize, placeOf, type KeptNotice, type NotificationItem, type NotificationsPage } from '../contract.ts'
+import {
+  notificationsPageSize,
+  placeOf,
+  type KeptNotice,
+  type NotificationItem,
+  type NotificationsPage,
+  type NotificationCursor,
+} from '../contract.ts'
 import { createAcquaintances } from './acquaintances.ts'
-import type { Place } from './notification-store.ts'
 import { createTranslatorFor } from './translator-for.ts'
 import { maySpeakOf, payloadOf } from './words.ts'
 
-type Asked = { memberId: string; locale: LocaleCode; before: Place | null; now: number }
+type Asked = { memberId: string; locale: LocaleCode; before: NotificationCursor | null; now: number }
 
 /** A page of a member's notifications in the words of a language, or null when their hub does not answer in time. */
 export async function readNotifications(env: Env, { memberId, locale, before, now }: Asked): Promise<NotificationsPage | null> {
@@ -31,12 +37,12 @@ export async function readNotifications(env: Env, { memberId, locale, before, no
   return { items: kept.flatMap(toItem), next: last ? toCursor({ at: last.at, id: last.notice.id }) : null }
 }
 
-function toCursor({ at, id }: Place): string {
+function toCursor({ at, id }: NotificationCursor): string {
   return `${at}.${id}`
 }
 
 /** The place that a cursor names, or null when it is none of ours. */
-export function parseCursor(text: string): Place | null {
+export function parseCursor(text: string): NotificationCursor | null {
   const [, at = '', id = ''] = /^(\d{1,15})\.(.{1,200})$/.exec(text) ?? []
   return at === '' ? null : { at: Number(at), id }
 }

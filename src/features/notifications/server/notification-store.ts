@@ -1,4 +1,4 @@
-import { keptNotifications, photoDecisionsMs, type KeptNotice, type Notice } from '../contract.ts'
+import { keptNotifications, photoDecisionsMs, type KeptNotice, type Notice, type NotificationCursor } from '../contract.ts'
 
 type Row = {
   id: string
@@ -13,9 +13,6 @@ type Row = {
 
 /** `mailAt`: from when on a letter may tell of it. */
 export type WaitingNotice = KeptNotice & { mailAt: number }
-
-/** Newest first: of two at the same time the one with the greater id. */
-export type Place = { at: number; id: string }
 
 /** The notifications of one member, in the SQLite of their hub (table `notifications`). */
 export class NotificationStore {
@@ -81,7 +78,7 @@ export class NotificationStore {
   }
 
   /** Newest first, from below `before` on. */
-  list(limit: number, before: Place | null): KeptNotice[] {
+  list(limit: number, before: NotificationCursor | null): KeptNotice[] {
     return this.#sql
       .exec<Row>(
         'SELECT * FROM notifications WHERE (at, id) < (?, ?) ORDER BY at DESC, id DESC LIMIT ?',

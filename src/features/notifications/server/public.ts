@@ -1,6 +1,6 @@
 export { isLetterKind, letterAfterMs, planLetter, previewOf, showingOf, withoutLetters } from '../rules.ts'
 export { createAcquaintances, type Acquaintances } from './acquaintances.ts'
-export { NotificationStore, type Place, type WaitingNotice } from './notification-store.ts'
+export { NotificationStore, type WaitingNotice } from './notification-store.ts'
 export { sendDigest } from './send-digest.ts'
 export { createTranslatorFor } from './translator-for.ts'
 export { maySpeakOf, payloadOf, type Preview } from './words.ts'

@@ -1,4 +1,4 @@
-import type { Preferences } from '#features/member-hub/contract.ts'
+import type { Preferences } from '../contract.ts'
 import { letterRule, notificationForms } from '#features/notifications/contract.ts'
 import { apiPaths } from '#shared/api-paths.ts'
 import { useI18n } from '#shared/i18n/context.tsx'

@@ -1,4 +1,4 @@
-import type { Preferences } from '#features/member-hub/contract.ts'
+import type { Preferences } from '../contract.ts'
 import { notificationForms, suggestedQuietHours } from '#features/notifications/contract.ts'
 import { apiPaths } from '#shared/api-paths.ts'
 import { createClock } from '#shared/i18n/clock.ts'
