@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { passwordLength } from '../src/features/registration/contract.ts'
-import { makeBloomFilter, writeBloomFilter } from '../src/features/registration/server/bloom-filter.ts'
-import { plainForm } from '../src/features/registration/server/plain-form.ts'
+import { passwordLength } from '#features/auth/sign-up/contract.ts'
+import { makeBloomFilter, writeBloomFilter } from '#features/auth/sign-up/server/bloom-filter.ts'
+import { plainForm } from '#features/auth/sign-up/server/plain-form.ts'
 
 /**
  * Makes the filter of breached passwords from a list with the commonest first, one a line:
  * `node scripts/breached-passwords.ts 10_million_password_list_top_1M.txt`. Where the list is from, and why so many of it:
  * docs/decisions/016-breached-passwords.md.
  */
-const target = 'src/features/registration/server/breached-passwords.bin'
+const target = 'src/features/auth/sign-up/server/breached-passwords.bin'
 const listSha256 = 'eac6323842b3261da0ef4c180c8e23f4d056522ea97c2925b8687f453b40a2be'
 /** 24 bits and 17 hashes for each: one false alarm in 100,000 look-ups. */
 const bytesEach = 3

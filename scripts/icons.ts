@@ -32,7 +32,7 @@ const revision = createHash('sha256').update(sprite).digest('hex').slice(0, 8)
 
 writeFileSync(join(root, 'public/icons.svg'), sprite)
 writeFileSync(
-  join(root, 'src/ui/icon-names.ts'),
+  join(root, 'src/ui/icons/icon-names.ts'),
   `/* Written by scripts/icons.ts from lucide-static (ISC). */
 
 /** The revision in the address lets browsers keep the sprite for ever. */

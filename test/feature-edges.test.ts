@@ -6,27 +6,27 @@ import { expect, test } from 'vitest'
  * through its `contract.ts` (both sides) or its `server/public.ts` (worker).
  */
 const allowed: Record<string, string[]> = {
-  account: ['mail', 'registration', 'session'],
-  blocks: ['chat', 'member-hub', 'session'],
-  chat: ['blocks', 'member-hub', 'photos', 'profile', 'session'],
-  favourites: ['blocks', 'likes', 'photos', 'profile', 'session'],
-  likes: ['blocks', 'chat', 'member-hub', 'openings', 'photos', 'profile', 'session'],
-  'member-hub': ['chat', 'favourites', 'notifications', 'session', 'visits'],
-  nearby: ['blocks', 'favourites', 'likes', 'location', 'photos', 'profile', 'quiz', 'session'],
-  notifications: ['blocks', 'mail', 'member-hub', 'photos', 'session'],
+  'auth/providers': ['auth/session', 'mail'],
+  'auth/recovery': ['auth/session', 'auth/sign-up', 'mail'],
+  'auth/session': ['audit', 'mail', 'member-hub', 'notifications', 'photos', 'restriction'],
+  'auth/sign-up': ['auth/providers', 'auth/session', 'legal', 'mail', 'profile'],
+  blocks: ['auth/session', 'chat', 'member-hub'],
+  chat: ['auth/session', 'blocks', 'member-hub', 'photos', 'profile'],
+  favourites: ['auth/session', 'blocks', 'likes', 'photos', 'profile'],
+  likes: ['auth/session', 'blocks', 'chat', 'member-hub', 'openings', 'photos', 'profile'],
+  'member-hub': ['auth/session', 'chat', 'favourites', 'notifications', 'visits'],
+  nearby: ['auth/session', 'blocks', 'favourites', 'likes', 'location', 'photos', 'profile', 'quiz'],
+  notifications: ['auth/session', 'blocks', 'mail', 'member-hub', 'photos'],
+  onboarding: ['location', 'photos', 'profile'],
   openings: ['blocks', 'profile', 'quiz'],
-  ops: ['audit', 'chat', 'mail', 'photos', 'reports', 'restriction', 'session'],
-  photos: ['audit', 'blocks', 'member-hub', 'session'],
+  ops: ['audit', 'auth/session', 'chat', 'mail', 'photos', 'reports', 'restriction'],
+  photos: ['audit', 'auth/session', 'blocks', 'member-hub'],
   profile: ['blocks', 'likes', 'location', 'photos'],
-  providers: ['mail', 'session'],
-  quiz: ['session'],
-  questionnaire: ['location', 'photos', 'profile'],
-  registration: ['legal', 'mail', 'profile', 'providers', 'session'],
-  reports: ['audit', 'blocks', 'chat', 'photos', 'profile', 'session'],
+  quiz: ['auth/session'],
+  reports: ['audit', 'auth/session', 'blocks', 'chat', 'photos', 'profile'],
   restriction: ['audit', 'member-hub'],
-  session: ['audit', 'mail', 'member-hub', 'notifications', 'photos', 'restriction'],
-  settings: ['account', 'location', 'member-hub', 'notifications', 'profile', 'session'],
-  visits: ['blocks', 'favourites', 'likes', 'member-hub', 'photos', 'profile', 'session', 'settings'],
+  settings: ['auth/recovery', 'auth/session', 'location', 'member-hub', 'notifications', 'profile'],
+  visits: ['auth/session', 'blocks', 'favourites', 'likes', 'member-hub', 'photos', 'profile', 'settings'],
 }
 
 type Edge = { file: string; from: string; to: string; entrance: string }
@@ -35,8 +35,8 @@ function edges(): Edge[] {
   return globSync('src/features/**/*.{ts,tsx}')
     .filter((file) => !file.includes('.test.'))
     .flatMap((file) => {
-      const from = file.split('/')[2] ?? ''
-      const imports = readFileSync(file, 'utf8').matchAll(/(?:from|import\() ?'#features\/([\w-]+)\/([^']+)'/g)
+      const [, from = ''] = /^src\/features\/(auth\/[\w-]+|[\w-]+)\//.exec(file) ?? []
+      const imports = readFileSync(file, 'utf8').matchAll(/(?:from|import\() ?'#features\/(auth\/[\w-]+|[\w-]+)\/([^']+)'/g)
       return [...imports].map(([, to = '', entrance = '']) => ({ file, from, to, entrance })).filter((edge) => edge.to !== from)
     })
 }

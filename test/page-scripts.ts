@@ -1,7 +1,7 @@
 import { panes } from '#pages/main-settings/pane-parts.tsx'
-import { entryForms } from '#ui/form-root.tsx'
-import { pageKindOf, type PageKind } from '#shared/page-kind.ts'
-import type { Route } from '#shared/routes.ts'
+import { entryForms } from '#ui/forms/form-root.tsx'
+import { pageKindOf, type PageKind } from '#shared/routing/page-kind.ts'
+import type { Route } from '#shared/routing/routes.ts'
 import type { Manifest } from 'vite'
 
 export const guestEntry = 'src/client/guest-entry.ts'

@@ -45,7 +45,7 @@ export function buildFacts(): Plugin {
     },
     async writeBundle(options) {
       if (this.environment.name !== 'client' || !options.dir) return
-      const { routeList } = await import('#shared/routes.ts')
+      const { routeList } = await import('#shared/routing/routes.ts')
       const rules = Object.fromEntries(routeList.map(({ path, auth, rules, layout }) => [path, { auth, rules, layout }]))
       const folder = join(options.dir, 'builds')
       await mkdir(join(folder, 'meta'), { recursive: true })

@@ -8,7 +8,7 @@ export const chunkGroups = [
   {
     name: 'start',
     priority: 40,
-    test: /preload-helper|src\/client\/(offline|stale-chunk|time-zone|thrift)\.ts|src\/shared\/kept\.ts/,
+    test: /preload-helper|src\/client\/(offline|time-zone|navigation\/(stale-chunk|thrift))\.ts|src\/shared\/kept\.ts/,
   },
   { name: 'react', priority: 30, test: /node_modules\/(react|react-dom|scheduler)\// },
   {
@@ -18,10 +18,10 @@ export const chunkGroups = [
       [
         'rolldown/runtime',
         'node_modules/(rosetta|templite|dlv)/',
-        'src/shared/(changes|href|page-context|brand|i18n/(context|format|locales|translator))\\.',
-        'src/client/(bootstrap|document-messages|import-module)\\.',
-        'src/ui/(icon|icon-names|button|icon-button|notice|previous-path)\\.',
-        'src/features/session/ui/(session-answer|missing-token)\\.',
+        'src/shared/(changes|brand|routing/href|react/page-context|i18n/(context|format|locales|translator))\\.',
+        'src/client/(bootstrap|document-messages|navigation/import-module)\\.',
+        'src/ui/[\\w-]+/(icon|icon-names|button|icon-button|notice|previous-path)\\.',
+        'src/features/auth/session/ui/(session-answer|missing-token)\\.',
       ].join('|'),
     ),
   },
@@ -31,40 +31,48 @@ export const chunkGroups = [
     test: new RegExp(
       [
         'node_modules/zustand/esm/vanilla',
-        'src/shared/(late|realtime|wire|match|color-mode|photo|part)\\.',
-        'src/client/(intent|navigation|navigation-rules|screen)\\.',
+        'src/shared/(color-mode|photo|routing/match|realtime/(realtime|wire)|react/(late|part))\\.',
+        'src/client/navigation/(intent|navigation|navigation-rules|screen)\\.',
         'src/layouts/(document|frames/member-frame-props)\\.',
         'src/features/notifications/ui/nav-badge\\.',
-        'src/ui/(toaster|menu|tabs|skeleton|badge|empty-state|thread-loose|portrait|refresh-page)\\.',
-        'src/features/chat/ui/(use-excerpt|conversation-context)\\.',
-        'src/features/session/ui/ask-whose\\.',
-        'src/client/realtime/outbox-store\\.',
+        'src/ui/[\\w-]+/(toaster|menu|tabs|skeleton|badge|empty-state|thread-loose|portrait|refresh-page)\\.',
+        'src/features/chat/ui/(log/use-excerpt|conversation/conversation-context)\\.',
+        'src/features/auth/session/ui/ask-whose\\.',
+        'src/client/realtime/outbox/outbox-store\\.',
       ].join('|'),
     ),
   },
   // The form of signing up leads nowhere by itself.
-  { name: 'routes', priority: 20, test: /src\/shared\/routes\./ },
+  { name: 'routes', priority: 20, test: /src\/shared\/routing\/routes\./ },
   {
     // Not of `member`: whose CSS would then come to guests, who see the mark, too.
     name: 'frame',
     priority: 15,
-    test: /src\/(ui\/mark|layouts\/skip-link)\./,
+    test: /src\/(ui\/identity\/mark|layouts\/skip-link)\./,
   },
-  { name: 'cards', priority: 15, test: /src\/ui\/(card|page-header)\./ },
-  { name: 'form', priority: 15, test: /src\/ui\/(action-form|field|field-id|masked-field|password-field)\./ },
+  { name: 'cards', priority: 15, test: /src\/ui\/layout\/(card|page-header)\./ },
+  { name: 'form', priority: 15, test: /src\/ui\/(forms\/action-form|fields\/(field|field-id|masked-field|password-field))\./ },
   // Buttons about people send without a form of their own.
-  { name: 'send', priority: 15, test: /src\/ui\/send-action\./ },
+  { name: 'send', priority: 15, test: /src\/ui\/forms\/send-action\./ },
   { name: 'safety', priority: 15, test: /src\/features\/(blocks\/ui\/block|reports\/ui\/report)-part\./ },
-  { name: 'dialog', priority: 15, test: /src\/ui\/(dialog|consequences)\./ },
-  { name: 'entries', priority: 5, test: /src\/(ui\/(entry-panel|code-field|use-seconds-until)|features\/account\/contract)\./ },
+  { name: 'dialog', priority: 15, test: /src\/ui\/(overlays\/dialog|feedback\/consequences)\./ },
+  {
+    name: 'entries',
+    priority: 5,
+    test: /src\/(ui\/(layout\/entry-panel|fields\/code-field)|features\/auth\/recovery\/contract)\./,
+  },
   {
     name: 'listed',
     priority: 5,
     test: /src\/(features\/likes\/ui\/(like-button|likes-provider)|features\/nearby\/ui\/listed-people)\./,
   },
   { name: 'places', priority: 5, test: /src\/features\/location\/contract\./ },
-  { name: 'choices', priority: 5, test: /src\/(ui\/(choice-group|checkbox-field)|features\/registration\/ui\/consent-field)\./ },
-  { name: 'fields', priority: 5, test: /src\/ui\/(range-field|select-field|text-area-field)\./ },
+  {
+    name: 'choices',
+    priority: 5,
+    test: /src\/(ui\/fields\/(choice-group|checkbox-field)|features\/auth\/sign-up\/ui\/consent-field)\./,
+  },
+  { name: 'fields', priority: 5, test: /src\/ui\/fields\/(range-field|select-field|text-area-field)\./ },
 ]
 
 /** What is there before a file asks for more: what its document links and what it was itself imported with. */

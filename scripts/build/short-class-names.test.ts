@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { shortClassNames } from './short-class-names.ts'
 
-const files = ['src/ui/card.module.css', 'src/ui/button.module.css']
+const files = ['src/ui/layout/card.module.css', 'src/ui/controls/button.module.css']
 
 describe('short class names', () => {
   test('a class keeps its name, whichever file is asked first', () => {
@@ -10,7 +10,7 @@ describe('short class names', () => {
     const names = (classNameOf: typeof one, order: readonly string[]) =>
       Object.fromEntries(order.map((file) => [file, [classNameOf('root', file), classNameOf('title', file)]]))
     expect(names(one, files)).toEqual(names(other, files.toReversed()))
-    expect(one('root', 'src/ui/card.module.css')).toBe(one('root', 'src/ui/card.module.css'))
+    expect(one('root', 'src/ui/layout/card.module.css')).toBe(one('root', 'src/ui/layout/card.module.css'))
   })
 
   test('no two classes share a name, and none can be taken for an advertisement', () => {

@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 import { dataFile } from './data-files.ts'
 
 const id = 'virtual:breached-passwords'
-const source = 'src/features/registration/server/breached-passwords.bin'
+const source = 'src/features/auth/sign-up/server/breached-passwords.bin'
 const file = dataFile('breached-passwords')
 
 /** The file as it is, beside the worker's modules. */

@@ -5,7 +5,7 @@ import { dataFile } from './data-files.ts'
 
 /** Modules that hold nothing but text and values: the demo's members and what they say, cities, words that are no password. */
 const textModules =
-  /\/src\/(?:seed\/demo\/(?:dialogues|named|languages\/all)|features\/location\/server\/cities|features\/registration\/server\/common-words|features\/settings\/server\/zone-cities)\.ts$/
+  /\/src\/(?:seed\/demo\/(?:dialogues|named|languages\/all)|features\/location\/server\/cities|features\/auth\/sign-up\/server\/common-words|features\/settings\/server\/zone-cities)\.ts$/
 
 const moduleOf = (source: string, names: readonly string[]) => `import data from '${source}'
 const texts = JSON.parse(new TextDecoder().decode(data))

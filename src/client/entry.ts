@@ -1,6 +1,6 @@
 import { stayWhileOffline } from './offline.ts'
 import { rememberTimeZone } from './time-zone.ts'
-import { reloadOnStaleChunk } from './stale-chunk.ts'
+import { reloadOnStaleChunk } from './navigation/stale-chunk.ts'
 
 /** Start of a signed-in page: hydrates at once. Its imports are preloaded by the document, so none waits for another. */
 stayWhileOffline()

@@ -1,6 +1,6 @@
-import { askWhose } from '#features/session/ui/ask-whose.ts'
+import { askWhose } from '#features/auth/session/ui/ask-whose.ts'
 import { keptNames } from '#shared/kept.ts'
-import { clearOutboxStore } from './realtime/outbox-store.ts'
+import { clearOutboxStore } from './realtime/outbox/outbox-store.ts'
 
 /** Removes what this browser keeps of its members. The mark goes last, so that what failed is tried again. */
 export async function forgetKept(): Promise<void> {

@@ -1,7 +1,7 @@
 import { keptNames } from '#shared/kept.ts'
 import { reachServer, sayOffline, stayWhileOffline } from './offline.ts'
-import { prefetchVisibleLinks } from './prefetch-links.ts'
-import { reloadOnStaleChunk } from './stale-chunk.ts'
+import { prefetchVisibleLinks } from './navigation/prefetch-links.ts'
+import { reloadOnStaleChunk } from './navigation/stale-chunk.ts'
 import { rememberTimeZone } from './time-zone.ts'
 
 /**

@@ -2,11 +2,11 @@ import { StrictMode, useEffect, type ReactNode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { I18nProvider } from '#shared/i18n/context.tsx'
 import { createTranslator } from '#shared/i18n/translator.ts'
-import { PageProvider } from '#shared/page-context.tsx'
+import { PageProvider } from '#shared/react/page-context.tsx'
 import { readBootstrap } from './bootstrap.ts'
 import { readDocumentMessages } from './document-messages.ts'
-import { importDefault } from './import-module.ts'
-import type { PageComponent } from './screen.ts'
+import { importDefault } from './navigation/import-module.ts'
+import type { PageComponent } from './navigation/screen.ts'
 
 /** Takes over the form of an entry page; everything around it stays as the server wrote it. */
 export async function hydrateEntry(container: HTMLElement): Promise<void> {

@@ -1,19 +1,19 @@
 import { use, useEffect, useEffectEvent } from 'react'
 import type { MemberJoinData } from '#features/member-hub/contract.ts'
 import { useNotifications } from '#features/notifications/ui/use-notifications.ts'
-import { useSession } from '#features/session/ui/use-session.ts'
+import { useSession } from '#features/auth/session/ui/use-session.ts'
 import type { Viewer } from '#shared/bootstrap.ts'
 import { noteChange } from '#shared/changes.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
-import { usePage } from '#shared/page-context.tsx'
-import { idleLiveState, LiveContext, useLive } from '#shared/realtime.tsx'
-import { routes } from '#shared/routes.ts'
-import { channelName, isEvent, type ChannelName, type ServerEvent } from '#shared/wire.ts'
-import { Toaster } from '#ui/toaster.tsx'
-import { createOutbox } from './realtime/outbox.ts'
+import { usePage } from '#shared/react/page-context.tsx'
+import { idleLiveState, LiveContext, useLive } from '#shared/realtime/realtime.tsx'
+import { routes } from '#shared/routing/routes.ts'
+import { channelName, isEvent, type ChannelName, type ServerEvent } from '#shared/realtime/wire.ts'
+import { Toaster } from '#ui/feedback/toaster.tsx'
+import { createOutbox } from './realtime/outbox/outbox.ts'
 import { createRealtime } from './realtime/realtime.ts'
 import { watchPage } from './realtime/watch-page.ts'
-import { isThrifty } from './thrift.ts'
+import { isThrifty } from './navigation/thrift.ts'
 
 /** What is live on every signed-in page: the session, the connection, the member's own channel, toasts and counts. */
 export function LiveMember() {
@@ -78,7 +78,7 @@ export function LiveMember() {
 
   useEffect(() => {
     if (!isThrifty())
-      void import('./next-acts.ts').then(
+      void import('./navigation/next-acts.ts').then(
         ({ fetchNextActs }) => fetchNextActs(),
         () => {},
       )

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { getTableName, is } from 'drizzle-orm'
 import { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { describe, expect, it } from 'vitest'
-import { conversationSchema } from '#features/chat/server/conversation-schema.ts'
+import { conversationSchema } from '#features/chat/server/conversation/conversation-schema.ts'
 import { hubSchema } from '#features/member-hub/server/hub-schema.ts'
 import * as schema from './schema.ts'
 

@@ -1,7 +1,7 @@
 import { brand } from '#shared/brand.ts'
 import type { Bootstrap } from '#shared/bootstrap.ts'
 import type { ColorMode } from '#shared/color-mode.ts'
-import { withPrefix } from '#shared/href.ts'
+import { withPrefix } from '#shared/routing/href.ts'
 import { locales } from '#shared/i18n/locales.ts'
 import { fontPreloads } from '#ui/fonts.ts'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ThreadScene } from '#ui/thread-scene.tsx'
+import { ThreadScene } from '#ui/thread/thread-scene.tsx'
 import styles from './landing.module.css'
 import { SiteFrame, type SiteFrameProps } from './site-frame.tsx'
 

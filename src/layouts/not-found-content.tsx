@@ -1,5 +1,5 @@
-import { ButtonLink } from '#ui/button.tsx'
-import { ThreadLoose } from '#ui/thread-loose.tsx'
+import { ButtonLink } from '#ui/controls/button.tsx'
+import { ThreadLoose } from '#ui/thread/thread-loose.tsx'
 import styles from './not-found.module.css'
 
 export type NotFoundTexts = {

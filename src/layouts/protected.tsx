@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import type { IconName } from '#ui/icon-names.ts'
-import { Icon } from '#ui/icon.tsx'
-import { Wordmark } from '#ui/mark.tsx'
-import { Avatar } from '#ui/portrait.tsx'
+import type { IconName } from '#ui/icons/icon-names.ts'
+import { Icon } from '#ui/icons/icon.tsx'
+import { Wordmark } from '#ui/identity/mark.tsx'
+import { Avatar } from '#ui/identity/portrait.tsx'
 import styles from './protected.module.css'
 import { SkipLink } from './skip-link.tsx'
 

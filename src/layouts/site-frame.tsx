@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { ButtonLink } from '#ui/button.tsx'
-import { LocaleSwitcher, type LocaleSwitcherProps } from '#ui/locale-switcher.tsx'
-import { Wordmark } from '#ui/mark.tsx'
+import { ButtonLink } from '#ui/controls/button.tsx'
+import { LocaleSwitcher, type LocaleSwitcherProps } from '#ui/controls/locale-switcher.tsx'
+import { Wordmark } from '#ui/identity/mark.tsx'
 import styles from './site-frame.module.css'
 import { SkipLink } from './skip-link.tsx'
 

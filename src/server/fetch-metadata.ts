@@ -1,5 +1,5 @@
-import { findRoute } from '#shared/match.ts'
-import { routes } from '#shared/routes.ts'
+import { findRoute } from '#shared/routing/match.ts'
+import { routes } from '#shared/routing/routes.ts'
 import type { AppContext } from './context.ts'
 
 /** What a browser says when the person opened the address themselves, or came from a page of ours. */

@@ -1,5 +1,5 @@
 import type { LocaleCode } from './i18n/locales.ts'
-import type { RouteKey } from './routes.ts'
+import type { RouteKey } from './routing/routes.ts'
 
 /** What the browser may know of the deployment (spec §3, §7): nothing else of the configuration reaches it. */
 export type PublicConfig = {

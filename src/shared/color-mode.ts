@@ -1,5 +1,5 @@
 import type { Viewer } from './bootstrap.ts'
-import type { Route } from './routes.ts'
+import type { Route } from './routing/routes.ts'
 
 export type ColorMode = 'light' | 'dark'
 

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { accountRoutes } from '#features/account/server/routes.ts'
+import { accountRoutes } from '#features/auth/recovery/server/routes.ts'
 import { blockRoutes } from '#features/blocks/server/routes.ts'
 import { chatRoutes } from '#features/chat/server/routes.ts'
 import { demoRoutes } from '#seed/routes.ts'
@@ -10,20 +10,20 @@ import { nearbyRoutes } from '#features/nearby/server/routes.ts'
 import { notificationRoutes } from '#features/notifications/server/routes.ts'
 import { profileRoutes } from '#features/profile/server/routes.ts'
 import { photoRoutes } from '#features/photos/server/routes.ts'
-import { providerRoutes } from '#features/providers/server/routes.ts'
-import { questionnaireRoutes } from '#features/questionnaire/server/routes.ts'
-import { registrationAuthRoutes, registrationRoutes } from '#features/registration/server/routes.ts'
+import { providerRoutes } from '#features/auth/providers/server/routes.ts'
+import { questionnaireRoutes } from '#features/onboarding/server/routes.ts'
+import { registrationAuthRoutes, registrationRoutes } from '#features/auth/sign-up/server/routes.ts'
 import { quizRoutes } from '#features/quiz/server/routes.ts'
 import { reportRoutes } from '#features/reports/server/routes.ts'
 import { restrictionRoutes } from '#features/restriction/server/routes.ts'
-import { realtimeTokenRoutes, sessionRoutes } from '#features/session/server/routes.ts'
+import { realtimeTokenRoutes, sessionRoutes } from '#features/auth/session/server/routes.ts'
 import { settingsRoutes } from '#features/settings/server/routes.ts'
 import { visitRoutes } from '#features/visits/server/routes.ts'
 import { notFound } from '#shared/errors.ts'
 import type { AppEnv } from '#server/context.ts'
 import { plainRoutes } from '#server/actions/no-script.ts'
 
-/** All actions, by feature. Paths are those of src/shared/api-paths.ts. */
+/** All actions, by feature. Paths are those of src/shared/routing/api-paths.ts. */
 export const api = new Hono<AppEnv>()
   .route('/auth', sessionRoutes)
   .route('/auth', registrationAuthRoutes)

@@ -2,7 +2,7 @@ import { createApp } from './app.ts'
 import { requireEnvironment, type Env } from '#server/env.ts'
 import { findStoredAnswer } from './render/guest-pages.ts'
 
-export { Conversation } from '#features/chat/server/conversation-object.ts'
+export { Conversation } from '#features/chat/server/conversation/conversation-object.ts'
 export { MemberHub } from '#features/member-hub/server/member-hub-object.ts'
 
 const app = createApp()

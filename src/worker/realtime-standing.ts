@@ -1,5 +1,5 @@
 import { disconnectMember, setVisibility } from '#features/member-hub/server/public.ts'
-import { findMemberStanding } from '#features/session/server/public.ts'
+import { findMemberStanding } from '#features/auth/session/server/public.ts'
 import type { AppContext, Session } from '#server/context.ts'
 
 /**

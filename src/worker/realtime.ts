@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { connectMember, visibilityHeader } from '#features/member-hub/server/public.ts'
 import { AppError } from '#shared/errors.ts'
-import { closeCodes, packedParameter } from '#shared/wire.ts'
+import { closeCodes, packedParameter } from '#shared/realtime/wire.ts'
 import type { AppEnv } from '#server/context.ts'
 import { handlePoll } from './realtime-poll.ts'
 import { checkStanding } from './realtime-standing.ts'

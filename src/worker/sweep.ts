@@ -13,8 +13,8 @@ import {
   sessions,
   visits,
 } from '#db/schema.ts'
-import { registrationLifetimeMs } from '#features/registration/contract.ts'
-import { deviceCookieMs } from '#features/session/contract.ts'
+import { registrationLifetimeMs } from '#features/auth/sign-up/contract.ts'
+import { deviceCookieMs } from '#features/auth/session/contract.ts'
 import { visitLifetimeMs } from '#features/visits/contract.ts'
 import { runJobs, type Job } from './cron.ts'
 import type { Env } from '#server/env.ts'

@@ -1,5 +1,5 @@
-import { apiPaths } from '#shared/api-paths.ts'
-import type { Reaction, WireMessage } from '#shared/wire.ts'
+import { apiPaths } from '#shared/routing/api-paths.ts'
+import type { Reaction, WireMessage } from '#shared/realtime/wire.ts'
 import type { Acknowledged } from './client.ts'
 import { pressUntilAnswered } from './press.ts'
 

@@ -1,12 +1,12 @@
 import type { IDBFactory } from 'fake-indexeddb'
-import { openOutboxStore } from '#client/realtime/outbox-store.ts'
-import { joinOutboxTabs } from '#client/realtime/outbox-tabs.ts'
-import { createOutbox } from '#client/realtime/outbox.ts'
+import { openOutboxStore } from '#client/realtime/outbox/outbox-store.ts'
+import { joinOutboxTabs } from '#client/realtime/outbox/outbox-tabs.ts'
+import { createOutbox } from '#client/realtime/outbox/outbox.ts'
 import { createRealtime, type RealtimeClient } from '#client/realtime/realtime.ts'
 import { createTokenSource, SignedOutError } from '#client/realtime/token-source.ts'
 import type { MemberJoinData } from '#features/member-hub/contract.ts'
-import { apiPaths } from '#shared/api-paths.ts'
-import type { TextCipherConfig } from '#shared/text-cipher.ts'
+import { apiPaths } from '#shared/routing/api-paths.ts'
+import type { TextCipherConfig } from '#shared/realtime/text-cipher.ts'
 import {
   readFrames,
   channelName,
@@ -16,7 +16,7 @@ import {
   type Request,
   type SendData,
   type ServerEvent,
-} from '#shared/wire.ts'
+} from '#shared/realtime/wire.ts'
 import type { Session } from '../../scripts/bench/realtime/people.ts'
 import { Changer, type Change } from './changer.ts'
 import type { Line } from './line.ts'

@@ -1,4 +1,4 @@
-import { readFrames, type Answer, type Request, type ServerFrame } from '#shared/wire.ts'
+import { readFrames, type Answer, type Request, type ServerFrame } from '#shared/realtime/wire.ts'
 
 /**
  * A client without resume: after a reconnect it only hears what is new, nobody tells it the head, and what was sent once is

@@ -1,4 +1,4 @@
-import type { WireMessage } from '#shared/wire.ts'
+import type { WireMessage } from '#shared/realtime/wire.ts'
 import type { Read } from './reader.ts'
 
 /** What a member's object says at the end: badges, rows of the inbox, and what its search finds for each word. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { WireMessage } from '#shared/wire.ts'
+import type { WireMessage } from '#shared/realtime/wire.ts'
 import type { Asked } from './changer.ts'
 import { judgeBooks, type Books, type Reading } from './judge-books.ts'
 import { judge, type Witness } from './judge.ts'

@@ -1,4 +1,4 @@
-import type { WireMessage } from '#shared/wire.ts'
+import type { WireMessage } from '#shared/realtime/wire.ts'
 import type { Asked } from './changer.ts'
 import type { Acknowledged, Typed } from './client.ts'
 

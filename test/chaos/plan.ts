@@ -1,4 +1,4 @@
-import { reactions, type Reaction } from '#shared/wire.ts'
+import { reactions, type Reaction } from '#shared/realtime/wire.ts'
 import { createRandom, type Random } from './random.ts'
 
 export type PlanOptions = { seed: number; clients: number; seconds: number }

@@ -1,5 +1,5 @@
-import { apiPaths } from '#shared/api-paths.ts'
-import { positionOf, type WireMessage } from '#shared/wire.ts'
+import { apiPaths } from '#shared/routing/api-paths.ts'
+import { positionOf, type WireMessage } from '#shared/realtime/wire.ts'
 import { pressUntilAnswered } from './press.ts'
 
 /** A place up to which somebody has said to have read. Without an acknowledgement it may have come through all the same. */

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks'
-import type { WireMessage } from '#shared/wire.ts'
+import type { WireMessage } from '#shared/realtime/wire.ts'
 import type { ChaosClient } from './client.ts'
 import { isSame, judge, type Judgement } from './judge.ts'
 import { judgeBooks, type BookJudgement, type Books } from './judge-books.ts'

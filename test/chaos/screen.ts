@@ -1,7 +1,7 @@
-import { mergeMessages } from '#features/chat/ui/message-list.ts'
-import { applyPresence, nobody, type Presence } from '#features/chat/ui/presence.ts'
-import type { ConversationListener } from '#shared/realtime.tsx'
-import type { WireMessage } from '#shared/wire.ts'
+import { mergeMessages } from '#features/chat/ui/log/message-list.ts'
+import { applyPresence, nobody, type Presence } from '#features/chat/ui/conversation/presence.ts'
+import type { ConversationListener } from '#shared/realtime/realtime.tsx'
+import type { WireMessage } from '#shared/realtime/wire.ts'
 
 /** What one client's page would show of one conversation, kept by the page's own rules. */
 export class Screen {

@@ -1,9 +1,9 @@
 import { PollingSocket } from '#client/realtime/polling-socket.ts'
 import { watchForSocket } from '#client/realtime/socket-watch.ts'
 import type { Transports } from '#client/realtime/transports.ts'
-import { apiPaths } from '#shared/api-paths.ts'
-import { createTextCipher, type TextCipherConfig } from '#shared/text-cipher.ts'
-import { closeCodes } from '#shared/wire.ts'
+import { apiPaths } from '#shared/routing/api-paths.ts'
+import { createTextCipher, type TextCipherConfig } from '#shared/realtime/text-cipher.ts'
+import { closeCodes } from '#shared/realtime/wire.ts'
 
 type TransportOptions = {
   origin: string

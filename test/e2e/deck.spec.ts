@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { peoplePerPage } from '#features/nearby/contract.ts'
-import { apiPaths } from '#shared/api-paths.ts'
+import { apiPaths } from '#shared/routing/api-paths.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { violationsOf } from '../support/browser/accessibility.ts'
 import {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { href } from '#shared/href.ts'
-import { routes } from '#shared/routes.ts'
+import { href } from '#shared/routing/href.ts'
+import { routes } from '#shared/routing/routes.ts'
 import { verifyEmail, signUp, type Newcomer } from '../support/browser/newcomer.ts'
 import { expect, readLetter, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'

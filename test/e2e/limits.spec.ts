@@ -1,5 +1,5 @@
-import { href } from '#shared/href.ts'
-import { routes } from '#shared/routes.ts'
+import { href } from '#shared/routing/href.ts'
+import { routes } from '#shared/routing/routes.ts'
 import { freshPair, signIn } from '../support/browser/demo.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'

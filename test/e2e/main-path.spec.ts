@@ -1,6 +1,6 @@
-import { href } from '#shared/href.ts'
+import { href } from '#shared/routing/href.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
-import { routes } from '#shared/routes.ts'
+import { routes } from '#shared/routing/routes.ts'
 import { join, type Newcomer } from '../support/browser/newcomer.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'

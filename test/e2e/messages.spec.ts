@@ -1,8 +1,8 @@
 import type { Browser, Page, WebSocketRoute } from '@playwright/test'
-import { apiPaths } from '#shared/api-paths.ts'
-import { href } from '#shared/href.ts'
-import { routes } from '#shared/routes.ts'
-import { readFrames } from '#shared/wire.ts'
+import { apiPaths } from '#shared/routing/api-paths.ts'
+import { href } from '#shared/routing/href.ts'
+import { routes } from '#shared/routing/routes.ts'
+import { readFrames } from '#shared/realtime/wire.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
 

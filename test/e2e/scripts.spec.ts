@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { href } from '#shared/href.ts'
-import { routes, type Route } from '#shared/routes.ts'
+import { href } from '#shared/routing/href.ts'
+import { routes, type Route } from '#shared/routing/routes.ts'
 import { CLIENT_DIR } from '../../scripts/bench/app-build.ts'
 import { filesOf, readClientManifest } from '../../scripts/bench/client-files.ts'
 import { expect, test } from '../support/browser/test.ts'

@@ -1,4 +1,4 @@
-import { ping } from '#shared/wire.ts'
+import { ping } from '#shared/realtime/wire.ts'
 
 /** Numbers in [0, 1), the same ones for the same seed. */
 export function seeded(seed: number): () => number {

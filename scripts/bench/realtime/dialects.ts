@@ -1,4 +1,4 @@
-import { isEvent, packedParameter, readFrames } from '#shared/wire.ts'
+import { isEvent, packedParameter, readFrames } from '#shared/realtime/wire.ts'
 import type { WebSocketOptions } from './web-socket.ts'
 
 /** One end of a conversation of two. `token` and `channelToken` are Kismet's; the others ask for none. */

@@ -1,6 +1,6 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import type { Miniflare } from 'miniflare'
-import { issueAccessToken } from '#features/session/server/access-token.ts'
+import { issueAccessToken } from '#features/auth/session/server/tokens/access-token.ts'
 
 /** A session of a member, as its bearer knows it. */
 export type Session = { member: string; sid: string; token: string }

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
-import type { OutboxStore } from '#client/realtime/outbox-store.ts'
-import { createOutbox } from '#client/realtime/outbox.ts'
+import type { OutboxStore } from '#client/realtime/outbox/outbox-store.ts'
+import { createOutbox } from '#client/realtime/outbox/outbox.ts'
 import { createRealtime, type RealtimeClient } from '#client/realtime/realtime.ts'
 import type { Member } from './dialects.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { ConversationListener } from '#shared/realtime.tsx'
-import { channelName, type JoinData, type Marks, type ServerEvent, type WireMessage } from '#shared/wire.ts'
+import type { ConversationListener } from '#shared/realtime/realtime.tsx'
+import { channelName, type JoinData, type Marks, type ServerEvent, type WireMessage } from '#shared/realtime/wire.ts'
 import { createChannels } from './channels.ts'
 import { RequestError, type RequestBody } from './requests.ts'
 import { createTokenSource, SignedOutError } from './token-source.ts'

@@ -1,4 +1,4 @@
-import type { ConversationListener } from '#shared/realtime.tsx'
+import type { ConversationListener } from '#shared/realtime/realtime.tsx'
 import {
   isEvent,
   positionOf,
@@ -10,7 +10,7 @@ import {
   type ServerEvent,
   type Since,
   type WireMessage,
-} from '#shared/wire.ts'
+} from '#shared/realtime/wire.ts'
 import { isBehind, judgeMessage } from './cursor.ts'
 import { RequestError, type Requests } from './requests.ts'
 import { SignedOutError, type TokenSource } from './token-source.ts'

@@ -1,4 +1,4 @@
-import { positionOf, type Since, type WireMessage } from '#shared/wire.ts'
+import { positionOf, type Since, type WireMessage } from '#shared/realtime/wire.ts'
 
 /** How a message stands to what was heard so far. `resume`: some before it are missing. `reload`: another epoch. */
 export type Verdict = 'deliver' | 'drop' | 'resume' | 'reload'

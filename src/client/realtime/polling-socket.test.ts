@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createTextCipher } from '#shared/text-cipher.ts'
-import type { PollAnswer } from '#shared/wire.ts'
+import { createTextCipher } from '#shared/realtime/text-cipher.ts'
+import type { PollAnswer } from '#shared/realtime/wire.ts'
 import { PollingSocket } from './polling-socket.ts'
 
 const cipher = createTextCipher({ textKey: '5f1d3c0a9be84772a6d1c5e8f2b3097d4416aa5be0c97f38b12d6e94a07c83f1', saltLength: 16 })

@@ -1,7 +1,7 @@
-import { apiPaths } from '#shared/api-paths.ts'
-import { decryptFrame, encryptRequest } from '#shared/ciphered-frames.ts'
-import { createTextCipher, type TextCipher, type TextCipherConfig } from '#shared/text-cipher.ts'
-import { closeCodes, limits, ping, timings, type PollAnswer, type PollCall } from '#shared/wire.ts'
+import { apiPaths } from '#shared/routing/api-paths.ts'
+import { decryptFrame, encryptRequest } from '#shared/realtime/ciphered-frames.ts'
+import { createTextCipher, type TextCipher, type TextCipherConfig } from '#shared/realtime/text-cipher.ts'
+import { closeCodes, limits, ping, timings, type PollAnswer, type PollCall } from '#shared/realtime/wire.ts'
 import { watchForSocket } from './socket-watch.ts'
 
 type PollingOptions = {

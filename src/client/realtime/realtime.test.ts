@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { channelName, type Request } from '#shared/wire.ts'
-import type { OutboxDeps } from './outbox.ts'
+import { channelName, type Request } from '#shared/realtime/wire.ts'
+import type { OutboxDeps } from './outbox/outbox.ts'
 import { createRealtime } from './realtime.ts'
 
 /** A line to a server that knows whose it is: it lets in only that member's channel. */

@@ -1,4 +1,4 @@
-import type { ConnectionStatus, Realtime } from '#shared/realtime.tsx'
+import type { ConnectionStatus, Realtime } from '#shared/realtime/realtime.tsx'
 import {
   channelName,
   ping,
@@ -8,11 +8,11 @@ import {
   type ServerFrame,
   packedParameter,
   readFrames,
-} from '#shared/wire.ts'
+} from '#shared/realtime/wire.ts'
 import type { PublicConfig } from '#shared/bootstrap.ts'
 import { createChannels } from './channels.ts'
 import { createHeartbeat } from './heartbeat.ts'
-import type { Outbox, OutboxDeps } from './outbox.ts'
+import type { Outbox, OutboxDeps } from './outbox/outbox.ts'
 import { createRequests } from './requests.ts'
 import type { Announcement } from './reconnect-policy.ts'
 import { createSocketClient } from './socket.ts'
@@ -22,7 +22,7 @@ import { createTransports, type Transports } from './transports.ts'
 type RealtimeOptions = {
   memberId: string
   config: Pick<PublicConfig, 'wssURL' | 'textKey' | 'saltLength'>
-  /** As src/client/realtime/outbox.ts has it; whoever has no browser's storage gives another. */
+  /** As src/client/realtime/outbox/outbox.ts has it; whoever has no browser's storage gives another. */
   createOutbox: (deps: OutboxDeps) => Outbox
   /** The connection turned out to be another member's: someone else has signed in in this browser. */
   onStranger: () => void

@@ -1,4 +1,4 @@
-import { closeCodes, timings } from '#shared/wire.ts'
+import { closeCodes, timings } from '#shared/realtime/wire.ts'
 
 export type Transport = 'websocket' | 'polling'
 

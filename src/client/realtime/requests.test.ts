@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { Request as WireRequest } from '#shared/wire.ts'
+import type { Request as WireRequest } from '#shared/realtime/wire.ts'
 import { createRequests } from './requests.ts'
 
 beforeEach(() => void vi.useFakeTimers())

@@ -1,4 +1,4 @@
-import { timings, type Answer, type AnswerCode, type Request as WireRequest } from '#shared/wire.ts'
+import { timings, type Answer, type AnswerCode, type Request as WireRequest } from '#shared/realtime/wire.ts'
 
 type WithoutId<Frame> = Frame extends { id: number } ? Omit<Frame, 'id'> : never
 export type RequestBody = WithoutId<WireRequest>

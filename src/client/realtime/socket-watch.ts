@@ -1,4 +1,4 @@
-import { timings } from '#shared/wire.ts'
+import { timings } from '#shared/realtime/wire.ts'
 
 type WatchDeps = {
   page: EventTarget & { visibilityState?: string }

@@ -1,5 +1,5 @@
 import ReconnectingWebSocket from 'partysocket/ws'
-import { closeCodes, timings } from '#shared/wire.ts'
+import { closeCodes, timings } from '#shared/realtime/wire.ts'
 import { afterClose, afterOpen, delayMs, firstPolicy, type Announcement, type Closing, type Policy } from './reconnect-policy.ts'
 import { SignedOutError, type TokenSource } from './token-source.ts'
 import type { Transports } from './transports.ts'

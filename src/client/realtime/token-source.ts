@@ -1,5 +1,5 @@
-import { apiPaths } from '#shared/api-paths.ts'
-import { timings } from '#shared/wire.ts'
+import { apiPaths } from '#shared/routing/api-paths.ts'
+import { timings } from '#shared/realtime/wire.ts'
 
 /** The session is over: nothing realtime will work until the next sign-in. */
 export class SignedOutError extends Error {}

@@ -1,4 +1,4 @@
-import type { TextCipherConfig } from '#shared/text-cipher.ts'
+import type { TextCipherConfig } from '#shared/realtime/text-cipher.ts'
 import type { Policy, Transport } from './reconnect-policy.ts'
 
 /** What connections are made of; anything of a WebSocket's shape will do. */

@@ -13,7 +13,7 @@ import {
   type Since,
   type WireMessage,
   type WirePhoto,
-} from '#shared/wire.ts'
+} from '#shared/realtime/wire.ts'
 
 /** Kinds of conversation; a direct one belongs to a match and shows both members under their own ids. */
 export type ConversationKind = 'direct'

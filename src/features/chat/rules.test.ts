@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { limits, type WireMessage } from '#shared/wire.ts'
+import { limits, type WireMessage } from '#shared/realtime/wire.ts'
 import { cleanText, nextSentAt, retryDelayMs, takePage } from './rules.ts'
 
 const typed = (text: string) => {

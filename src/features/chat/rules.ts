@@ -1,4 +1,4 @@
-import { limits, type WireMessage, serverLimits } from '#shared/wire.ts'
+import { limits, type WireMessage, serverLimits } from '#shared/realtime/wire.ts'
 
 /** Control characters but tab and line feed, and the marks that turn the direction of what follows. */
 const unwanted = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g

@@ -8,7 +8,7 @@ import type {
   SendResult,
 } from '#features/chat/contract.ts'
 import type { KeptNotice, Notice, NotificationCursor, Preferences } from '#features/notifications/contract.ts'
-import type { ConversationStage, NotificationKind, PreviewKind } from '#shared/wire.ts'
+import type { ConversationStage, NotificationKind, PreviewKind } from '#shared/realtime/wire.ts'
 
 type Answer<Value> = Value | Promise<Value>
 

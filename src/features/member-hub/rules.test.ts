@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { channelName, serverLimits } from '#shared/wire.ts'
+import { channelName, serverLimits } from '#shared/realtime/wire.ts'
 import {
   enlarge,
   fullBucket,

@@ -1,4 +1,4 @@
-import { timings, type AnswerCode, serverLimits } from '#shared/wire.ts'
+import { timings, type AnswerCode, serverLimits } from '#shared/realtime/wire.ts'
 
 const utf8 = new TextEncoder()
 

@@ -1,7 +1,7 @@
 import type { LikesLeftView } from '#features/likes/contract.ts'
 import type { BandLimitKm, DistanceBand } from '#features/location/contract.ts'
 import type { Gender, Intent, Interest } from '#features/profile/contract.ts'
-import type { Query } from '#shared/href.ts'
+import type { Query } from '#shared/routing/href.ts'
 
 export const peoplePerPage = 24
 /** People that are ranked together (product.md 'People'). */

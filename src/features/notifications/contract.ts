@@ -1,8 +1,8 @@
 import type { RejectionReason } from '#features/photos/contract.ts'
-import { href, withPrefix } from '#shared/href.ts'
+import { href, withPrefix } from '#shared/routing/href.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
-import { routes } from '#shared/routes.ts'
-import type { NotificationKind, NotificationPayload } from '#shared/wire.ts'
+import { routes } from '#shared/routing/routes.ts'
+import type { NotificationKind, NotificationPayload } from '#shared/realtime/wire.ts'
 
 /** Kept per member; the oldest go first. */
 export const keptNotifications = 200

@@ -6,7 +6,7 @@ import {
   previewLength,
   type LetterKind,
 } from './contract.ts'
-import { notificationKinds, type NotificationKind } from '#shared/wire.ts'
+import { notificationKinds, type NotificationKind } from '#shared/realtime/wire.ts'
 
 /** The start of a text on one line, cut at a code point. */
 export function previewOf(text: string): string {

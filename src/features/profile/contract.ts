@@ -180,7 +180,7 @@ export const sections = {
   facts: ['heightCm', 'body', 'drinking', 'smoking', 'education', 'kids'],
   beliefs: ['politics', 'religion', 'orientation'],
 } as const satisfies Record<string, readonly ProfileField[]>
-/** A row of `/profile-settings`: src/features/profile/ui/edit-rows.ts. */
+/** A row of `/profile-settings`: src/features/profile/ui/edit/edit-rows.ts. */
 export type EditRow =
   | 'basics'
   | 'portrait'

@@ -4,8 +4,8 @@ import { NavBadge } from '#features/notifications/ui/nav-badge.tsx'
 import { VisitorsBadge } from '#features/visits/ui/visitors-badge.tsx'
 import { brand } from '#shared/brand.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
-import { usePage } from '#shared/page-context.tsx'
-import { routes } from '#shared/routes.ts'
+import { usePage } from '#shared/react/page-context.tsx'
+import { routes } from '#shared/routing/routes.ts'
 import type { MemberFrameProps } from '../protected.tsx'
 
 type NavRoute = (typeof routes)['peopleNearby' | 'likes' | 'favourites' | 'visitors' | 'messages' | 'mainSettings']

@@ -1,7 +1,7 @@
 import type { ErrorView } from '#shared/bootstrap.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
-import { usePage } from '#shared/page-context.tsx'
-import { routes } from '#shared/routes.ts'
+import { usePage } from '#shared/react/page-context.tsx'
+import { routes } from '#shared/routing/routes.ts'
 import type { NotFoundTexts } from '../not-found-content.tsx'
 
 const unknown: ErrorView = { status: 404, message: 'Page Not Found', path: '' }

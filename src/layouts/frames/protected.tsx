@@ -1,4 +1,4 @@
-import { usePage } from '#shared/page-context.tsx'
+import { usePage } from '#shared/react/page-context.tsx'
 import type { LayoutProps } from '../layout-props.ts'
 import { ProtectedLayout } from '../protected.tsx'
 import { useMemberFrame } from './member-frame-props.tsx'

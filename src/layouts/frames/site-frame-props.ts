@@ -1,10 +1,10 @@
 import { brand } from '#shared/brand.ts'
-import { apiPaths } from '#shared/api-paths.ts'
+import { apiPaths } from '#shared/routing/api-paths.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { localeNames } from '#shared/i18n/locale-names.ts'
 import { locales, splitLocale } from '#shared/i18n/locales.ts'
-import { usePage } from '#shared/page-context.tsx'
-import { routes } from '#shared/routes.ts'
+import { usePage } from '#shared/react/page-context.tsx'
+import { routes } from '#shared/routing/routes.ts'
 import type { SiteFrameProps } from '../site-frame.tsx'
 
 const legalRoutes = [

@@ -1,14 +1,14 @@
 import type { OperatorProps } from '#features/legal/contract.ts'
 import { LegalHelp } from '#features/legal/ui/legal-help.tsx'
-import { codeLifetimeMs, type EmailVerifyProps } from '#features/registration/contract.ts'
-import { ChangeAddress } from '#features/registration/ui/change-address.tsx'
-import { ResendForm } from '#features/registration/ui/resend-form.tsx'
-import { VerifyAnew } from '#features/registration/ui/verify-anew-form.tsx'
-import { VerifyForm } from '#features/registration/ui/verify-form.tsx'
+import { codeLifetimeMs, type EmailVerifyProps } from '#features/auth/sign-up/contract.ts'
+import { ChangeAddress } from '#features/auth/sign-up/ui/change-address.tsx'
+import { ResendForm } from '#features/auth/sign-up/ui/resend-form.tsx'
+import { VerifyAnew } from '#features/auth/sign-up/ui/verify-anew-form.tsx'
+import { VerifyForm } from '#features/auth/sign-up/ui/verify-form.tsx'
 import { useI18n } from '#shared/i18n/context.tsx'
-import { EntryPanel } from '#ui/entry-panel.tsx'
-import { Notice } from '#ui/notice.tsx'
-import { Stepper } from '#ui/stepper.tsx'
+import { EntryPanel } from '#ui/layout/entry-panel.tsx'
+import { Notice } from '#ui/feedback/notice.tsx'
+import { Stepper } from '#ui/controls/stepper.tsx'
 
 export default function Form({ data }: { data: EmailVerifyProps & OperatorProps }) {
   const { t, tn, format } = useI18n()

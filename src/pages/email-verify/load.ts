@@ -1,8 +1,8 @@
 import type { OperatorProps } from '#features/legal/contract.ts'
 import { operatorOf } from '#features/legal/server/public.ts'
-import { emailVerifySteps, resendAfterMs, type EmailVerifyProps } from '#features/registration/contract.ts'
-import { judgeCode } from '#features/registration/rules.ts'
-import { codeOfLink, consentLinks, findRegistrationStatement, isLinkOf } from '#features/registration/server/public.ts'
+import { emailVerifySteps, resendAfterMs, type EmailVerifyProps } from '#features/auth/sign-up/contract.ts'
+import { judgeCode } from '#features/auth/sign-up/rules.ts'
+import { codeOfLink, consentLinks, findRegistrationStatement, isLinkOf } from '#features/auth/sign-up/server/public.ts'
 import { notFound } from '#shared/errors.ts'
 import { defineLoad } from '#server/pages/load.ts'
 

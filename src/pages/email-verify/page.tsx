@@ -1,6 +1,6 @@
 import type { OperatorProps } from '#features/legal/contract.ts'
-import type { EmailVerifyProps } from '#features/registration/contract.ts'
-import { FormRoot } from '#ui/form-root.tsx'
+import type { EmailVerifyProps } from '#features/auth/sign-up/contract.ts'
+import { FormRoot } from '#ui/forms/form-root.tsx'
 import Form from './form.tsx'
 
 export default function EmailVerify({ data }: { data: EmailVerifyProps & OperatorProps }) {

@@ -1,4 +1,4 @@
-import { CallbackPage } from '#features/providers/ui/callback-page.tsx'
+import { CallbackPage } from '#features/auth/providers/ui/callback-page.tsx'
 
 export default function FacebookCallback() {
   return <CallbackPage />

@@ -7,7 +7,7 @@ import { Languages } from '#features/home/ui/languages.tsx'
 import { Promises } from '#features/home/ui/promises.tsx'
 import { Scenes } from '#features/home/ui/scenes.tsx'
 import { Steps } from '#features/home/ui/steps.tsx'
-import { ThreadDivider } from '#ui/thread-divider.tsx'
+import { ThreadDivider } from '#ui/thread/thread-divider.tsx'
 import styles from './home.module.css'
 
 export default function Home({ data }: { data: HomeProps }) {

@@ -1,4 +1,4 @@
-import { LinkedAccounts } from '#features/providers/ui/linked-accounts.tsx'
+import { LinkedAccounts } from '#features/auth/providers/ui/linked-accounts.tsx'
 import { EmailSection } from '#features/settings/ui/email-section.tsx'
 import { PasswordSection } from '#features/settings/ui/password-section.tsx'
 import type { Props } from './page.tsx'

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { Preferences } from '#features/notifications/contract.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
-import { Late } from '#shared/late.tsx'
-import { Notice } from '#ui/notice.tsx'
-import { Section } from '#ui/section.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { Late } from '#shared/react/late.tsx'
+import { Notice } from '#ui/feedback/notice.tsx'
+import { Section } from '#ui/layout/section.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
 
 /** What the member's own object keeps; it answers a little after the page, once for this and the index. */
 export function FromHub({ title, children }: { title: string; children: (preferences: Preferences) => ReactNode }) {

@@ -1,7 +1,7 @@
 import type { NotificationsPage } from '#features/notifications/contract.ts'
 import { latestAnchor, LatestSection } from '#features/notifications/ui/latest-section.tsx'
 import { useI18n } from '#shared/i18n/context.tsx'
-import { Late } from '#shared/late.tsx'
+import { Late } from '#shared/react/late.tsx'
 import { Waiting } from './from-hub.tsx'
 
 export function LatestPane() {

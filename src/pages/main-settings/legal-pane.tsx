@@ -1,6 +1,6 @@
 import { LegalList } from '#features/legal/ui/legal-list.tsx'
 import { useI18n } from '#shared/i18n/context.tsx'
-import { Section } from '#ui/section.tsx'
+import { Section } from '#ui/layout/section.tsx'
 import type { Props } from './page.tsx'
 
 export function LegalPane({ legal }: Props) {

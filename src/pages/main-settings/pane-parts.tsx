@@ -1,4 +1,4 @@
-import { part } from '#shared/part.tsx'
+import { part } from '#shared/react/part.tsx'
 
 /** What stands in each group of the settings; only the one that is shown is fetched. */
 export const panes = {

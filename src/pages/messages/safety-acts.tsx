@@ -1,8 +1,8 @@
 import { BlockDialog } from '#features/blocks/ui/block-part.ts'
-import type { Partner } from '#features/chat/ui/inbox-rows.ts'
+import type { Partner } from '#features/chat/ui/inbox/inbox-rows.ts'
 import { ReportDialog } from '#features/reports/ui/report-part.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
-import type { Act } from '#ui/acts.tsx'
+import type { Act } from '#ui/overlays/acts.tsx'
 
 /** What the menu of a conversation offers for one's own safety. */
 export function useSafetyActs(): (partner: Partner) => readonly Act[] {

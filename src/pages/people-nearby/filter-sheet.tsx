@@ -3,10 +3,10 @@ import { findKeptPass } from '#features/likes/ui/kept-pass.ts'
 import { useLikes } from '#features/likes/ui/likes-provider.tsx'
 import { UndoForm } from '#features/likes/ui/undo-form.tsx'
 import type { PeopleNearby } from '#features/nearby/contract.ts'
-import { FilterForm } from '#features/nearby/ui/filter-form.tsx'
+import { FilterForm } from '#features/nearby/ui/filters/filter-form.tsx'
 import { useI18n } from '#shared/i18n/context.tsx'
-import { usePage } from '#shared/page-context.tsx'
-import { refreshPage } from '#ui/refresh-page.ts'
+import { usePage } from '#shared/react/page-context.tsx'
+import { refreshPage } from '#ui/hooks/refresh-page.ts'
 import styles from './filter-sheet.module.css'
 
 /** What phones have no room for on the page, the day's undo for as long as it is there, also after a reload, and the filters. */

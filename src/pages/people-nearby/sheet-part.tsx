@@ -1,4 +1,4 @@
-import { heldPart } from '#shared/held-part.tsx'
+import { heldPart } from '#shared/react/held-part.tsx'
 
 /** Its script comes once somebody is about to open the filters. */
 export const FilterSheet = heldPart('src/pages/people-nearby/filter-sheet.tsx', () =>

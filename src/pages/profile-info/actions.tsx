@@ -1,9 +1,9 @@
-import { WriteButton, type Writing } from '#features/chat/ui/write-to.tsx'
+import { WriteButton, type Writing } from '#features/chat/ui/requests/write-to.tsx'
 import { FavouriteButton } from '#features/favourites/ui/favourite-button.tsx'
 import { LikeButton } from '#features/likes/ui/like-button.tsx'
 import { PassButton } from '#features/likes/ui/pass-button.tsx'
 import type { PersonView, ProfileInfoProps } from '#features/profile/contract.ts'
-import { useKeptFocus } from '#ui/use-kept-focus.ts'
+import { useKeptFocus } from '#ui/hooks/use-kept-focus.ts'
 import styles from './actions.module.css'
 
 type ActionsProps = {

@@ -2,8 +2,8 @@ import { type ReactNode, useRef } from 'react'
 import { BlockDialog } from '#features/blocks/ui/block-part.ts'
 import { ReportDialog } from '#features/reports/ui/report-part.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
-import { ActEntries, useActs, type Act } from '#ui/acts.tsx'
-import { Menu } from '#ui/menu.tsx'
+import { ActEntries, useActs, type Act } from '#ui/overlays/acts.tsx'
+import { Menu } from '#ui/overlays/menu.tsx'
 
 /** What else one can do about a person, in a menu; its dialogs stand outside of the portrait. */
 export function useSafety(

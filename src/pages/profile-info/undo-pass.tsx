@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useLikes, type Person } from '#features/likes/ui/likes-provider.tsx'
 import { UndoForm } from '#features/likes/ui/undo-form.tsx'
 import { useI18n } from '#shared/i18n/context.tsx'
-import { rememberPlace } from '#ui/remember-place.ts'
+import { rememberPlace } from '#ui/hooks/remember-place.ts'
 import styles from './undo-pass.module.css'
 
 const shownMs = 6000

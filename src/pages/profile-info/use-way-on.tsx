@@ -1,9 +1,9 @@
 import type { MouseEvent } from 'react'
 import { putBackListed, takeNextListed } from '#features/nearby/ui/listed-people.ts'
 import { useHref } from '#shared/i18n/context.tsx'
-import { usePage } from '#shared/page-context.tsx'
-import { routes } from '#shared/routes.ts'
-import { findListBefore, goBack, goTo } from '#ui/go-back.ts'
+import { usePage } from '#shared/react/page-context.tsx'
+import { routes } from '#shared/routing/routes.ts'
+import { findListBefore, goBack, goTo } from '#ui/hooks/go-back.ts'
 
 /** The ways that lead from a profile: back to where its list was left, or on to who comes next in people nearby. */
 export function useWayOn() {

@@ -1,4 +1,4 @@
-import { part } from '#shared/part.tsx'
+import { part } from '#shared/react/part.tsx'
 
 export const RowEditor = part('src/pages/profile-settings/row-editor.tsx', () =>
   import('./row-editor.tsx').then((module) => module.RowEditor),

@@ -5,9 +5,9 @@ import { addressesFor, ownPhotosStatement, toOwnPhotos } from '#features/photos/
 import { citiesStatement, cityGroups } from '#features/location/server/public.ts'
 import { toAnswersView } from '#features/profile/server/answers-view.ts'
 import { toldFields } from '#features/profile/server/public.ts'
-import type { QuestionnaireProps } from '#features/questionnaire/contract.ts'
-import { portraitPage, portraitsOf, stepToShow } from '#features/questionnaire/rules.ts'
-import { answersStatement } from '#features/questionnaire/server/queries.ts'
+import type { QuestionnaireProps } from '#features/onboarding/contract.ts'
+import { portraitPage, portraitsOf, stepToShow } from '#features/onboarding/rules.ts'
+import { answersStatement } from '#features/onboarding/server/queries.ts'
 import { notFound } from '#shared/errors.ts'
 import { defineLoad } from '#server/pages/load.ts'
 

@@ -4,7 +4,7 @@ import type { RestrictedProps } from '#features/restriction/contract.ts'
 import { Appeal } from '#features/restriction/ui/appeal.tsx'
 import { Statement } from '#features/restriction/ui/statement.tsx'
 import { useI18n } from '#shared/i18n/context.tsx'
-import { PageHeader } from '#ui/page-header.tsx'
+import { PageHeader } from '#ui/layout/page-header.tsx'
 import styles from './page.module.css'
 
 export default function Restricted({ data }: { data: RestrictedProps & OperatorProps }) {

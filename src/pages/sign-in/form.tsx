@@ -1,5 +1,5 @@
-import type { SignInProps } from '#features/session/contract.ts'
-import { SignInForm } from '#features/session/ui/sign-in-form.tsx'
+import type { SignInProps } from '#features/auth/session/contract.ts'
+import { SignInForm } from '#features/auth/session/ui/sign-in-form.tsx'
 
 export default function Form({ data }: { data: SignInProps }) {
   return <SignInForm next={data.next} />

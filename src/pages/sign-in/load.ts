@@ -1,11 +1,11 @@
-import type { AccountStepProps } from '#features/account/contract.ts'
-import { findAccountStepStatements, toAccountStep } from '#features/account/server/public.ts'
+import type { AccountStepProps } from '#features/auth/recovery/contract.ts'
+import { findAccountStepStatements, toAccountStep } from '#features/auth/recovery/server/public.ts'
 import type { ConsentStepProps } from '#features/legal/contract.ts'
 import { operatorOf, owedConsents, readConsentTexts } from '#features/legal/server/public.ts'
-import { signInSteps, type SignInProps } from '#features/session/contract.ts'
-import type { OfferedProviders } from '#features/providers/contract.ts'
-import { offeredProviders } from '#features/providers/server/public.ts'
-import { parseLocalPath } from '#shared/href.ts'
+import { signInSteps, type SignInProps } from '#features/auth/session/contract.ts'
+import type { OfferedProviders } from '#features/auth/providers/contract.ts'
+import { offeredProviders } from '#features/auth/providers/server/public.ts'
+import { parseLocalPath } from '#shared/routing/href.ts'
 import { defineLoad } from '#server/pages/load.ts'
 
 export default defineLoad({

@@ -1,5 +1,5 @@
-import type { SignUpProps } from '#features/registration/contract.ts'
-import { SignUpForm } from '#features/registration/ui/sign-up-form.tsx'
+import type { SignUpProps } from '#features/auth/sign-up/contract.ts'
+import { SignUpForm } from '#features/auth/sign-up/ui/sign-up-form.tsx'
 
 export default function Form({ data }: { data: SignUpProps }) {
   return <SignUpForm {...data} />

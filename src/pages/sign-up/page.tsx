@@ -1,11 +1,11 @@
-import type { SignUpProps } from '#features/registration/contract.ts'
-import type { OfferedProviders } from '#features/providers/contract.ts'
-import { ProviderButtons } from '#features/providers/ui/provider-buttons.tsx'
-import { VouchedNote } from '#features/providers/ui/vouched-note.tsx'
+import type { SignUpProps } from '#features/auth/sign-up/contract.ts'
+import type { OfferedProviders } from '#features/auth/providers/contract.ts'
+import { ProviderButtons } from '#features/auth/providers/ui/provider-buttons.tsx'
+import { VouchedNote } from '#features/auth/providers/ui/vouched-note.tsx'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
-import { routes } from '#shared/routes.ts'
-import { EntryFoot, EntryPanel } from '#ui/entry-panel.tsx'
-import { FormRoot } from '#ui/form-root.tsx'
+import { routes } from '#shared/routing/routes.ts'
+import { EntryFoot, EntryPanel } from '#ui/layout/entry-panel.tsx'
+import { FormRoot } from '#ui/forms/form-root.tsx'
 import Form from './form.tsx'
 
 export default function SignUp({ data }: { data: SignUpProps & OfferedProviders }) {

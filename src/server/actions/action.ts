@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { errorText, fieldTexts } from './error-text.ts'
 import { AppError, type FieldCode, fieldCodes, invalidFields } from '#shared/errors.ts'
-import { parseLocalPath } from '#shared/href.ts'
+import { parseLocalPath } from '#shared/routing/href.ts'
 import type { AppContext } from '../context.ts'
 import { type Body, isFormPost, readBody } from './body.ts'
 import { setFlash } from './flash.ts'

@@ -1,6 +1,6 @@
 import { createContext, use, type ReactNode } from 'react'
-import { href, type Params, type Query } from '#shared/href.ts'
-import type { Route } from '#shared/routes.ts'
+import { href, type Params, type Query } from '../routing/href.ts'
+import type { Route } from '../routing/routes.ts'
 import type { Translator } from './translator.ts'
 
 const TranslatorContext = createContext<Translator | null>(null)

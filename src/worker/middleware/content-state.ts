@@ -1,7 +1,7 @@
 import type { Database } from '#db/database.ts'
 import { contentRevision, redirects } from '#db/schema.ts'
-import { parseLocalPath } from '#shared/href.ts'
-import { findRoute } from '#shared/match.ts'
+import { parseLocalPath } from '#shared/routing/href.ts'
+import { findRoute } from '#shared/routing/match.ts'
 import { reasonOf } from '#server/log.ts'
 
 export type ContentState = { revision: number; redirects: ReadonlyMap<string, string> }

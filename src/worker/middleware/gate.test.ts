@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { MemberState } from '#shared/bootstrap.ts'
-import { routes, type Route } from '#shared/routes.ts'
+import { routes, type Route } from '#shared/routing/routes.ts'
 import { tokenGate, viewerGate, whereStateBelongs } from './gate.ts'
 
 const states: MemberState[] = ['unverified', 'incomplete', 'complete', 'paused', 'restricted']

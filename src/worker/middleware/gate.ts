@@ -1,5 +1,5 @@
 import type { MemberState, Viewer } from '#shared/bootstrap.ts'
-import { loginRoute, memberHome, routes, type Route, type Rule } from '#shared/routes.ts'
+import { loginRoute, memberHome, routes, type Route, type Rule } from '#shared/routing/routes.ts'
 
 /** What a gate decides. `next` on the way to the sign-in page carries the refused address along. */
 export type Decision =
@@ -121,5 +121,7 @@ function requireKnownRules(route: Route): void {
 }
 
 function unknownRule(rule: string): Error {
-  return new Error(`Unknown route rule: ${rule}. Add it to src/worker/middleware/gate.ts or correct src/shared/routes.ts.`)
+  return new Error(
+    `Unknown route rule: ${rule}. Add it to src/worker/middleware/gate.ts or correct src/shared/routing/routes.ts.`,
+  )
 }

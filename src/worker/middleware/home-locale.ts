@@ -1,8 +1,8 @@
 import { createMiddleware } from 'hono/factory'
 import { isSearchCrawler } from '#shared/i18n/detect.ts'
 import { defaultLocale } from '#shared/i18n/locales.ts'
-import { href } from '#shared/href.ts'
-import { routes } from '#shared/routes.ts'
+import { href } from '#shared/routing/href.ts'
+import { routes } from '#shared/routing/routes.ts'
 import type { AppEnv } from '#server/context.ts'
 import { preferredLocale } from './request-context.ts'
 

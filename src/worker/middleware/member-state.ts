@@ -1,9 +1,9 @@
 import { createMiddleware } from 'hono/factory'
-import { findMemberState } from '#features/session/server/public.ts'
-import { apiPaths } from '#shared/api-paths.ts'
+import { findMemberState } from '#features/auth/session/server/public.ts'
+import { apiPaths } from '#shared/routing/api-paths.ts'
 import { AppError } from '#shared/errors.ts'
-import { href } from '#shared/href.ts'
-import { routes } from '#shared/routes.ts'
+import { href } from '#shared/routing/href.ts'
+import { routes } from '#shared/routing/routes.ts'
 import { isFormPost } from '#server/actions/body.ts'
 import type { AppContext, AppEnv } from '#server/context.ts'
 

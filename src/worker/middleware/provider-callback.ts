@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory'
-import { findCallbackProvider, finishSignIn } from '#features/providers/server/public.ts'
-import { findViewerStatement } from '#features/session/server/public.ts'
-import { findRoute } from '#shared/match.ts'
+import { findCallbackProvider, finishSignIn } from '#features/auth/providers/server/public.ts'
+import { findViewerStatement } from '#features/auth/session/server/public.ts'
+import { findRoute } from '#shared/routing/match.ts'
 import type { AppContext, AppEnv } from '#server/context.ts'
 import { respondNotFound } from '#worker/render/not-found.ts'
 

@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory'
-import { withPrefix } from '#shared/href.ts'
+import { withPrefix } from '#shared/routing/href.ts'
 import { splitLocale } from '#shared/i18n/locales.ts'
 import type { AppEnv } from '#server/context.ts'
 import { pageModeOf, pageUrl, redirectTo } from '#worker/render/page-url.ts'

@@ -1,8 +1,8 @@
 import manifest from 'virtual:client-manifest'
 import type { PageModules } from '#shared/bootstrap.ts'
-import type { PageKind } from '#shared/page-kind.ts'
-import type { PagePart } from '#shared/part.tsx'
-import { entryForms, type EntryForm } from '#ui/form-root.tsx'
+import type { PageKind } from '#shared/routing/page-kind.ts'
+import type { PagePart } from '#shared/react/part.tsx'
+import { entryForms, type EntryForm } from '#ui/forms/form-root.tsx'
 
 /** An entry of Vite's client manifest. */
 export type ManifestChunk = { file: string; css?: string[]; imports?: string[]; dynamicImports?: string[] }

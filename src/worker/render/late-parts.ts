@@ -1,6 +1,6 @@
 import { readSummary } from '#features/member-hub/server/public.ts'
 import type { Viewer } from '#shared/bootstrap.ts'
-import type { LateValues } from '#shared/late.tsx'
+import type { LateValues } from '#shared/react/late.tsx'
 import type { Env } from '#server/env.ts'
 
 /** `newVisitors`: null where they were not counted. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { LayoutComponent } from '#layouts/layout-props.ts'
-import type { LayoutKey, RouteKey } from '#shared/routes.ts'
+import type { LayoutKey, RouteKey } from '#shared/routing/routes.ts'
 import type { AnyLoad } from '#server/pages/load.ts'
 
 export type PageComponent = (props: { data: unknown }) => ReactNode
@@ -27,6 +27,7 @@ export async function getLayout(name: LayoutName): Promise<LayoutComponent> {
 
 function getModule<Module>(modules: Record<string, () => Promise<Module>>, path: string): Promise<Module> {
   const load = modules[path]
-  if (!load) throw new Error(`No module at ${path}: a route in src/shared/routes.ts needs a page.tsx and a load.ts of its key`)
+  if (!load)
+    throw new Error(`No module at ${path}: a route in src/shared/routing/routes.ts needs a page.tsx and a load.ts of its key`)
   return load()
 }

@@ -1,8 +1,8 @@
 import type { Browser, Locator, Page } from '@playwright/test'
-import { apiPaths } from '#shared/api-paths.ts'
-import { href } from '#shared/href.ts'
+import { apiPaths } from '#shared/routing/api-paths.ts'
+import { href } from '#shared/routing/href.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
-import { routes } from '#shared/routes.ts'
+import { routes } from '#shared/routing/routes.ts'
 import { meetMany } from './demo.ts'
 import { expect } from './test.ts'
 

@@ -6,7 +6,7 @@ import { suit } from '#seed/demo/member.ts'
 import { demoRelations } from '#seed/demo/relations.ts'
 import type { LikeAnswer } from '#features/likes/contract.ts'
 import { peoplePerPage } from '#features/nearby/contract.ts'
-import { apiPaths } from '#shared/api-paths.ts'
+import { apiPaths } from '#shared/routing/api-paths.ts'
 import { expect } from './test.ts'
 
 /** Signs a demo member in as the form's script would, without walking through the page. */

@@ -1,6 +1,6 @@
 import type { Page, WebSocketRoute } from '@playwright/test'
-import { apiPaths } from '#shared/api-paths.ts'
-import { channelName, type NotificationPayload } from '#shared/wire.ts'
+import { apiPaths } from '#shared/routing/api-paths.ts'
+import { channelName, type NotificationPayload } from '#shared/realtime/wire.ts'
 
 /** Opens a page that is live, and says what the server would: for what nothing sends yet. */
 export async function openLive(page: Page, path: string): Promise<(payload: Partial<NotificationPayload>) => void> {

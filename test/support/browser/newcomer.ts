@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { href } from '#shared/href.ts'
+import { href } from '#shared/routing/href.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
-import { routes } from '#shared/routes.ts'
+import { routes } from '#shared/routing/routes.ts'
 import { expect, readLetter } from './test.ts'
 import { textsOf } from './texts.ts'
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { demoId } from '#seed/demo/random.ts'
-import { href } from '#shared/href.ts'
+import { href } from '#shared/routing/href.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
-import { routes } from '#shared/routes.ts'
+import { routes } from '#shared/routing/routes.ts'
 import { expect } from './test.ts'
 
 /** Addresses that answer without a session. */

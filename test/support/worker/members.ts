@@ -2,7 +2,7 @@ import { env, SELF } from 'cloudflare:test'
 import { openDatabase } from '#db/database.ts'
 import { consents, members, profiles, sessions } from '#db/schema.ts'
 import { consentDocuments, legalVersion } from '#features/legal/contract.ts'
-import { issueAccessToken } from '#features/session/server/access-token.ts'
+import { issueAccessToken } from '#features/auth/session/server/tokens/access-token.ts'
 import { newId, origin } from './realtime-client.ts'
 
 export const db = openDatabase(env.DB)

@@ -1,8 +1,8 @@
 import { env, SELF } from 'cloudflare:test'
-import { issueAccessToken } from '#features/session/server/access-token.ts'
-import { decryptFrame, encryptRequest } from '#shared/ciphered-frames.ts'
-import { createTextCipher } from '#shared/text-cipher.ts'
-import type { PollAnswer, PollCall, ServerFrame } from '#shared/wire.ts'
+import { issueAccessToken } from '#features/auth/session/server/tokens/access-token.ts'
+import { decryptFrame, encryptRequest } from '#shared/realtime/ciphered-frames.ts'
+import { createTextCipher } from '#shared/realtime/text-cipher.ts'
+import type { PollAnswer, PollCall, ServerFrame } from '#shared/realtime/wire.ts'
 import { LineClient, newId, origin } from './realtime-client.ts'
 
 export const cipher = createTextCipher({ textKey: env.TEXT_KEY, saltLength: Number(env.SALT_LENGTH) })

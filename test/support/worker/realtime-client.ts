@@ -1,6 +1,6 @@
 import { env, SELF } from 'cloudflare:test'
-import { issueAccessToken } from '#features/session/server/access-token.ts'
-import { issueRealtimeToken } from '#features/session/server/public.ts'
+import { issueAccessToken } from '#features/auth/session/server/tokens/access-token.ts'
+import { issueRealtimeToken } from '#features/auth/session/server/public.ts'
 import {
   channelName,
   type Answer,
@@ -10,7 +10,7 @@ import {
   type ServerEvent,
   type Since,
   type WireMessage,
-} from '#shared/wire.ts'
+} from '#shared/realtime/wire.ts'
 
 export const origin = 'https://kismet.test'
 const patienceMs = 5_000

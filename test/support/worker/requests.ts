@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { env, runInDurableObject } from 'cloudflare:test'
 import { chatRequests } from '#db/schema.ts'
 import { deriveConversationId } from '#features/chat/server/public.ts'
-import { apiPaths } from '#shared/api-paths.ts'
+import { apiPaths } from '#shared/routing/api-paths.ts'
 import { db, postJson, createMember, type TestMember } from './members.ts'
 import { newId } from './realtime-client.ts'
 

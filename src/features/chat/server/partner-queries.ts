@@ -3,7 +3,7 @@ import type { Database } from '#db/database.ts'
 import { members, profiles } from '#db/schema.ts'
 import { notBlockedSql } from '#features/blocks/server/public.ts'
 import { portraitSql } from '#features/photos/server/public.ts'
-import type { ConversationStage } from '#shared/wire.ts'
+import type { ConversationStage } from '#shared/realtime/wire.ts'
 
 /** Conversations of one page; who has more finds the older ones by their address. */
 const mostPartners = 200

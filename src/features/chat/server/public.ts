@@ -10,7 +10,7 @@ import type {
   SendResult,
   ConversationRpc,
 } from '../contract.ts'
-import { objectName } from './photo-objects.ts'
+import { objectName } from './photos/photo-objects.ts'
 
 declare global {
   namespace Cloudflare {

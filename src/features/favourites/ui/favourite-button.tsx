@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { apiPaths } from '#shared/api-paths.ts'
+import { apiPaths } from '#shared/routing/api-paths.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
-import { usePage } from '#shared/page-context.tsx'
-import { Button } from '#ui/button.tsx'
-import { IconButton } from '#ui/icon-button.tsx'
-import { createPresses } from '#ui/presses.ts'
-import { sendInOrder } from '#ui/send-in-order.ts'
-import { showToast } from '#ui/toaster.tsx'
+import { usePage } from '#shared/react/page-context.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { IconButton } from '#ui/controls/icon-button.tsx'
+import { createPresses } from '#ui/forms/presses.ts'
+import { sendInOrder } from '#ui/forms/send-in-order.ts'
+import { showToast } from '#ui/feedback/toaster.tsx'
 
 type FavouriteButtonProps = {
   person: { id: string; firstName: string; avatar: string | null }

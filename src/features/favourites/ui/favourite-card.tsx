@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react'
 import type { FavouriteCardView } from '#features/favourites/contract.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
-import { usePage } from '#shared/page-context.tsx'
-import { routes } from '#shared/routes.ts'
-import { PersonTile, TileActions, TileNote, TileShared } from '#ui/person-tile.tsx'
+import { usePage } from '#shared/react/page-context.tsx'
+import { routes } from '#shared/routing/routes.ts'
+import { PersonTile, TileActions, TileNote, TileShared } from '#ui/identity/person-tile.tsx'
 import { FavouriteButton } from './favourite-button.tsx'
 import { FavouriteNote } from './favourite-note.tsx'
 

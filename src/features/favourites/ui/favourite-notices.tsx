@@ -1,5 +1,5 @@
-import { useFlash } from '#shared/page-context.tsx'
-import { Notice } from '#ui/notice.tsx'
+import { useFlash } from '#shared/react/page-context.tsx'
+import { Notice } from '#ui/feedback/notice.tsx'
 import { favouriteForms } from '#features/favourites/contract.ts'
 import styles from './favourites.module.css'
 

@@ -1,7 +1,7 @@
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
-import { routes } from '#shared/routes.ts'
-import { ButtonLink } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
+import { routes } from '#shared/routing/routes.ts'
+import { ButtonLink } from '#ui/controls/button.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
 
 /** Nobody kept, or nobody left on this page: says what would help. */
 export function FavouritesEmpty({ paged }: { paged: boolean }) {

@@ -1,6 +1,6 @@
 import { avatarOf, avatarUrl } from '#shared/avatar.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
-import { Avatar } from '#ui/portrait.tsx'
+import { Avatar } from '#ui/identity/portrait.tsx'
 import { faces } from './faces.ts'
 import styles from './chat-scene.module.css'
 

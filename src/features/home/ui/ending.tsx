@@ -1,7 +1,7 @@
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
-import { routes } from '#shared/routes.ts'
-import { ButtonLink } from '#ui/button.tsx'
-import { ThreadLoose } from '#ui/thread-loose.tsx'
+import { routes } from '#shared/routing/routes.ts'
+import { ButtonLink } from '#ui/controls/button.tsx'
+import { ThreadLoose } from '#ui/thread/thread-loose.tsx'
 import styles from './ending.module.css'
 
 /** A loose end, and the button that ties it. */

@@ -1,5 +1,5 @@
 import { useI18n } from '#shared/i18n/context.tsx'
-import { Icon } from '#ui/icon.tsx'
+import { Icon } from '#ui/icons/icon.tsx'
 import styles from './faq.module.css'
 
 const questions = ['free', 'place', 'photo', 'write', 'install'] as const

@@ -1,9 +1,9 @@
 import { avatarOf, avatarUrl } from '#shared/avatar.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
-import { routes } from '#shared/routes.ts'
-import { ButtonLink } from '#ui/button.tsx'
-import { Portrait } from '#ui/portrait.tsx'
-import { ThreadMatch } from '#ui/thread-match.tsx'
+import { routes } from '#shared/routing/routes.ts'
+import { ButtonLink } from '#ui/controls/button.tsx'
+import { Portrait } from '#ui/identity/portrait.tsx'
+import { ThreadMatch } from '#ui/thread/thread-match.tsx'
 import { faces } from './faces.ts'
 import styles from './hero.module.css'
 

@@ -1,6 +1,6 @@
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
-import { routes } from '#shared/routes.ts'
-import { ButtonLink } from '#ui/button.tsx'
+import { routes } from '#shared/routing/routes.ts'
+import { ButtonLink } from '#ui/controls/button.tsx'
 import styles from './join-bar.module.css'
 
 /** On phones the way in stays in reach between the first screen and the last, which have a button of their own. */

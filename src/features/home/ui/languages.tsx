@@ -1,8 +1,8 @@
-import { apiPaths } from '#shared/api-paths.ts'
+import { apiPaths } from '#shared/routing/api-paths.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { localeNames } from '#shared/i18n/locale-names.ts'
 import { locales } from '#shared/i18n/locales.ts'
-import { routes } from '#shared/routes.ts'
+import { routes } from '#shared/routing/routes.ts'
 import styles from './languages.module.css'
 
 /** The names of all languages, each in itself. A choice is remembered, so they are the buttons of a form and not links. */

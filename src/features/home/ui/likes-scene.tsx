@@ -1,6 +1,6 @@
 import { avatarOf, avatarUrl } from '#shared/avatar.ts'
-import { Icon } from '#ui/icon.tsx'
-import { Portrait } from '#ui/portrait.tsx'
+import { Icon } from '#ui/icons/icon.tsx'
+import { Portrait } from '#ui/identity/portrait.tsx'
 import { faces } from './faces.ts'
 import styles from './likes-scene.module.css'
 

@@ -1,6 +1,6 @@
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
-import { routes } from '#shared/routes.ts'
-import { Icon } from '#ui/icon.tsx'
+import { routes } from '#shared/routing/routes.ts'
+import { Icon } from '#ui/icons/icon.tsx'
 import styles from './promises.module.css'
 
 const promises = [

@@ -1,5 +1,5 @@
 import { useI18n } from '#shared/i18n/context.tsx'
-import { ThreadProgress } from '#ui/thread-progress.tsx'
+import { ThreadProgress } from '#ui/thread/thread-progress.tsx'
 import styles from './steps.module.css'
 
 const steps = ['one', 'two', 'three'] as const

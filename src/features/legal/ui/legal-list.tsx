@@ -1,4 +1,4 @@
-import { Icon } from '#ui/icon.tsx'
+import { Icon } from '#ui/icons/icon.tsx'
 import type { OwedText, ReadableText } from '../contract.ts'
 import { LegalSections } from './legal-text.tsx'
 import styles from './legal-list.module.css'

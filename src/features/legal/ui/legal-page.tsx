@@ -1,5 +1,5 @@
 import { useI18n } from '#shared/i18n/context.tsx'
-import { LongText } from '#ui/long-text.tsx'
+import { LongText } from '#ui/layout/long-text.tsx'
 import { legalDocuments, type LegalKind, type OperatorProps } from '../contract.ts'
 import { readLegalText } from '../rules.ts'
 import { LegalSections } from './legal-text.tsx'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { usePage } from '#shared/page-context.tsx'
+import { usePage } from '#shared/react/page-context.tsx'
 import { useLikes } from './likes-provider.tsx'
 
 const key = 'last-pass'

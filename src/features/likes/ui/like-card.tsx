@@ -1,13 +1,13 @@
 import type { LikeCardView, LikeTab } from '#features/likes/contract.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
-import { usePage } from '#shared/page-context.tsx'
-import { routes } from '#shared/routes.ts'
-import { PersonTile, TileActions, TileLike, TileNote, TileShared } from '#ui/person-tile.tsx'
-import { useKeptFocus } from '#ui/use-kept-focus.ts'
+import { usePage } from '#shared/react/page-context.tsx'
+import { routes } from '#shared/routing/routes.ts'
+import { PersonTile, TileActions, TileLike, TileNote, TileShared } from '#ui/identity/person-tile.tsx'
+import { useKeptFocus } from '#ui/hooks/use-kept-focus.ts'
 import { LikeButton } from './like-button.tsx'
 import { useLikes } from './likes-provider.tsx'
 import { PassButton, PassedNote } from './pass-button.tsx'
-import { WriteToMatch } from './write-to-match.tsx'
+import { WriteToMatch } from './match/write-to-match.tsx'
 
 /** A person who likes the viewer, is liked, or both: the whole card opens the profile, the buttons stay above. */
 export function LikeCard({ card, tab, priority }: { card: LikeCardView; tab: LikeTab; priority: boolean }) {

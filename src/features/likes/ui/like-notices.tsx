@@ -1,5 +1,5 @@
-import { useFlash } from '#shared/page-context.tsx'
-import { Notice } from '#ui/notice.tsx'
+import { useFlash } from '#shared/react/page-context.tsx'
+import { Notice } from '#ui/feedback/notice.tsx'
 import { likeForms } from '#features/likes/contract.ts'
 import styles from './likes.module.css'
 import { UndoForm } from './undo-form.tsx'

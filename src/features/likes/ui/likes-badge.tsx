@@ -1,9 +1,9 @@
 import type { Summary } from '#features/member-hub/contract.ts'
-import { Late } from '#shared/late.tsx'
-import { usePage } from '#shared/page-context.tsx'
-import { useLive } from '#shared/realtime.tsx'
-import { routes } from '#shared/routes.ts'
-import { CountBadge } from '#ui/badge.tsx'
+import { Late } from '#shared/react/late.tsx'
+import { usePage } from '#shared/react/page-context.tsx'
+import { useLive } from '#shared/realtime/realtime.tsx'
+import { routes } from '#shared/routing/routes.ts'
+import { CountBadge } from '#ui/feedback/badge.tsx'
 
 /** New likes at an entrance to their page: the page's late count, then whatever is live. */
 export function LikesBadge() {

@@ -1,6 +1,6 @@
 import { fewLikes } from '#features/likes/contract.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
-import { Icon } from '#ui/icon.tsx'
+import { Icon } from '#ui/icons/icon.tsx'
 import { useLikes } from './likes-provider.tsx'
 import styles from './likes-count.module.css'
 

@@ -1,8 +1,8 @@
 import type { LikeTab } from '#features/likes/contract.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
-import { routes } from '#shared/routes.ts'
-import { ButtonLink } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
+import { routes } from '#shared/routing/routes.ts'
+import { ButtonLink } from '#ui/controls/button.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
 
 /** Nobody in this list, or nobody left on this page: says what would help. */
 export function LikesEmpty({ tab, paged, limit }: { tab: LikeTab; paged: boolean; limit: number }) {

@@ -1,8 +1,8 @@
 import type { LikesProps } from '#features/likes/contract.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
-import { routes } from '#shared/routes.ts'
-import { Pagination } from '#ui/pagination.tsx'
-import { tileList } from '#ui/person-tile.tsx'
+import { routes } from '#shared/routing/routes.ts'
+import { Pagination } from '#ui/controls/pagination.tsx'
+import { tileList } from '#ui/identity/person-tile.tsx'
 import { LikeCard } from './like-card.tsx'
 import { LikesEmpty } from './likes-empty.tsx'
 

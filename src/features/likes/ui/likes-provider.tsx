@@ -1,11 +1,11 @@
 import { createContext, use, useState, type ReactNode } from 'react'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
-import { apiPaths } from '#shared/api-paths.ts'
-import { routes } from '#shared/routes.ts'
-import { createPresses } from '#ui/presses.ts'
-import { rememberPlace } from '#ui/remember-place.ts'
-import { sendInOrder } from '#ui/send-in-order.ts'
-import { showToast } from '#ui/toaster.tsx'
+import { apiPaths } from '#shared/routing/api-paths.ts'
+import { routes } from '#shared/routing/routes.ts'
+import { createPresses } from '#ui/forms/presses.ts'
+import { rememberPlace } from '#ui/hooks/remember-place.ts'
+import { sendInOrder } from '#ui/forms/send-in-order.ts'
+import { showToast } from '#ui/feedback/toaster.tsx'
 import { fewLikes, type LikesLeftView, type MatchView, type Standing } from '#features/likes/contract.ts'
 import { LikeNotices } from './like-notices.tsx'
 
@@ -29,7 +29,7 @@ type Likes = {
   next: string | undefined
 }
 
-const loadMatchDialog = () => import('./match-dialog.tsx')
+const loadMatchDialog = () => import('./match/match-dialog.tsx')
 
 /** The server knows the last pass by their order: they and their undo wait for each other, whomever they are about. */
 const passes = ['passes']

@@ -1,7 +1,7 @@
 import { likeTabs, type LikeTab } from '#features/likes/contract.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
-import { routes } from '#shared/routes.ts'
-import { TabLinks } from '#ui/tabs.tsx'
+import { routes } from '#shared/routing/routes.ts'
+import { TabLinks } from '#ui/controls/tabs.tsx'
 
 export function LikesTabs({ tab: current, counts }: { tab: LikeTab; counts: Record<LikeTab, number> }) {
   const { t } = useI18n()

@@ -1,5 +1,5 @@
 import { useI18n } from '#shared/i18n/context.tsx'
-import { fillField } from '#ui/fill-field.ts'
+import { fillField } from '#ui/fields/fill-field.ts'
 import styles from './openings.module.css'
 
 type OpeningsProps = {

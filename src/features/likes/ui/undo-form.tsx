@@ -1,6 +1,6 @@
-import { apiPaths } from '#shared/api-paths.ts'
+import { apiPaths } from '#shared/routing/api-paths.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/controls/button.tsx'
 
 /** Takes the pass on `id` back, if it is the last one. `onUndo` does it without leaving the page; without it the form does. */
 export function UndoForm({ id, onUndo }: { id: string; onUndo?: () => void }) {

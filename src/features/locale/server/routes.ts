@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { setCookie } from 'hono/cookie'
 import * as v from 'valibot'
-import { parseLocalPath, withPrefix } from '#shared/href.ts'
+import { parseLocalPath, withPrefix } from '#shared/routing/href.ts'
 import { localeCookie, locales, splitLocale, type LocaleCode } from '#shared/i18n/locales.ts'
 import { action, backTo } from '#server/actions/action.ts'
 import type { AppEnv } from '#server/context.ts'

@@ -2,7 +2,7 @@ import { openDatabase } from '#db/database.ts'
 import { listKeepers } from '#features/favourites/server/public.ts'
 import type { Env } from '#server/env.ts'
 import { warn } from '#server/log.ts'
-import type { Announcer } from './announcer.ts'
+import type { Announcer } from './connections/announcer.ts'
 import type { Notifier } from './notifier.ts'
 import type { ToldStore } from './told-store.ts'
 

@@ -6,11 +6,11 @@ import {
   type NotificationStore,
   type WaitingNotice,
 } from '#features/notifications/server/public.ts'
-import type { NotificationKind } from '#shared/wire.ts'
+import type { NotificationKind } from '#shared/realtime/wire.ts'
 import type { Env } from '#server/env.ts'
 import { reasonOf } from '#server/log.ts'
 import type { Alarms } from './alarms.ts'
-import type { Connections } from './connections.ts'
+import type { Connections } from './connections/connections.ts'
 import type { LetterStore } from './letter-store.ts'
 import type { PreferencesStore } from './preferences-store.ts'
 

@@ -1,4 +1,4 @@
-import type { NotificationKind } from '#shared/wire.ts'
+import type { NotificationKind } from '#shared/realtime/wire.ts'
 
 const originKey = 'origin'
 

@@ -12,8 +12,8 @@ import {
 import type { Notice } from '#features/notifications/contract.ts'
 import { warn } from '#server/log.ts'
 import type { Alarms } from './alarms.ts'
-import type { Announcer } from './announcer.ts'
-import type { Connection } from './connection.ts'
+import type { Announcer } from './connections/announcer.ts'
+import type { Connection } from './connections/connection.ts'
 import type { PreferencesStore } from './preferences-store.ts'
 
 type NotifierPorts = {

@@ -1,6 +1,6 @@
 import type { Refusal, SendResult, OwnChange, OwnMessage } from '#features/chat/contract.ts'
 import type { KeptNotice, Notice, Preferences, NotificationCursor } from '#features/notifications/contract.ts'
-import type { NotificationKind } from '#shared/wire.ts'
+import type { NotificationKind } from '#shared/realtime/wire.ts'
 import type { Env } from '#server/env.ts'
 import { orNull } from '#server/objects/with-timeout.ts'
 import type { FoundPage, InboxRow, PollInput, PollReply, Summary, SearchCursor, MemberHubRpc } from '../contract.ts'
@@ -14,8 +14,8 @@ declare global {
   }
 }
 
-export { parseSearchCursor, searchText } from './search-query.ts'
-export { connectMember, visibilityHeader } from './upgrade.ts'
+export { parseSearchCursor, searchText } from './search/search-query.ts'
+export { connectMember, visibilityHeader } from './connections/upgrade.ts'
 
 /** One call of a polling client; answered at once, or when there is something to tell. */
 export function pollMember(env: HubEnv, memberId: string, sid: string, input: PollInput): Promise<PollReply> {

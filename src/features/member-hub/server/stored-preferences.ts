@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { notificationKinds, type NotificationKind } from '#shared/wire.ts'
+import { notificationKinds, type NotificationKind } from '#shared/realtime/wire.ts'
 import { defaultPreferences, type NotificationChannels, type Preferences } from '#features/notifications/contract.ts'
 
 const { readMarks, typing, quietHours } = defaultPreferences

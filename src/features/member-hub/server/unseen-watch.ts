@@ -1,6 +1,6 @@
 import type { Alarms } from './alarms.ts'
-import type { InboxState } from './inbox-state.ts'
-import { countOf } from './unread.ts'
+import type { InboxState } from './inbox/inbox-state.ts'
+import { countOf } from './inbox/unread.ts'
 import type { UnseenStore } from './unseen-store.ts'
 
 type UnseenWatchPorts = {

@@ -3,7 +3,7 @@ import { readVisitorNews } from '#features/visits/server/public.ts'
 import type { Env } from '#server/env.ts'
 import { warn } from '#server/log.ts'
 import type { Alarms } from './alarms.ts'
-import type { Announcer } from './announcer.ts'
+import type { Announcer } from './connections/announcer.ts'
 import type { Notifier } from './notifier.ts'
 import type { ToldStore } from './told-store.ts'
 

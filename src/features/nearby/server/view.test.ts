@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { href } from '#shared/href.ts'
-import { routes } from '#shared/routes.ts'
+import { href } from '#shared/routing/href.ts'
+import { routes } from '#shared/routing/routes.ts'
 import { defaultView, toQuery, type NearbyView } from '../contract.ts'
 import { parseView } from './view.ts'
 

@@ -1,8 +1,8 @@
 import type { PeopleNearby } from '#features/nearby/contract.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
-import { ButtonLink } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { useViewHref } from './view-href.ts'
+import { ButtonLink } from '#ui/controls/button.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { useViewHref } from './filters/view-href.ts'
 import { useWayOn } from './way-on.ts'
 
 /** Everyone of this page was liked: says so, and where it goes on. */

@@ -1,4 +1,4 @@
-import { apiPaths } from '#shared/api-paths.ts'
+import { apiPaths } from '#shared/routing/api-paths.ts'
 
 /** Where the layout has no Latin letters the place of the key counts. */
 const letterOf = ({ key, code }: KeyboardEvent) => {

@@ -3,10 +3,10 @@ import type { PersonCardView } from '#features/nearby/contract.ts'
 import { tintOf } from '#shared/avatar.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { srcSetOf } from '#shared/photo.ts'
-import { routes } from '#shared/routes.ts'
-import { Portrait } from '#ui/portrait.tsx'
+import { routes } from '#shared/routing/routes.ts'
+import { Portrait } from '#ui/identity/portrait.tsx'
 import styles from './card-photos.module.css'
-import { deckQuery } from './deck-query.ts'
+import { deckQuery } from './filters/deck-query.ts'
 
 /** So long a pointer rests on a portrait that wants to see more of the person. */
 const restMs = 250

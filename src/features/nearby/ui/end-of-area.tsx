@@ -1,8 +1,8 @@
 import type { NearbyView } from '#features/nearby/contract.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
-import { ButtonLink } from '#ui/button.tsx'
-import styles from './filters.module.css'
-import { useViewHref } from './view-href.ts'
+import { ButtonLink } from '#ui/controls/button.tsx'
+import styles from './filters/filters.module.css'
+import { useViewHref } from './filters/view-href.ts'
 
 /** The last of the area: whoever wants more agrees to look further away. A distance filter rules that out. */
 export function EndOfArea({ view }: { view: NearbyView }) {

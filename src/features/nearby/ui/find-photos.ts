@@ -1,4 +1,4 @@
-import { apiPaths } from '#shared/api-paths.ts'
+import { apiPaths } from '#shared/routing/api-paths.ts'
 
 /** Addresses of the photos that a card leafs through; none when the server cannot be reached. */
 export async function findPhotos(id: string): Promise<readonly string[]> {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { usePage } from '#shared/page-context.tsx'
+import { usePage } from '#shared/react/page-context.tsx'
 
 const key = 'listed-people'
 /** `viewer` comes first, so that another member in the same tab never takes the list up. */

@@ -1,7 +1,7 @@
 import type { PeopleNearby } from '#features/nearby/contract.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
-import { ButtonLink } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
+import { ButtonLink } from '#ui/controls/button.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { useWayOn } from './way-on.ts'
 
 /** Nobody to show: what to do about it depends on why. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { PeopleCount } from '#features/nearby/contract.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
-import { watchChoices } from './watch-choices.ts'
+import { watchChoices } from './filters/watch-choices.ts'
 
 /** The words of the filters' button: how many people they would show, asked once the choices rest. */
 export function ShowPeople() {
@@ -13,7 +13,7 @@ export function ShowPeople() {
     const form = words.current?.closest('form')
     if (!form) return
     const count = async () => {
-      const part = await import('./count-people.ts').catch(() => null)
+      const part = await import('./filters/count-people.ts').catch(() => null)
       return (await part?.countPeople(form)) ?? null
     }
     return watchChoices(form, count, setFound)

@@ -1,6 +1,6 @@
 import { describeBand } from '#features/location/contract.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
-import { Icon } from '#ui/icon.tsx'
+import { Icon } from '#ui/icons/icon.tsx'
 import styles from './place-note.module.css'
 
 /** What remains visible of the visitor's own place (product.md 'Location is private by construction'). */

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
-import { apiPaths } from '#shared/api-paths.ts'
-import { deckQuery } from './deck-query.ts'
+import { apiPaths } from '#shared/routing/api-paths.ts'
+import { deckQuery } from './filters/deck-query.ts'
 
 /*
  * By the HTML standard a module that failed once stays failed for as long as the document lives: nothing is asked for offline.

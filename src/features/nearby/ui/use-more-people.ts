@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { PeopleNearby, PersonCardView } from '#features/nearby/contract.ts'
-import { deckQuery } from './deck-query.ts'
-import { useViewHref } from './view-href.ts'
+import { deckQuery } from './filters/deck-query.ts'
+import { useViewHref } from './filters/view-href.ts'
 
 /** So few left, and the next page is fetched. */
 const enough = 3

@@ -1,5 +1,5 @@
 import { defaultView, type NearbyView } from '#features/nearby/contract.ts'
-import { useViewHref } from './view-href.ts'
+import { useViewHref } from './filters/view-href.ts'
 
 type WayOn = { kind: 'paged' | 'filtered' | 'near'; href: string }
 

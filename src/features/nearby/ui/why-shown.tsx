@@ -2,8 +2,8 @@ import { describeBand } from '#features/location/contract.ts'
 import type { NearbyView, PersonCardView } from '#features/nearby/contract.ts'
 import { scoreOf, weights } from '#features/nearby/rules.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
-import { IconButton } from '#ui/icon-button.tsx'
-import { Menu } from '#ui/menu.tsx'
+import { IconButton } from '#ui/controls/icon-button.tsx'
+import { Menu } from '#ui/overlays/menu.tsx'
 import styles from './why-shown.module.css'
 
 /** 'Why am I seeing this?': the parts that made the place of one card, in points and in words. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { notificationKinds } from '#shared/wire.ts'
+import { notificationKinds } from '#shared/realtime/wire.ts'
 
 /** `id` of one notification; without it all of them. */
 export const readInput = v.object({ id: v.optional(v.pipe(v.string('invalid'), v.maxLength(200, 'invalid'))) })

@@ -1,5 +1,5 @@
 import { sendLetter } from '#features/mail/server/public.ts'
-import { unsubscribe } from '#shared/api-paths.ts'
+import { unsubscribe } from '#shared/routing/api-paths.ts'
 import type { Env } from '#server/env.ts'
 import { isLetterKind } from '../rules.ts'
 import { writeDigest, type DigestPart } from './digest.ts'

@@ -1,5 +1,5 @@
 import { EncryptJWT, jwtDecrypt } from 'jose'
-import type { NotificationKind } from '#shared/wire.ts'
+import type { NotificationKind } from '#shared/realtime/wire.ts'
 import type { Env } from '#server/env.ts'
 import { deriveKeys } from '#server/crypto/keys.ts'
 import { isLetterKind } from '../rules.ts'

@@ -1,6 +1,6 @@
 import type { Translator } from '#shared/i18n/translator.ts'
 import type { Namespace } from '#shared/i18n/messages.ts'
-import type { NotificationPayload } from '#shared/wire.ts'
+import type { NotificationPayload } from '#shared/realtime/wire.ts'
 import type { Notice } from '../contract.ts'
 
 /**

@@ -1,10 +1,10 @@
 import type { Preferences } from '../contract.ts'
 import { letterRule, notificationForms } from '#features/notifications/contract.ts'
-import { apiPaths } from '#shared/api-paths.ts'
+import { apiPaths } from '#shared/routing/api-paths.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
-import { notificationKinds, type NotificationKind } from '#shared/wire.ts'
-import { AutosaveForm } from '#ui/autosave-form.tsx'
-import { Section } from '#ui/section.tsx'
+import { notificationKinds, type NotificationKind } from '#shared/realtime/wire.ts'
+import { AutosaveForm } from '#ui/forms/autosave-form.tsx'
+import { Section } from '#ui/layout/section.tsx'
 import styles from './settings-sections.module.css'
 
 const channels = ['toast', 'sound', 'email'] as const

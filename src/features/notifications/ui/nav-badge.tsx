@@ -1,7 +1,7 @@
 import type { Summary } from '#features/member-hub/contract.ts'
-import { Late } from '#shared/late.tsx'
-import { countUnread, useLive } from '#shared/realtime.tsx'
-import { CountBadge } from '#ui/badge.tsx'
+import { Late } from '#shared/react/late.tsx'
+import { countUnread, useLive } from '#shared/realtime/realtime.tsx'
+import { CountBadge } from '#ui/feedback/badge.tsx'
 
 /** Unread messages at the navigation: the page's late count, then whatever is live. */
 export function NavBadge() {

@@ -1,7 +1,7 @@
 import { useI18n } from '#shared/i18n/context.tsx'
-import { Avatar } from '#ui/portrait.tsx'
-import type { IconName } from '#ui/icon-names.ts'
-import { Icon } from '#ui/icon.tsx'
+import { Avatar } from '#ui/identity/portrait.tsx'
+import type { IconName } from '#ui/icons/icon-names.ts'
+import { Icon } from '#ui/icons/icon.tsx'
 import type { NotificationItem } from '#features/notifications/contract.ts'
 import styles from './notification-list.module.css'
 

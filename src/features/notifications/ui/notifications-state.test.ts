@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { NotificationPayload } from '#shared/wire.ts'
+import type { NotificationPayload } from '#shared/realtime/wire.ts'
 import { createNotifications as create } from './notifications-state.ts'
 
 let isHidden = false

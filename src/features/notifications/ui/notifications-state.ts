@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla'
-import type { NotificationPayload } from '#shared/wire.ts'
+import type { NotificationPayload } from '#shared/realtime/wire.ts'
 
 /** Spec §9: how long a notification stands, and how often its seconds are counted. */
 const notificationMs = 3000

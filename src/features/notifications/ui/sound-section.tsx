@@ -1,8 +1,8 @@
 import { useState, useSyncExternalStore } from 'react'
 import { useI18n } from '#shared/i18n/context.tsx'
-import { Button } from '#ui/button.tsx'
-import { Notice } from '#ui/notice.tsx'
-import { Section } from '#ui/section.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { Notice } from '#ui/feedback/notice.tsx'
+import { Section } from '#ui/layout/section.tsx'
 import { readSoundChoice, saveSoundChoice, soundChoices, type SoundChoice } from './sound-choice.ts'
 import styles from './settings-sections.module.css'
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useI18n } from '#shared/i18n/context.tsx'
-import type { Realtime } from '#shared/realtime.tsx'
-import { isEvent, type ServerEvent } from '#shared/wire.ts'
+import type { Realtime } from '#shared/realtime/realtime.tsx'
+import { isEvent, type ServerEvent } from '#shared/realtime/wire.ts'
 import { useOnScreen } from './use-on-screen.ts'
 import type { Presenter } from './presenter.ts'
 

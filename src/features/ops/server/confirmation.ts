@@ -5,7 +5,7 @@ import {
   hashLike,
   isSameHash,
   requireAttempt,
-} from '#features/session/server/public.ts'
+} from '#features/auth/session/server/public.ts'
 import { AppError } from '#shared/errors.ts'
 import type { AppContext } from '#server/context.ts'
 import { noteSecurity } from '#server/security-events.ts'

@@ -1,7 +1,7 @@
 import { sendLetterLater } from '#features/mail/server/public.ts'
-import { href } from '#shared/href.ts'
+import { href } from '#shared/routing/href.ts'
 import { getLocale } from '#shared/i18n/locales.ts'
-import { routes } from '#shared/routes.ts'
+import { routes } from '#shared/routing/routes.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Staff } from './staff.ts'
 

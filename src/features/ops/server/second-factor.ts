@@ -1,4 +1,4 @@
-import { forgetAttempts, hashToken, requireAttempt } from '#features/session/server/public.ts'
+import { forgetAttempts, hashToken, requireAttempt } from '#features/auth/session/server/public.ts'
 import { AppError } from '#shared/errors.ts'
 import type { AppContext } from '#server/context.ts'
 import { noteSecurity } from '#server/security-events.ts'

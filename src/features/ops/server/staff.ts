@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
 import { hasFactorSql } from '#db/open-factor.ts'
 import { members, secondFactors, sessions } from '#db/schema.ts'
-import { isFreshlyConfirmed } from '#features/session/server/public.ts'
+import { isFreshlyConfirmed } from '#features/auth/session/server/public.ts'
 import type { AppContext } from '#server/context.ts'
 
 export type Staff = {

@@ -1,4 +1,4 @@
-import { newId, requireUpload } from '#features/session/server/public.ts'
+import { newId, requireUpload } from '#features/auth/session/server/public.ts'
 import { AppError, invalidFields } from '#shared/errors.ts'
 import type { AppContext } from '#server/context.ts'
 import { photoLimits } from '../contract.ts'

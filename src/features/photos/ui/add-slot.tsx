@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { apiPaths } from '#shared/api-paths.ts'
+import { apiPaths } from '#shared/routing/api-paths.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
-import { Button } from '#ui/button.tsx'
-import { FieldError } from '#ui/field.tsx'
-import { Icon } from '#ui/icon.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { FieldError } from '#ui/fields/field.tsx'
+import { Icon } from '#ui/icons/icon.tsx'
 import { photoTypes } from '#features/photos/contract.ts'
 import styles from './add-slot.module.css'
 

@@ -1,6 +1,6 @@
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
-import { routes } from '#shared/routes.ts'
-import { Notice } from '#ui/notice.tsx'
+import { routes } from '#shared/routing/routes.ts'
+import { Notice } from '#ui/feedback/notice.tsx'
 import type { PhotoNews as News } from '#features/photos/contract.ts'
 
 /** What is new about one's own photos; nothing where all of them are on the profile. */

@@ -1,11 +1,11 @@
 import type { KeyboardEvent, PointerEvent, SubmitEvent } from 'react'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { inWidth, srcSetOf } from '#shared/photo.ts'
-import { Icon } from '#ui/icon.tsx'
-import { IconButton } from '#ui/icon-button.tsx'
-import { openTarget } from '#ui/dialog.tsx'
+import { Icon } from '#ui/icons/icon.tsx'
+import { IconButton } from '#ui/controls/icon-button.tsx'
+import { openTarget } from '#ui/overlays/dialog.tsx'
 import type { OwnPhotoView } from '#features/photos/contract.ts'
-import { PhotoSheet } from './photo-sheet.tsx'
+import { PhotoSheet } from './lightbox/photo-sheet.tsx'
 import styles from './photo-tile.module.css'
 
 type PhotoTileProps = {

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { useI18n } from '#shared/i18n/context.tsx'
-import { Card } from '#ui/card.tsx'
+import { Card } from '#ui/layout/card.tsx'
 import type { OwnPhotoView } from '#features/photos/contract.ts'
 import { PhotoSlots } from './photo-slots.tsx'
 import styles from './photos-editor.module.css'

@@ -1,4 +1,4 @@
-import { apiPaths } from '#shared/api-paths.ts'
+import { apiPaths } from '#shared/routing/api-paths.ts'
 import type { ErrorBody } from '#shared/errors.ts'
 import type { OwnPhotoView } from '#features/photos/contract.ts'
 

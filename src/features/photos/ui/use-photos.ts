@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
-import { apiPaths } from '#shared/api-paths.ts'
+import { apiPaths } from '#shared/routing/api-paths.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
-import { sendAction, type ActionAnswer, type ActionBody } from '#ui/send-action.ts'
+import { sendAction, type ActionAnswer, type ActionBody } from '#ui/forms/send-action.ts'
 import type { OwnPhotoView } from '#features/photos/contract.ts'
 
 /** What was said last: read out, and shown when it is a refusal. */

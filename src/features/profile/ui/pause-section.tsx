@@ -1,10 +1,10 @@
 import { profileForms } from '#features/profile/contract.ts'
-import { apiPaths } from '#shared/api-paths.ts'
+import { apiPaths } from '#shared/routing/api-paths.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
-import { ActionForm } from '#ui/action-form.tsx'
-import { Button } from '#ui/button.tsx'
-import { Notice } from '#ui/notice.tsx'
-import styles from './section-form.module.css'
+import { ActionForm } from '#ui/forms/action-form.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { Notice } from '#ui/feedback/notice.tsx'
+import styles from './edit/section-form.module.css'
 
 /** Pauses the profile, or brings it back. */
 export function PauseSection({ paused }: { paused: boolean }) {

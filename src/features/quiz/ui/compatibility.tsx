@@ -1,10 +1,10 @@
 import type { CompatibilityView, ReasonView } from '#features/quiz/contract.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
-import { routes } from '#shared/routes.ts'
-import { ButtonLink } from '#ui/button.tsx'
-import { Card } from '#ui/card.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { Meter } from '#ui/meter.tsx'
+import { routes } from '#shared/routing/routes.ts'
+import { ButtonLink } from '#ui/controls/button.tsx'
+import { Card } from '#ui/layout/card.tsx'
+import { Icon } from '#ui/icons/icon.tsx'
+import { Meter } from '#ui/feedback/meter.tsx'
 import styles from './compatibility.module.css'
 
 type Props = { compatibility: CompatibilityView; name: string }

@@ -1,6 +1,6 @@
 import { importances, importanceSteps, type Importance } from '#features/quiz/contract.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
-import { FieldError } from '#ui/field.tsx'
+import { FieldError } from '#ui/fields/field.tsx'
 import styles from './importance-steps.module.css'
 
 type Props = {

@@ -1,7 +1,7 @@
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
-import { routes } from '#shared/routes.ts'
-import { ButtonLink } from '#ui/button.tsx'
-import { IconLink } from '#ui/icon-button.tsx'
+import { routes } from '#shared/routing/routes.ts'
+import { ButtonLink } from '#ui/controls/button.tsx'
+import { IconLink } from '#ui/controls/icon-button.tsx'
 import styles from './quiz.module.css'
 
 type Props = {

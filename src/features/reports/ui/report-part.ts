@@ -1,4 +1,4 @@
-import { part } from '#shared/part.tsx'
+import { part } from '#shared/react/part.tsx'
 
 export const ReportForm = part('src/features/reports/ui/report-form.tsx', () =>
   import('./report-form.tsx').then((module) => module.ReportForm),

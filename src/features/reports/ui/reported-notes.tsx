@@ -1,5 +1,5 @@
 import { useI18n } from '#shared/i18n/context.tsx'
-import { Notice } from '#ui/notice.tsx'
+import { Notice } from '#ui/feedback/notice.tsx'
 import type { ReportOutcome } from '../contract.ts'
 import { UrgentHelp } from './urgent-help.tsx'
 

@@ -1,11 +1,11 @@
 import { appealForm, appealLength, type AppealView } from '#features/restriction/contract.ts'
-import { apiPaths } from '#shared/api-paths.ts'
+import { apiPaths } from '#shared/routing/api-paths.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
-import { ActionForm } from '#ui/action-form.tsx'
-import { Button } from '#ui/button.tsx'
-import { Card } from '#ui/card.tsx'
-import { Notice } from '#ui/notice.tsx'
-import { TextAreaField } from '#ui/text-area-field.tsx'
+import { ActionForm } from '#ui/forms/action-form.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { Card } from '#ui/layout/card.tsx'
+import { Notice } from '#ui/feedback/notice.tsx'
+import { TextAreaField } from '#ui/fields/text-area-field.tsx'
 import styles from './restriction.module.css'
 
 /** The one appeal: its form, or what was written and what became of it. */

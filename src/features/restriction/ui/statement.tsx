@@ -1,6 +1,6 @@
 import type { RestrictedProps } from '#features/restriction/contract.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
-import { Card } from '#ui/card.tsx'
+import { Card } from '#ui/layout/card.tsx'
 import styles from './restriction.module.css'
 
 /** Which rule, which facts, until when, decided by whom (product.md '/restricted'). */

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { changePreferences, setVisibility } from '#features/member-hub/server/public.ts'
-import { requireMember } from '#features/session/server/public.ts'
+import { requireMember } from '#features/auth/session/server/public.ts'
 import { appearanceForm, appearanceInput, chatForm, privacyForm, timeZoneForm } from '#features/settings/contract.ts'
 import { AppError } from '#shared/errors.ts'
 import { action } from '#server/actions/action.ts'

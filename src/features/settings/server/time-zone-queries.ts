@@ -2,7 +2,7 @@ import { and, eq, ne } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { holdWindowStatement } from '#db/held-window.ts'
 import { members } from '#db/schema.ts'
-import { attemptLimits, requireAttempt } from '#features/session/server/public.ts'
+import { attemptLimits, requireAttempt } from '#features/auth/session/server/public.ts'
 
 /** Throws 429 for the third change in a week; setting what is set already is none. The running day of quotas stays in force. */
 export async function saveTimeZone(db: Database, memberId: string, timeZone: string, now: number): Promise<void> {

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { appearanceForm, appearances } from '#features/settings/contract.ts'
-import { apiPaths } from '#shared/api-paths.ts'
+import { apiPaths } from '#shared/routing/api-paths.ts'
 import type { AppearanceId } from '#shared/bootstrap.ts'
 import { colorModeOf } from '#shared/color-mode.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
-import { usePage } from '#shared/page-context.tsx'
-import { ActionForm } from '#ui/action-form.tsx'
-import { Notice } from '#ui/notice.tsx'
-import { SegmentedButtons } from '#ui/segmented.tsx'
-import { Section } from '#ui/section.tsx'
+import { usePage } from '#shared/react/page-context.tsx'
+import { ActionForm } from '#ui/forms/action-form.tsx'
+import { Notice } from '#ui/feedback/notice.tsx'
+import { SegmentedButtons } from '#ui/controls/segmented.tsx'
+import { Section } from '#ui/layout/section.tsx'
 
 /** Light, dark or the system's. With a script the page changes under the finger; the server writes it from then on. */
 export function AppearanceSection() {

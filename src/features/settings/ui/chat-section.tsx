@@ -1,10 +1,10 @@
 import type { Preferences } from '#features/notifications/contract.ts'
 import { chatForm } from '#features/settings/contract.ts'
-import { apiPaths } from '#shared/api-paths.ts'
+import { apiPaths } from '#shared/routing/api-paths.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
-import { AutosaveForm } from '#ui/autosave-form.tsx'
-import { CheckboxField } from '#ui/checkbox-field.tsx'
-import { Section } from '#ui/section.tsx'
+import { AutosaveForm } from '#ui/forms/autosave-form.tsx'
+import { CheckboxField } from '#ui/fields/checkbox-field.tsx'
+import { Section } from '#ui/layout/section.tsx'
 import styles from './settings.module.css'
 
 /** Read marks and 'is writing', both ways. */

@@ -1,11 +1,11 @@
-import { accountForms, codeDigits, codeLifetimeMs, type EmailProps } from '#features/account/contract.ts'
-import { apiPaths } from '#shared/api-paths.ts'
+import { accountForms, codeDigits, codeLifetimeMs, type EmailProps } from '#features/auth/recovery/contract.ts'
+import { apiPaths } from '#shared/routing/api-paths.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
-import { ActionForm } from '#ui/action-form.tsx'
-import { Button } from '#ui/button.tsx'
-import { CodeField } from '#ui/code-field.tsx'
-import { Notice } from '#ui/notice.tsx'
-import { useCountdown } from '#ui/use-countdown.ts'
+import { ActionForm } from '#ui/forms/action-form.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { CodeField } from '#ui/fields/code-field.tsx'
+import { Notice } from '#ui/feedback/notice.tsx'
+import { useCountdown } from '#ui/hooks/use-countdown.ts'
 import styles from './account-sections.module.css'
 
 type ConfirmEmailProps = {

@@ -1,10 +1,10 @@
-import { apiPaths } from '#shared/api-paths.ts'
+import { apiPaths } from '#shared/routing/api-paths.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { localeNames } from '#shared/i18n/locale-names.ts'
 import { locales, splitLocale } from '#shared/i18n/locales.ts'
-import { usePage } from '#shared/page-context.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { Section } from '#ui/section.tsx'
+import { usePage } from '#shared/react/page-context.tsx'
+import { Icon } from '#ui/icons/icon.tsx'
+import { Section } from '#ui/layout/section.tsx'
 import styles from './settings.module.css'
 
 /** A press changes the language at once: the same page comes back in it, as a new document. */

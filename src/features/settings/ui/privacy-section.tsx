@@ -1,10 +1,10 @@
 import { privacyAnchor, privacyForm, type PrivacyView } from '#features/settings/contract.ts'
-import { apiPaths } from '#shared/api-paths.ts'
+import { apiPaths } from '#shared/routing/api-paths.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
-import { routes } from '#shared/routes.ts'
-import { AutosaveForm } from '#ui/autosave-form.tsx'
-import { CheckboxField } from '#ui/checkbox-field.tsx'
-import { Section } from '#ui/section.tsx'
+import { routes } from '#shared/routing/routes.ts'
+import { AutosaveForm } from '#ui/forms/autosave-form.tsx'
+import { CheckboxField } from '#ui/fields/checkbox-field.tsx'
+import { Section } from '#ui/layout/section.tsx'
 import styles from './settings.module.css'
 
 /** The online dot and invisible browsing; who sees which answer is set in the profile. */

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
-import { usePage } from '#shared/page-context.tsx'
-import { routes } from '#shared/routes.ts'
-import { Tag } from '#ui/badge.tsx'
-import { PersonTile, TileActions, TileNote } from '#ui/person-tile.tsx'
+import { usePage } from '#shared/react/page-context.tsx'
+import { routes } from '#shared/routing/routes.ts'
+import { Tag } from '#ui/feedback/badge.tsx'
+import { PersonTile, TileActions, TileNote } from '#ui/identity/person-tile.tsx'
 import type { VisitorCardView } from '#features/visits/contract.ts'
 
 type VisitorCardProps = {

@@ -1,8 +1,8 @@
 import { privacyAnchor } from '#features/settings/contract.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
-import { routes } from '#shared/routes.ts'
-import { ButtonLink } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
+import { routes } from '#shared/routing/routes.ts'
+import { ButtonLink } from '#ui/controls/button.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
 
 /** Why there is nobody, and what would help: `invisible` has chosen it, `paged` has seen them all. */
 export function VisitorsEmpty({ kind }: { kind: 'invisible' | 'paged' | 'nobody' }) {

@@ -1,0 +1,82 @@
+import { flushSync } from 'react-dom'
+import type { Bootstrap } from '#shared/bootstrap.ts'
+import type { LateValues } from '#shared/react/late.tsx'
+import { routeList } from '#shared/routing/routes.ts'
+import { loadMessages } from '../load-messages.ts'
+import { loadLayout, loadPage } from './modules.ts'
+import type { Stage } from './navigation.ts'
+import { fetchAhead, takePayload } from './payloads.ts'
+import { reachServer } from '../offline.ts'
+import { createScreen, type Screen } from './screen.ts'
+
+/** Where a navigation leads: a screen, another address, or a document, which the browser loads itself. */
+type Next = { screen: Screen } | { redirect: string } | { document: string } | { offline: true }
+
+/** Follows a navigation to its end; false where there is no connection, so that the page on screen has to stay. */
+export async function follow(url: URL, stage: Stage, signal: AbortSignal): Promise<boolean> {
+  const next = await loadNext(url, stage.shown)
+  if (signal.aborted) return true
+  if ('offline' in next) return false
+  if ('screen' in next) {
+    stage.shown = next.screen.bootstrap
+    await swap(() => stage.show(next.screen))
+  } else if ('redirect' in next) stage.navigation.navigate(next.redirect, { history: 'replace' })
+  // A full page load that the rules let pass.
+  else stage.navigation.navigate(next.document, { info: 'document', history: 'replace' })
+  return true
+}
+
+/** Shows what the page on screen is by now, and moves nothing. */
+export async function showAnew(stage: Stage): Promise<void> {
+  const { shown } = stage
+  const next = await loadNext(new URL(location.href), shown)
+  if (shown !== stage.shown) return
+  if ('redirect' in next) stage.navigation.navigate(next.redirect, { history: 'replace' })
+  if (!('screen' in next)) return
+  stage.shown = next.screen.bootstrap
+  stage.show(next.screen)
+}
+
+async function swap(render: () => void): Promise<void> {
+  if (!document.startViewTransition) return flushSync(render)
+  await document.startViewTransition(() => flushSync(render)).updateCallbackDone
+}
+
+/** Loads what a page of the signed-in area is made of. */
+async function loadNext(url: URL, current: Bootstrap): Promise<Next> {
+  const answer = await takePayload(url)
+  if (answer === 'offline') return { offline: true }
+  if (answer === null || answer.build !== current.build) return { document: url.href }
+  if ('redirect' in answer) {
+    const target = new URL(answer.redirect, location.href)
+    return target.origin === location.origin ? { redirect: target.href } : { document: target.href }
+  }
+  try {
+    return { screen: await loadScreen({ ...current, ...answer.data }, answer.late) }
+  } catch (error) {
+    // A file of another deployment comes with the document, and what broke may do so, too.
+    return reachServer().then(
+      () => {
+        console.error(error)
+        return { document: url.href }
+      },
+      () => ({ offline: true }),
+    )
+  }
+}
+
+/** Fetches payload and code of a page ahead. */
+export function prefetchNext(url: URL, key: string): void {
+  if (fetchAhead(url)) loadPage(key).catch(() => {}) // tried again by the navigation
+}
+
+/** Code and messages of a page, all at once. */
+async function loadScreen(bootstrap: Bootstrap, late: LateValues): Promise<Screen> {
+  const route = routeList.find((candidate) => candidate.key === bootstrap.page)
+  const [Page, Layout, messages] = await Promise.all([
+    loadPage(bootstrap.page),
+    loadLayout(route ? (route.layout === 'bare' ? 'bare' : 'protected') : 'not-found-member'),
+    loadMessages(bootstrap.build, bootstrap.locale, ['common', ...(route?.messages ?? [])]),
+  ])
+  return createScreen(bootstrap, messages, { late, Page, Layout })
+}

@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { noteChange } from '#shared/changes.ts'
+import { sendAction } from '#ui/forms/send-action.ts'
+import { fetchAhead, takePayload } from './payloads.ts'
+
+type Held = { path: string; answer: (body: unknown, init?: ResponseInit) => void }
+
+/** Requests under way; each waits until the test answers it. */
+let held: Held[] = []
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  held = []
+  vi.stubGlobal(
+    'fetch',
+    (path: string) =>
+      new Promise<Response>((resolve) => held.push({ path, answer: (body, init) => resolve(Response.json(body, init)) })),
+  )
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** A page of its own for each test: what was fetched ahead is kept by address. */
+const page = (path: string) => new URL(path, 'https://kismet.example')
+const pathsAsked = () => held.map(({ path }) => path)
+
+test('a page that was fetched ahead is not asked for again', async () => {
+  expect([fetchAhead(page('/a')), fetchAhead(page('/a'))]).toEqual([true, false])
+  held[0]?.answer({ build: 'one' })
+  expect(await takePayload(page('/a'))).toEqual({ build: 'one' })
+  expect(pathsAsked()).toEqual(['/a/_payload.json'])
+})
+
+test('a page that is refused because it was too much at once is left to its document, and may be asked for later', async () => {
+  fetchAhead(page('/limited'))
+  held[0]?.answer({ error: { code: 'too-many' } }, { status: 429, headers: { 'Retry-After': '60' } })
+  expect(await takePayload(page('/limited'))).toBeNull()
+  const later = takePayload(page('/limited'))
+  held[1]?.answer({ build: 'one' })
+  expect(await later).toEqual({ build: 'one' })
+})
+
+test('after ten seconds it is', () => {
+  fetchAhead(page('/b'))
+  vi.advanceTimersByTime(10_000)
+  void takePayload(page('/b'))
+  expect(pathsAsked()).toHaveLength(2)
+})
+
+test('what was fetched ahead, or is being fetched, is not used once an action was sent, nor once it was answered', async () => {
+  fetchAhead(page('/c'))
+  const sent = sendAction('/api/favourites', {}, 'offline')
+  expect(fetchAhead(page('/c'))).toBe(true)
+  held[1]?.answer({ favourite: true })
+  await sent
+  const taken = takePayload(page('/c'))
+  expect(pathsAsked()).toEqual(['/c/_payload.json', '/api/favourites', '/c/_payload.json', '/c/_payload.json'])
+  held[0]?.answer({ build: 'before' })
+  held[2]?.answer({ build: 'meanwhile' })
+  held[3]?.answer({ build: 'after' })
+  expect(await taken).toEqual({ build: 'after' })
+})
+
+test('a page that is opened while an action is under way is asked for again when both are answered', async () => {
+  const sent = sendAction('/api/favourites', {}, 'offline')
+  const taken = takePayload(page('/d'))
+  held[0]?.answer({ favourite: true })
+  await sent
+  held[1]?.answer({ build: 'perhaps before' })
+  await vi.waitFor(() => expect(held).toHaveLength(3))
+  held[2]?.answer({ build: 'after' })
+  expect(await taken).toEqual({ build: 'after' })
+})
+
+test('what was fetched ahead is not used once the server told of a change', () => {
+  fetchAhead(page('/e'))
+  noteChange()
+  void takePayload(page('/e'))
+  expect(pathsAsked()).toHaveLength(2)
+})

@@ -1,0 +1,53 @@
+import type { PageData } from '#shared/bootstrap.ts'
+import { countChanges } from '#shared/changes.ts'
+import type { LateValues } from '#shared/react/late.tsx'
+
+export type Payload = { build: string } & ({ redirect: string } | { data: PageData; late: LateValues })
+
+/** Null when the server could not answer with one, `offline` when it could not be asked. */
+type Answer = Payload | 'offline' | null
+
+type Asked = { at: number; changes: number; payload: Promise<Answer> }
+
+/** A payload that was fetched ahead stays good for so long, if nothing changes. */
+const freshMs = 10_000
+const ahead = new Map<string, Asked>()
+
+/** The payload of a page, perhaps already on its way. */
+export async function takePayload(url: URL): Promise<Answer> {
+  const key = keyOf(url)
+  const known = ahead.get(key)
+  ahead.delete(key)
+  const asked = known && isFresh(known) ? known : ask(url)
+  const payload = await asked.payload
+  // The server may have answered before what was pressed reached it, or could not be asked at that time.
+  return payload !== 'offline' && asked.changes === countChanges() ? payload : fetchPayload(url)
+}
+
+/** Asks for a page that somebody may open, unless that was done a moment ago; true when it was not. */
+export function fetchAhead(url: URL): boolean {
+  const key = keyOf(url)
+  const known = ahead.get(key)
+  if (known && isFresh(known)) return false
+  ahead.set(key, ask(url))
+  return true
+}
+
+const keyOf = (url: URL) => url.pathname + url.search
+
+const ask = (url: URL): Asked => ({ at: Date.now(), changes: countChanges(), payload: fetchPayload(url) })
+
+const isFresh = ({ at, changes }: Asked) => Date.now() - at < freshMs && changes === countChanges()
+
+async function fetchPayload(url: URL): Promise<Answer> {
+  const path = url.pathname === '/' ? '' : url.pathname
+  const address = `${path}/_payload.json${url.search}`
+  const response = await fetch(address, { headers: { Accept: 'application/json' } }).catch(() => null)
+  if (response === null) return 'offline'
+  try {
+    if (!response.ok && response.status !== 404) return null
+    return (await response.json()) as Payload
+  } catch {
+    return null // cut off, or no JSON: the document says more
+  }
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import type { LayoutComponent } from '#layouts/layout-props.ts'
+import type { Bootstrap } from '#shared/bootstrap.ts'
+import { createTranslator, type Translator } from '#shared/i18n/translator.ts'
+import type { Messages } from '#shared/i18n/messages.ts'
+import type { LateValues } from '#shared/react/late.tsx'
+
+export type PageComponent = (props: { data: unknown }) => ReactNode
+
+/** Everything that one page on screen is made of. */
+export type Screen = {
+  bootstrap: Bootstrap
+  translator: Translator
+  late: LateValues
+  Layout: LayoutComponent
+  Page: PageComponent
+}
+
+/** The 404 page is all layout. */
+export const noPage: PageComponent = () => null
+
+export function createScreen(bootstrap: Bootstrap, messages: Messages, rest: Omit<Screen, 'bootstrap' | 'translator'>): Screen {
+  return { bootstrap, ...rest, translator: createTranslator(bootstrap.locale, messages, { timeZone: bootstrap.timeZone }) }
+}

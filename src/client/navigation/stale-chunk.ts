@@ -1,0 +1,16 @@
+import { reachServer, sayOffline } from '../offline.ts'
+
+const guardKey = 'chunk-reload'
+/** Spec §8, §9: one reload, guarded by a 10-second window in session storage. */
+const guardMs = 10_000
+
+/** A chunk that cannot be loaded is mostly one of an earlier deployment: load the page anew, once. Offline that would lose it. */
+export function reloadOnStaleChunk(): void {
+  const reload = () => {
+    const last = Number(sessionStorage.getItem(guardKey) ?? 0)
+    if (Date.now() - last < guardMs) return
+    sessionStorage.setItem(guardKey, String(Date.now()))
+    location.reload()
+  }
+  addEventListener('vite:preloadError', () => void reachServer().then(reload, sayOffline))
+}

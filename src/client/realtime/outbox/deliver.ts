@@ -1,0 +1,78 @@
+import { apiPaths } from '#shared/routing/api-paths.ts'
+import { parseChannel, type SendData, type WireMessage, type WirePhoto } from '#shared/realtime/wire.ts'
+import type { KeptItem } from './outbox-store.ts'
+import { RequestError, type Requests } from '../requests.ts'
+
+type DeliverDeps = {
+  ask: Requests['ask']
+  fetch?: typeof fetch
+}
+
+/** A photo of the largest size over a slow line. */
+const uploadMs = 120_000
+const postMs = 20_000
+
+/** Brings one waiting message to the server; rejects with a RequestError. */
+export function createDelivery({ ask, fetch = globalThis.fetch }: DeliverDeps) {
+  /** Answers JSON; the server's refusals in the words of the socket. */
+  async function post<Data>(path: string, body: FormData | string, ms: number): Promise<Data> {
+    let response: Response
+    try {
+      response = await fetch(path, {
+        method: 'POST',
+        headers: { Accept: 'application/json', ...(typeof body === 'string' ? { 'Content-Type': 'application/json' } : {}) },
+        body,
+        signal: AbortSignal.timeout(ms),
+      })
+      if (response.ok) return (await response.json()) as Data
+    } catch {
+      throw new RequestError('unavailable') // no line, too slow, or cut off in the middle
+    }
+    throw new RequestError(codeOf(response.status), Number(response.headers.get('Retry-After')))
+  }
+
+  return {
+    /** Idempotent by cid: a repeat gets the first one's answer. */
+    async upload({ channel, cid }: KeptItem, photo: Blob): Promise<WirePhoto> {
+      const form = new FormData()
+      form.set('conversation', conversationOf(channel))
+      form.set('cid', cid)
+      form.set('file', photo)
+      const { photo: uploaded } = await post<{ photo: WirePhoto }>(apiPaths.chatPhoto, form, uploadMs)
+      return uploaded
+    },
+
+    /** Over the connection; by a plain call where this tab has not joined the conversation, since joining would announce it. */
+    async send({ channel, cid, text, replyTo, uploaded }: KeptItem): Promise<SendData> {
+      const photo = uploaded?.id
+      try {
+        return (await ask({ type: 'message:send', channel, cid, text, replyTo, photo })) as SendData
+      } catch (error) {
+        if (!(error instanceof RequestError) || error.code !== 'not-joined') throw error
+        const body = { conversation: conversationOf(channel), cid, text, replyTo: replyTo?.seq, photo }
+        return await post<SendData>(apiPaths.chatSend, JSON.stringify(body), postMs)
+      }
+    },
+  }
+}
+
+export type Delivery = ReturnType<typeof createDelivery>
+
+/** The message as everyone will see it. */
+export function sentMessage({ cid, text, replyTo, uploaded }: KeptItem, sent: SendData, from: string): WireMessage {
+  const { epoch, seq, sentAt } = sent
+  return { epoch, seq, sentAt, cid, from, text, ...(replyTo ? { replyTo } : {}), ...(uploaded ? { photo: uploaded } : {}) }
+}
+
+function conversationOf(channel: KeptItem['channel']): string {
+  return parseChannel(channel)?.id ?? ''
+}
+
+function codeOf(status: number): RequestError['code'] {
+  if (status === 401) return 'unauthorized'
+  if (status === 409) return 'conflict'
+  if (status === 413) return 'too-big'
+  if (status === 429) return 'too-many'
+  if (status === 403 || status === 404) return 'forbidden'
+  return status >= 500 || status === 408 ? 'unavailable' : 'bad-frame'
+}

@@ -1,0 +1,117 @@
+import { keptNames } from '#shared/kept.ts'
+import type { OutboxItem } from '#shared/realtime/realtime.tsx'
+import type { WirePhoto } from '#shared/realtime/wire.ts'
+
+/** An item as it is kept. Only what IndexedDB has put into its place has an `order`. */
+export type KeptItem = OutboxItem & {
+  order?: number
+  /** The server will not change its mind: only the writer sends it again. */
+  isRefused?: boolean
+  /** The photo has gone up already. */
+  uploaded?: WirePhoto
+}
+
+/** One member's waiting messages. Each call rejects when the browser has no storage for it: in private mode, when it is full. */
+export type OutboxStore = {
+  /** In the order in which they were written, over all tabs. */
+  list(): Promise<KeptItem[]>
+  /** Settles when the item is on the disk; a known `cid` changes nothing. */
+  add(item: KeptItem): Promise<void>
+  /** Changes an item that is still there. */
+  change(item: KeptItem): Promise<void>
+  remove(cid: string): Promise<void>
+  close(): void
+}
+
+const items = 'items'
+
+/** `fails` also stands for what ends a transaction from outside: a full disk, a closed database. */
+function settled<Result>(
+  source: IDBRequest | IDBTransaction,
+  ends: string,
+  fails: string,
+  result: () => Result,
+): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    source.addEventListener(ends, () => resolve(result()))
+    source.addEventListener(fails, () => reject(source.error ?? new Error('The storage gave up')))
+  })
+}
+
+/** `indexes.member` finds in the order of the keys, which only grow: that is the shared order. */
+async function openDatabase(factory: IDBFactory): Promise<IDBDatabase> {
+  const request = factory.open(keptNames.outboxDatabase, 1)
+  request.addEventListener('upgradeneeded', () => {
+    const store = request.result.createObjectStore(items, { keyPath: 'order', autoIncrement: true })
+    store.createIndex('member', 'member')
+    store.createIndex('cid', ['member', 'cid'], { unique: true })
+  })
+  return settled(request, 'success', 'error', () => request.result)
+}
+
+export function openOutboxStore(member: string, factory = globalThis.indexedDB): OutboxStore {
+  let opening: Promise<IDBDatabase> | null = null
+
+  const reopen = async () => {
+    try {
+      const database = await openDatabase(factory)
+      database.addEventListener('versionchange', close) // a later version, in another tab, waits for this
+      database.addEventListener('close', close)
+      return database
+    } catch (error) {
+      opening = null
+      throw error
+    }
+  }
+  const close = () => {
+    opening?.then((database) => database.close()).catch(() => {}) // it never opened
+    opening = null
+  }
+
+  /** Settles when the transaction is complete, with what `work` asked for. `strict`: not before the disk has it. */
+  async function run<Result>(
+    mode: IDBTransactionMode,
+    work: (store: IDBObjectStore) => IDBRequest<Result> | undefined,
+  ): Promise<Result | undefined> {
+    opening ??= reopen()
+    const transaction = (await opening).transaction(items, mode, { durability: 'strict' })
+    const request = work(transaction.objectStore(items))
+    return settled(transaction, 'complete', 'abort', () => request?.result)
+  }
+
+  /** Hands over the row of an item, while the transaction lives. */
+  const withRow = (cid: string, work: (store: IDBObjectStore, key: IDBValidKey | undefined) => void) =>
+    run('readwrite', (store) => {
+      const found = store.index('cid').getKey([member, cid])
+      found.addEventListener('success', () => work(store, found.result))
+      return undefined
+    }).then(() => {})
+
+  return {
+    async list() {
+      return ((await run('readonly', (store) => store.index('member').getAll(member))) ?? []) as KeptItem[]
+    },
+    add: (item) =>
+      withRow(item.cid, (store, key) => {
+        if (key === undefined) store.add({ ...item, member })
+      }),
+    change: (item) =>
+      withRow(item.cid, (store, key) => {
+        if (key !== undefined) store.put({ ...item, member, order: key })
+      }),
+    remove: (cid) =>
+      withRow(cid, (store, key) => {
+        if (key !== undefined) store.delete(key)
+      }),
+    close,
+  }
+}
+
+/** Removes the items of all members. */
+export async function clearOutboxStore(factory = globalThis.indexedDB): Promise<void> {
+  const database = await openDatabase(factory)
+  const transaction = database.transaction(items, 'readwrite')
+  transaction.objectStore(items).clear()
+  await settled(transaction, 'complete', 'abort', () => {})
+  database.close()
+}

@@ -1,0 +1,33 @@
+import type { ConversationChannel, WireMessage } from '#shared/realtime/wire.ts'
+
+/** What one tab tells the member's others. */
+export type TabNews =
+  | { kind: 'changed' }
+  /** A tab whose own connection is down shows it too, instead of losing it from the outbox. */
+  | { kind: 'sent'; channel: ConversationChannel; message: WireMessage }
+
+export type OutboxTabs = {
+  /** Runs `work` while no other tab of the member runs it for this conversation. A tab that closes lets go by itself. */
+  alone(channel: ConversationChannel, work: () => Promise<void>): Promise<void>
+  tell(news: TabNews): void
+  close(): void
+}
+
+/**
+ * The member's tabs of this browser. Where locks are missing (an insecure context) two tabs may send the same message at
+ * once: the server counts a repeated `cid` as one, and each tab still sends one at a time in the shared order.
+ */
+export function joinOutboxTabs(member: string, onNews: (news: TabNews) => void): OutboxTabs {
+  const name = `outbox:${member}`
+  const others = 'BroadcastChannel' in globalThis ? new BroadcastChannel(name) : null
+  others?.addEventListener('message', ({ data }: MessageEvent<TabNews>) => onNews(data))
+  const locks = globalThis.navigator?.locks
+  return {
+    async alone(channel, work) {
+      await (locks ? locks.request(`${name}:${channel}`, work) : work())
+    },
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel of this origin has none
+    tell: (news) => others?.postMessage(news),
+    close: () => others?.close(),
+  }
+}

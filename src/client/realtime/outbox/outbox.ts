@@ -1,0 +1,274 @@
+import { keptNames } from '#shared/kept.ts'
+import type { Draft, OutboxItem, Realtime } from '#shared/realtime/realtime.tsx'
+import { timings, type ConversationChannel, type WireMessage } from '#shared/realtime/wire.ts'
+import { createDelivery, sentMessage, type Delivery } from './deliver.ts'
+import { openOutboxStore, type KeptItem, type OutboxStore } from './outbox-store.ts'
+import { joinOutboxTabs, type OutboxTabs, type TabNews } from './outbox-tabs.ts'
+import { RequestError, type Requests } from '../requests.ts'
+
+export type OutboxDeps = {
+  ask: Requests['ask']
+  /** True while there is a connection, and it is known to be this member's. */
+  isReady: () => boolean
+  /** Who sends: for the message that an acknowledgement stands for. */
+  memberId: string
+  /** May be called twice for one message, by this tab and for another. */
+  onSent: (channel: ConversationChannel, message: WireMessage) => void
+  now?: () => number
+  /** Written once a message is kept: whoever ends the session looks for it. */
+  noteKept?: () => void
+  store?: OutboxStore
+  joinTabs?: (member: string, onNews: (news: TabNews) => void) => OutboxTabs
+  delivery?: Delivery
+}
+
+export type Outbox = Realtime['outbox'] & {
+  /** After a reconnect: everything that failed for want of a connection gets another chance. */
+  resume(): Promise<void>
+  /** The connection will not come back: say so at each message. What is kept goes out with the next page. */
+  giveUp(): void
+  stop(): void
+}
+
+/** The server's mind will not change: only the writer can. */
+const finalCodes: ReadonlySet<string> = new Set(['bad-frame', 'too-big', 'forbidden', 'conflict'])
+/** Nothing is known about the message: there is no connection to ask, or no session. */
+const laterCodes: ReadonlySet<string> = new Set(['closed', 'unauthorized'])
+const triesOnOneConnection = 3
+/** Whoever is told to wait for longer decides for themselves: photos have an hourly limit. */
+const longestWaitS = 60
+/** A browser whose storage hangs must not hold a message back. */
+const storeMs = 2_000
+
+/**
+ * One's own messages until the server has acknowledged them. They are kept in IndexedDB, which all tabs share: one at a
+ * time per conversation and browser, in the order in which they were written, under the same `cid` at every repeat, which
+ * the server counts as the same message. What cannot be kept lives in this tab's memory.
+ */
+export function createOutbox(deps: OutboxDeps): Outbox {
+  const { ask, isReady, memberId, onSent, now = Date.now, noteKept = noteInStorage } = deps
+  const store = deps.store ?? openOutboxStore(memberId)
+  const delivery = deps.delivery ?? createDelivery({ ask })
+  const tabs = (deps.joinTabs ?? joinOutboxTabs)(memberId, (news) => void hear(news))
+
+  let kept: readonly KeptItem[] = []
+  /** What this tab knows better than the storage, until that has it, too; null: sent or discarded. */
+  const ahead = new Map<string, KeptItem | null>()
+  /** What the storage has not taken yet, and may never take. */
+  const unkept = new Set<string>()
+  let items: readonly KeptItem[] = []
+  const perChannel = new Map<ConversationChannel, readonly OutboxItem[]>()
+  const listeners = new Set<() => void>()
+  const wanted = new Set<ConversationChannel>()
+  const busy = new Set<ConversationChannel>()
+  let reading: Promise<boolean> = Promise.resolve(true)
+  let isStoreDead = false
+  let isOver = false
+
+  /** Asks the storage; one that did not answer once is not asked again. */
+  async function inStore<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (isStoreDead) throw new Error('The storage does not answer')
+    return inTime(work(), storeMs, () => (isStoreDead = true))
+  }
+
+  const find = (cid: string) => items.find((item) => item.cid === cid)
+
+  function publish(): void {
+    const known = new Map(items.map((item) => [item.cid, item]))
+    const cids = new Set([...kept.map(({ cid }) => cid), ...ahead.keys()])
+    const stored = new Map(kept.map((item) => [item.cid, item]))
+    const next = [...cids].flatMap((cid) => {
+      const item = ahead.has(cid) ? ahead.get(cid) : stored.get(cid)
+      if (!item) return []
+      const before = known.get(cid)
+      const status = isOver ? 'failed' : item.status
+      // The same object as long as nothing changed, so that nothing is drawn again.
+      if (before?.status === status && before.isRefused === item.isRefused && before.uploaded?.id === item.uploaded?.id)
+        return [before]
+      return [status === item.status ? item : { ...item, status }]
+    })
+    if (next.length === items.length && next.every((item, index) => item === items[index])) return
+    items = next
+    perChannel.clear()
+    for (const listener of listeners) listener()
+  }
+
+  /**
+   * Reads what the tabs share. One read at a time: once this settles, everything written before it is known; false when
+   * the storage did not say.
+   */
+  function refresh(): Promise<boolean> {
+    reading = reading.then(async () => {
+      const list = await inStore(() => store.list()).catch(() => null) // no storage: everything is in memory
+      if (list) kept = list
+      publish()
+      return list !== null
+    })
+    return reading
+  }
+
+  /** Shows a change at once and brings it into the storage; without one it stays this tab's. */
+  async function change(cid: string, item: KeptItem | null, keep: () => Promise<void>): Promise<void> {
+    ahead.set(cid, item)
+    publish()
+    try {
+      await inStore(keep)
+    } catch {
+      return // it stays in memory, where it is as good as long as this tab lives
+    }
+    if (!(await refresh())) return
+    if (ahead.get(cid) === item) ahead.delete(cid)
+    publish()
+    tabs.tell({ kind: 'changed' })
+  }
+  /** Rejects when the browser cannot keep it, or cannot note for whoever ends the session that it does. */
+  const keepNew = async (item: KeptItem) => {
+    noteKept()
+    await store.add(item)
+    unkept.delete(item.cid)
+  }
+  /** Changes what is still waiting; it may have been discarded meanwhile. What was not kept is brought to the storage anew. */
+  const mark = async (cid: string, patch: Partial<KeptItem>) => {
+    const item = find(cid)
+    if (!item) return
+    const next = { ...item, ...patch }
+    await change(cid, next, async () => {
+      if (unkept.has(cid)) await keepNew(next)
+      await store.change(next)
+    })
+  }
+  const remove = (cid: string) => {
+    unkept.delete(cid)
+    return change(cid, null, () => store.remove(cid))
+  }
+
+  async function hear(news: TabNews): Promise<void> {
+    if (news.kind === 'sent') onSent(news.channel, news.message)
+    await refresh()
+    runAll()
+  }
+
+  function runAll(): void {
+    for (const channel of new Set(items.map((item) => item.channel))) void run(channel)
+  }
+
+  async function run(channel: ConversationChannel): Promise<void> {
+    wanted.add(channel)
+    if (busy.has(channel)) return
+    busy.add(channel)
+    try {
+      while (isReady() && wanted.delete(channel)) await tabs.alone(channel, () => drain(channel))
+    } finally {
+      busy.delete(channel)
+    }
+  }
+
+  /** Sends what waits, oldest first. A message that could not be sent yet holds up those behind it: the order is kept. */
+  async function drain(channel: ConversationChannel): Promise<void> {
+    let tries = 0
+    for (;;) {
+      await refresh() // another tab may have been here
+      const item = items.find((each) => each.channel === channel && !each.isRefused)
+      if (!item || item.status === 'failed' || !isReady()) return
+      try {
+        await send(item)
+        tries = 0
+      } catch (error) {
+        if (!(error instanceof RequestError)) throw error
+        const { code, retryAfterS = 0 } = error
+        if (laterCodes.has(code)) return // the reconnect, or the next session, runs it again
+        if (finalCodes.has(code) || retryAfterS > longestWaitS) await mark(item.cid, { status: 'failed', isRefused: true })
+        else if (retryAfterS > 0) await pause(retryAfterS * 1_000) // its turn comes: no try is lost
+        else if (code === 'timeout' || ++tries === triesOnOneConnection) return mark(item.cid, { status: 'failed' })
+        else await pause(timings.minBackoffMs * tries)
+      }
+    }
+  }
+
+  async function send(item: KeptItem): Promise<void> {
+    if (item.photo && !item.uploaded) {
+      const uploaded = await delivery.upload(item, item.photo)
+      await mark(item.cid, { uploaded })
+      item = { ...item, uploaded }
+    }
+    const { channel } = item
+    const message = sentMessage(item, await delivery.send(item), memberId)
+    onSent(channel, message)
+    tabs.tell({ kind: 'sent', channel, message })
+    await remove(item.cid)
+  }
+
+  void refresh()
+
+  return {
+    items(channel) {
+      const known = perChannel.get(channel) ?? items.filter((item) => item.channel === channel)
+      perChannel.set(channel, known)
+      return known
+    },
+    onChange(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    async add(channel: ConversationChannel, draft: Draft, cid: string = crypto.randomUUID()): Promise<OutboxItem> {
+      const { text, replyTo, photo } = draft
+      const item: KeptItem = { channel, cid, text, createdAt: now(), status: 'pending' }
+      if (replyTo) item.replyTo = replyTo
+      if (photo) item.photo = photo
+      unkept.add(cid)
+      await change(cid, item, () => keepNew(item))
+      // Whoever goes on writing wants what is stuck before it to go out, too.
+      for (const stuck of items) if (stuck.channel === channel && isStuck(stuck)) await mark(stuck.cid, { status: 'pending' })
+      void run(channel)
+      return find(cid) ?? item
+    },
+    retry(cid) {
+      const item = find(cid)
+      if (!item || isOver) return
+      void mark(cid, { status: 'pending', isRefused: false }).then(() => run(item.channel))
+    },
+    discard(cid) {
+      const item = find(cid)
+      if (item) void remove(cid).then(() => run(item.channel))
+    },
+    async resume() {
+      await refresh()
+      for (const item of items) if (isStuck(item)) await mark(item.cid, { status: 'pending' })
+      runAll()
+    },
+    giveUp() {
+      isOver = true
+      publish()
+    },
+    stop() {
+      tabs.close()
+      store.close()
+    },
+  }
+}
+
+/** Failed for want of a connection, not by the server's word. */
+function isStuck({ status, isRefused }: KeptItem): boolean {
+  return status === 'failed' && !isRefused
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+function noteInStorage(): void {
+  localStorage.setItem(keptNames.outboxMark, '1')
+}
+
+async function inTime<Result>(work: Promise<Result>, ms: number, onLate: () => void): Promise<Result> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      onLate()
+      reject(new Error('The storage does not answer'))
+    }, ms)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

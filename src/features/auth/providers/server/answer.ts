@@ -1,0 +1,88 @@
+import type { ProviderName } from '../contract.ts'
+import { hashToken, isSameSecret, requireAttempt } from '#features/auth/session/server/public.ts'
+import { AppError } from '#shared/errors.ts'
+import { findLocale, getLocale, defaultLocale } from '#shared/i18n/locales.ts'
+import type { AppContext } from '#server/context.ts'
+import { exchangeCode } from './code-flow.ts'
+import { ProviderFailure } from './failure.ts'
+import { verifyIdToken, type Claims } from './id-token.ts'
+import { dropAttempt, findAttempt, type Attempt } from './sealed.ts'
+import { findProvider } from './settings.ts'
+import { redirectUri } from './start.ts'
+
+/** What a provider's answer amounts to. `cancelled`: the person, or the provider, said no. */
+export type Answer =
+  | { kind: 'claims'; claims: Claims; attempt: Attempt }
+  | { kind: 'cancelled' | 'unavailable'; attempt: Attempt }
+  | { kind: 'invalid' }
+
+const invalid: Answer = { kind: 'invalid' }
+const maxCodeLength = 4096
+
+/** The attempt that this address answers, or null: same provider, same way, same state, from this browser. */
+export async function findAnswered(
+  c: AppContext,
+  provider: ProviderName,
+  purposes: readonly Attempt['purpose'][],
+): Promise<Attempt | null> {
+  const attempt = await findAttempt(c)
+  if (!attempt || attempt.provider !== provider || !purposes.includes(attempt.purpose)) return null
+  const { state, code, error } = c.req.queries()
+  // A parameter that comes twice is read differently by different eyes.
+  if (state?.length !== 1 || (code?.length ?? 0) + (error?.length ?? 0) !== 1) return null
+  return isSameSecret(attempt.state, state[0] ?? '') ? attempt : null
+}
+
+/** Takes the answer once: exchanges the code and verifies what comes back. The request speaks the attempt's language then. */
+export async function takeAnswer(c: AppContext, name: ProviderName, purposes: readonly Attempt['purpose'][]): Promise<Answer> {
+  const attempt = await findAnswered(c, name, purposes)
+  const provider = findProvider(c.env, name)
+  if (!attempt || !provider) return invalid
+  dropAttempt(c)
+  if (!(await isFirstUse(c, attempt))) return invalid
+  c.set('locale', getLocale(findLocale(attempt.locale)?.code ?? defaultLocale))
+  // RFC 9207: another provider's answer must not be taken for this one's.
+  const issuer = c.req.query('iss')
+  if (issuer !== undefined && issuer !== provider.issuer) return invalid
+  const code = c.req.query('code')
+  if (code === undefined) return { kind: 'cancelled', attempt }
+  if (code === '' || code.length > maxCodeLength) return invalid
+  try {
+    const token = await exchangeCode(provider, {
+      code,
+      verifier: attempt.verifier,
+      redirectUri: redirectUri(c, name, attempt.purpose),
+    })
+    return { kind: 'claims', claims: await verifyIdToken(provider, token, attempt.nonce, c.get('now')), attempt }
+  } catch (error) {
+    if (!(error instanceof ProviderFailure)) throw error
+    note(c, name, error)
+    return error.kind === 'refused' ? invalid : { kind: 'unavailable', attempt }
+  }
+}
+
+/** A state works once, even for a browser that kept a copy of the cookie. */
+async function isFirstUse(c: AppContext, { state }: Attempt): Promise<boolean> {
+  try {
+    await requireAttempt(c.get('db'), `provider:${hashToken(state)}`, { limit: 1, windowMs: 11 * 60_000 }, c.get('now'))
+    return true
+  } catch (error) {
+    if (error instanceof AppError && error.status === 429) return false
+    throw error
+  }
+}
+
+/** For the operators; no token, no address. */
+function note(c: AppContext, provider: ProviderName, failure: ProviderFailure): void {
+  console.warn(
+    JSON.stringify({
+      level: 'warn',
+      code: 'provider',
+      provider,
+      kind: failure.kind,
+      reason: failure.message,
+      requestId: c.get('requestId'),
+      ...(failure.kind === 'unavailable' ? { cure: 'check the provider, its endpoints and the credentials' } : {}),
+    }),
+  )
+}

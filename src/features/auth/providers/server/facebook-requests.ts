@@ -1,0 +1,49 @@
+import * as v from 'valibot'
+import { apiPaths } from '#shared/routing/api-paths.ts'
+import { AppError } from '#shared/errors.ts'
+import { isSameSecret, newId } from '#features/auth/session/server/public.ts'
+import { readBody } from '#server/actions/body.ts'
+import type { AppContext } from '#server/context.ts'
+import { nodeCrypto } from '#server/crypto/node-crypto.ts'
+import { publicOrigin } from '#server/origin.ts'
+import { forgetIdentity } from './queries.ts'
+import { getProvider } from './start.ts'
+
+const dayMs = 24 * 60 * 60_000
+
+const requestSchema = v.object({
+  algorithm: v.picklist(['HMAC-SHA256']),
+  user_id: v.pipe(v.string(), v.nonEmpty(), v.maxLength(255)),
+  /** Seconds. */
+  issued_at: v.number(),
+})
+
+/**
+ * Facebook tells that a person took the application off, or wants their data gone: the identity is removed. Their account
+ * stays theirs, and they can delete it in the settings. Answers what Facebook's documentation asks for.
+ */
+export async function forgetFacebookPerson(c: AppContext): Promise<Response> {
+  const { issuer, clientSecret } = getProvider(c, 'facebook')
+  const { signed_request: signed } = await readBody(c)
+  const subject = readSignedRequest(signed, clientSecret, c.get('now'))
+  if (subject === null) throw new AppError('The request is not signed by Facebook', { status: 400, code: 'invalid' })
+  await forgetIdentity(c.get('db'), { issuer, subject })
+  const confirmation = newId()
+  const url = `${publicOrigin(c.env, c.req.url)}${apiPaths.facebookDeletion}?code=${confirmation}`
+  return c.json({ url, confirmation_code: confirmation })
+}
+
+/** The person whom a `signed_request` is about, or null when it is forged, older than a day or unreadable. */
+export function readSignedRequest(signed: unknown, secret: string, now: number): string | null {
+  if (typeof signed !== 'string') return null
+  const [signature = '', payload = '', ...more] = signed.split('.')
+  if (more.length > 0 || !isSameSecret(signature, nodeCrypto().createHmac('sha256', secret).update(payload).digest('base64url')))
+    return null
+  try {
+    const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0))
+    const request = v.parse(requestSchema, JSON.parse(new TextDecoder().decode(bytes)))
+    return Math.abs(now - request.issued_at * 1000) <= dayMs ? request.user_id : null
+  } catch {
+    return null // signed by somebody with the secret, yet not in the documented form
+  }
+}

@@ -1,0 +1,55 @@
+import { providerForm, type ProviderName } from '../contract.ts'
+import { confirmSession, findMemberState, pathAfterSignIn, startSession } from '#features/auth/session/server/public.ts'
+import { href } from '#shared/routing/href.ts'
+import { routes, type RouteKey } from '#shared/routing/routes.ts'
+import type { AppContext } from '#server/context.ts'
+import { translatorOf } from '#server/actions/error-text.ts'
+import { setFlash } from '#server/actions/flash.ts'
+import { findAnswered, takeAnswer } from './answer.ts'
+import { findOwner } from './queries.ts'
+import { keepClaims } from './sealed.ts'
+
+const providerOf: Partial<Record<string, ProviderName>> = {
+  [routes.googleCallback.key]: 'google',
+  [routes.facebookCallback.key]: 'facebook',
+} satisfies Partial<Record<RouteKey, ProviderName>>
+
+/** The provider whose callback a route is, or undefined. */
+export const findCallbackProvider = (routeKey: string): ProviderName | undefined => providerOf[routeKey]
+
+/** Google-login rule: the address answers what this browser has started (product.md). Looks, and changes nothing. */
+export async function isProviderCallback(c: AppContext, routeKey: string): Promise<boolean> {
+  const provider = providerOf[routeKey]
+  return provider !== undefined && (await findAnswered(c, provider, ['sign-in'])) !== null
+}
+
+/**
+ * A guest comes back from a provider. Known by issuer and subject: signed in. Unknown: nothing is created; the claims
+ * wait, sealed, while the sign-up page asks for the rest. Null when the rule fails.
+ */
+export async function finishSignIn(c: AppContext, name: ProviderName): Promise<Response | null> {
+  const answer = await takeAnswer(c, name, ['sign-in'])
+  if (answer.kind === 'invalid') return null
+  const locale = c.get('locale').code
+  if (answer.kind !== 'claims') return backToSignIn(c, name, answer.kind)
+  const { claims, attempt } = answer
+  const memberId = await findOwner(c.get('db'), claims)
+  if (memberId === null) {
+    await keepClaims(c, claims)
+    return c.redirect(href(routes.signUp, {}, { locale }), 302)
+  }
+  // As with a password: no word about an account that is no more.
+  if ((await findMemberState(c.get('db'), memberId)) === 'deleted') return backToSignIn(c, name, 'cancelled')
+  const { subject } = await startSession(c, { kind: 'member', subjectId: memberId })
+  const state = await findMemberState(c.get('db'), memberId) // a restriction that has run out has just been lifted
+  if (state === null) return backToSignIn(c, name, 'cancelled')
+  await confirmSession(c.get('db'), subject.sid, c.get('now'))
+  return c.redirect(pathAfterSignIn(state, attempt.next, locale), 302)
+}
+
+async function backToSignIn(c: AppContext, name: ProviderName, why: 'cancelled' | 'unavailable'): Promise<Response> {
+  const { t } = await translatorOf(c, ['auth'])
+  const error = t(`auth.provider.${why}`, { provider: t(`auth.provider.names.${name}`) })
+  await setFlash(c, { form: providerForm, values: {}, error })
+  return c.redirect(href(routes.signIn, {}, { locale: c.get('locale').code }), 302)
+}

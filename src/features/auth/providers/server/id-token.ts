@@ -1,0 +1,74 @@
+import { decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose'
+import type { ProviderName } from '../contract.ts'
+import { isSameSecret } from '#features/auth/session/server/public.ts'
+import { ProviderFailure } from './failure.ts'
+import type { Provider } from './settings.ts'
+import { algorithms, getProviderKey } from './signing-keys.ts'
+
+/** What a provider vouches for. The address only fills in a form: it never says who somebody is. */
+export type Claims = {
+  provider: ProviderName
+  issuer: string
+  subject: string
+  email: string | null
+  emailVerified: boolean
+  firstName: string | null
+}
+
+const maxSubjectLength = 255
+
+/**
+ * Verifies an ID token: signature by one of the provider's own keys, pinned algorithm, issuer, audience, age, and the
+ * nonce that this browser started with. Throws `refused` for everything else.
+ */
+export async function verifyIdToken(provider: Provider, token: unknown, nonce: string, now: number): Promise<Claims> {
+  if (typeof token !== 'string') throw new ProviderFailure('refused', 'there is no ID token')
+  try {
+    const { kid, alg } = decodeProtectedHeader(token)
+    const algorithm = algorithms.find((candidate) => candidate === alg)
+    if (!algorithm) throw new ProviderFailure('refused', 'the token is signed by another algorithm')
+    const key = await getProviderKey(provider.jwksUrl, kid, algorithm, now)
+    const { payload } = await jwtVerify(token, key, {
+      algorithms: [algorithm],
+      issuer: provider.issuer,
+      audience: provider.clientId,
+      requiredClaims: ['sub', 'iat', 'exp', 'nonce'],
+      maxTokenAge: '10 minutes',
+      clockTolerance: 30,
+      currentDate: new Date(now),
+    })
+    return readClaims(provider, payload, nonce)
+  } catch (error) {
+    if (error instanceof ProviderFailure) throw error
+    if (error instanceof errors.JOSEError || error instanceof TypeError)
+      throw new ProviderFailure('refused', 'the ID token is not genuine', error)
+    throw error
+  }
+}
+
+function readClaims(provider: Provider, payload: JWTPayload, nonce: string): Claims {
+  const { sub, aud, azp, nonce: answered } = payload
+  if (typeof answered !== 'string' || !isSameSecret(answered, nonce)) throw new ProviderFailure('refused', 'the nonce is another')
+  if (typeof sub !== 'string' || sub === '' || sub.length > maxSubjectLength)
+    throw new ProviderFailure('refused', 'the token names no subject')
+  // A token made out to several parties says in `azp` who asked for it.
+  if ((Array.isArray(aud) && aud.length > 1) || azp !== undefined) {
+    if (azp !== provider.clientId) throw new ProviderFailure('refused', 'another party asked for the token')
+  }
+  return {
+    provider: provider.name,
+    issuer: provider.issuer,
+    subject: sub,
+    email: readEmail(payload['email']),
+    emailVerified: payload['email_verified'] === true || payload['email_verified'] === 'true',
+    firstName: readName(payload['given_name'] ?? payload['name']),
+  }
+}
+
+function readEmail(value: unknown): string | null {
+  return typeof value === 'string' && value.length <= 254 && value.includes('@') ? value.toLowerCase() : null
+}
+
+function readName(value: unknown): string | null {
+  return typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, 40) : null
+}

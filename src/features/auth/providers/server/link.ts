@@ -1,0 +1,44 @@
+import { linkedAccountsForm, type ProviderName } from '../contract.ts'
+import { confirmSession, noticeSecurityLater } from '#features/auth/session/server/public.ts'
+import { notFound } from '#shared/errors.ts'
+import { href } from '#shared/routing/href.ts'
+import { routes } from '#shared/routing/routes.ts'
+import type { AppContext } from '#server/context.ts'
+import { translatorOf } from '#server/actions/error-text.ts'
+import { setFlash } from '#server/actions/flash.ts'
+import { takeAnswer } from './answer.ts'
+import { requireConfirmedSession, requireLiveSession } from './confirmation.ts'
+import { sendProviderChanged } from './letters.ts'
+import { findOwner, insertIdentity } from './queries.ts'
+
+type Outcome = 'linked' | 'taken' | 'cancelled' | 'unavailable' | 'confirmed' | 'not-yours'
+const good: readonly Outcome[] = ['linked', 'confirmed']
+
+/** A member comes back from a provider, to link it or to confirm who they are, in the session that they left with. */
+export async function finishLink(c: AppContext, name: ProviderName): Promise<Response> {
+  const answer = await takeAnswer(c, name, ['link', 'confirm'])
+  // The same answer whatever was wrong with it.
+  if (answer.kind === 'invalid' || answer.attempt.sid !== c.get('session')?.sid) throw notFound()
+  if (answer.kind !== 'claims') return backToSettings(c, name, answer.kind)
+  const db = c.get('db')
+  const { claims, attempt } = answer
+  if (attempt.purpose === 'confirm') {
+    const { session } = await requireLiveSession(c)
+    if ((await findOwner(db, claims)) !== session.sub) return backToSettings(c, name, 'not-yours')
+    await confirmSession(db, session.sid, c.get('now'))
+    return backToSettings(c, name, 'confirmed')
+  }
+  const { session, ...owner } = await requireConfirmedSession(c)
+  if (await insertIdentity(db, session.sub, claims, c.get('now'))) {
+    sendProviderChanged(c, owner, name, 'linked')
+    noticeSecurityLater(c, session.sub, { kind: 'security', event: 'linked', provider: name })
+  }
+  return backToSettings(c, name, (await findOwner(db, claims)) === session.sub ? 'linked' : 'taken')
+}
+
+async function backToSettings(c: AppContext, name: ProviderName, outcome: Outcome): Promise<Response> {
+  const { t } = await translatorOf(c, ['settings'])
+  const text = t(`settings.linked.${outcome}`, { provider: t(`settings.linked.names.${name}`) })
+  await setFlash(c, { form: linkedAccountsForm, values: {}, ...(good.includes(outcome) ? { notice: text } : { error: text }) })
+  return c.redirect(href(routes.mainSettings, {}, { locale: c.get('locale').code, query: { section: 'account' } }), 302)
+}

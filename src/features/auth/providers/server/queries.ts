@@ -1,0 +1,83 @@
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import type { Database } from '#db/database.ts'
+import { identities, members, sessions } from '#db/schema.ts'
+import type { ProviderName } from '../contract.ts'
+
+type Identity = { provider: ProviderName; issuer: string; subject: string }
+
+/** Whose account this is, or null. */
+export async function findOwner(db: Database, { issuer, subject }: Pick<Identity, 'issuer' | 'subject'>): Promise<string | null> {
+  const [row] = await db
+    .select({ memberId: identities.memberId })
+    .from(identities)
+    .where(and(eq(identities.issuer, issuer), eq(identities.subject, subject)))
+  return row?.memberId ?? null
+}
+
+/** Links; false, and nothing changes, when the identity is anybody's already, or when the member has one of this provider. */
+export async function insertIdentity(db: Database, memberId: string, identity: Identity, now: number): Promise<boolean> {
+  const { provider, issuer, subject } = identity
+  const rows = await db
+    .insert(identities)
+    .values({ provider, issuer, subject, memberId, linkedAt: now })
+    .onConflictDoNothing()
+    .returning({ subject: identities.subject })
+  return rows.length > 0
+}
+
+/**
+ * Takes a provider off, unless it is the member's only way in. One statement: two at once cannot take off both last ones.
+ * False when nothing was taken off.
+ */
+export async function deleteIdentity(db: Database, memberId: string, provider: ProviderName): Promise<boolean> {
+  const hasPassword = sql`exists (select 1 from ${members} where ${members.id} = ${memberId} and ${members.passwordHash} <> '')`
+  const hasAnother = sql`exists (select 1 from identities as other where other.member_id = ${memberId} and other.provider <> ${provider})`
+  const rows = await db
+    .delete(identities)
+    .where(and(eq(identities.memberId, memberId), eq(identities.provider, provider), sql`(${hasPassword} or ${hasAnother})`))
+    .returning({ subject: identities.subject })
+  return rows.length > 0
+}
+
+/** The person asked the provider to have it forgotten: always done, even when it was the only way in. */
+export async function forgetIdentity(db: Database, { issuer, subject }: Pick<Identity, 'issuer' | 'subject'>): Promise<void> {
+  await db.delete(identities).where(and(eq(identities.issuer, issuer), eq(identities.subject, subject)))
+}
+
+/** For the settings page, to be sent in its batch; never awaited, because a query that is awaited runs. */
+export function linkedAccountsStatement(db: Database, memberId: string, sid: string) {
+  return db
+    .select({
+      hasPassword: sql<number>`${members.passwordHash} <> ''`.as('has_password'),
+      confirmedAt: sessions.confirmedAt,
+      linked: sql<string>`(select json_group_array(provider) from identities where member_id = ${memberId})`.as('linked'),
+    })
+    .from(members)
+    .leftJoin(sessions, eq(sessions.id, sid))
+    .where(eq(members.id, memberId))
+}
+
+/** The live session's facts that a sensitive change depends on, or null when it has ended. */
+export async function findConfirmation(db: Database, session: { sub: string; sid: string }, now: number) {
+  const [row] = await db
+    .select({
+      confirmedAt: sessions.confirmedAt,
+      passwordHash: members.passwordHash,
+      state: members.state,
+      email: members.email,
+      firstName: members.firstName,
+      locale: members.locale,
+    })
+    .from(sessions)
+    .innerJoin(members, eq(members.id, sessions.subjectId))
+    .where(
+      and(
+        eq(sessions.id, session.sid),
+        eq(sessions.subjectId, session.sub),
+        eq(sessions.subjectKind, 'member'),
+        isNull(sessions.revokedAt),
+        gt(sessions.expiresAt, now),
+      ),
+    )
+  return row ?? null
+}

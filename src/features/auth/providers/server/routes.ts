@@ -1,0 +1,91 @@
+import { Hono } from 'hono'
+import { confirmForm, linkedAccountsForm, providerNames, type ProviderName } from '../contract.ts'
+import { confirmSession, isOwnPassword, noticeSecurityLater } from '#features/auth/session/server/public.ts'
+import { AppError, invalidFields } from '#shared/errors.ts'
+import { href } from '#shared/routing/href.ts'
+import { routes } from '#shared/routing/routes.ts'
+import { action, backTo, type ActionResult } from '#server/actions/action.ts'
+import { isFormPost, readBody } from '#server/actions/body.ts'
+import type { AppContext, AppEnv } from '#server/context.ts'
+import { errorText, translatorOf } from '#server/actions/error-text.ts'
+import { setFlash } from '#server/actions/flash.ts'
+import { markPlain, plainField } from '#server/actions/no-script.ts'
+import * as v from 'valibot'
+import { requireConfirmedSession, requireLiveSession } from './confirmation.ts'
+import { forgetFacebookPerson } from './facebook-requests.ts'
+import { sendProviderChanged } from './letters.ts'
+import { finishLink } from './link.ts'
+import { deleteIdentity } from './queries.ts'
+import { confirmInput, startInput, unlinkInput } from './schemas.ts'
+import { dropClaims, type Attempt } from './sealed.ts'
+import { startAttempt } from './start.ts'
+
+/** Under /api/auth: the ways to a provider and back. The callbacks of signing in are pages (src/shared/routing/routes.ts). */
+export const providerRoutes = new Hono<AppEnv>()
+for (const name of providerNames) {
+  providerRoutes
+    .post(`/${name}`, (c) => start(c, name, 'sign-in'))
+    .post(`/link/${name}`, (c) => start(c, name, 'link'))
+    .post(`/confirm/${name}`, (c) => start(c, name, 'confirm'))
+    .get(`/link/${name}/callback`, (c) => finishLink(c, name))
+}
+providerRoutes
+  .post('/unlink', action(linkedAccountsForm, unlinkInput, unlink))
+  .post('/confirm', action(confirmForm, confirmInput, confirmByPassword))
+  .post(
+    '/forget-provider',
+    action('forget-provider', v.object({}), async (c) => {
+      dropClaims(c)
+      return { to: href(routes.signUp, {}, { locale: c.get('locale').code }) }
+    }),
+  )
+  .post('/facebook/deletion', forgetFacebookPerson)
+  .post('/facebook/deauthorize', forgetFacebookPerson)
+  // Where Facebook sends a person who asks what became of their request.
+  .get('/facebook/deletion', async (c) => c.text((await translatorOf(c, ['auth'])).t('auth.provider.forgotten')))
+
+/** Leaves for a provider. Refusals of a plain form go back to its page, as those of any action do. */
+async function start(c: AppContext, name: ProviderName, purpose: Attempt['purpose']): Promise<Response> {
+  const body = await readBody(c)
+  if (body[plainField] !== undefined) markPlain(c)
+  const input = v.safeParse(startInput, body)
+  try {
+    const sid = await requireSid(c, purpose)
+    return await startAttempt(c, { name, purpose, sid, next: input.success ? input.output.next : undefined })
+  } catch (error) {
+    if (!isFormPost(c) || !(error instanceof AppError) || error.status >= 500 || error.status === 404) throw error
+    await setFlash(c, { form: linkedAccountsForm, values: {}, error: await errorText(c, error) })
+    return c.redirect(backTo(c, body), 303)
+  }
+}
+
+async function requireSid(c: AppContext, purpose: Attempt['purpose']): Promise<string | null> {
+  if (purpose === 'sign-in') return null
+  if (purpose === 'link') return (await requireConfirmedSession(c)).session.sid
+  return (await requireLiveSession(c)).session.sid
+}
+
+async function unlink(c: AppContext, { provider }: v.InferOutput<typeof unlinkInput>) {
+  const { session, ...owner } = await requireConfirmedSession(c)
+  if (!(await deleteIdentity(c.get('db'), session.sub, provider)))
+    throw new AppError('Not linked, or the only way in', { status: 409, code: 'only-way-in' })
+  sendProviderChanged(c, owner, provider, 'unlinked')
+  noticeSecurityLater(c, session.sub, { kind: 'security', event: 'unlinked', provider })
+  const { t } = await translatorOf(c, ['settings'])
+  return toSettings(c, t('settings.linked.unlinked', { provider: t(`settings.linked.names.${provider}`) }))
+}
+
+/** The password of who is signed in, once more, before a sensitive change. */
+async function confirmByPassword(c: AppContext, { password }: v.InferOutput<typeof confirmInput>) {
+  const { session, passwordHash } = await requireLiveSession(c)
+  if (!(await isOwnPassword(c, { ...session, passwordHash }, password))) throw invalidFields({ password: 'password-wrong' })
+  await confirmSession(c.get('db'), session.sid, c.get('now'))
+  const { t } = await translatorOf(c, ['settings'])
+  return toSettings(c, t('settings.linked.confirmedByPassword'))
+}
+
+/** The page is made anew, with or without a script, and says what has happened. */
+async function toSettings(c: AppContext, notice: string): Promise<ActionResult> {
+  await setFlash(c, { form: linkedAccountsForm, values: {}, notice })
+  return { to: href(routes.mainSettings, {}, { locale: c.get('locale').code, query: { section: 'account' } }) }
+}

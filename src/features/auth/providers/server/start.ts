@@ -1,0 +1,75 @@
+import { parseLocalPath, href } from '#shared/routing/href.ts'
+import { notFound } from '#shared/errors.ts'
+import { getLocale } from '#shared/i18n/locales.ts'
+import { routes } from '#shared/routing/routes.ts'
+import { apiPaths } from '#shared/routing/api-paths.ts'
+import type { ProviderName } from '../contract.ts'
+import { isFormPost } from '#server/actions/body.ts'
+import type { AppContext } from '#server/context.ts'
+import { translatorOf } from '#server/actions/error-text.ts'
+import { publicOrigin } from '#server/origin.ts'
+import { authorizeUrl, newSecrets } from './code-flow.ts'
+import { keepAttempt, type Attempt } from './sealed.ts'
+import { findProvider, type Provider } from './settings.ts'
+
+const callbacks = { google: routes.googleCallback, facebook: routes.facebookCallback } as const
+const linkCallbacks = { google: apiPaths.linkGoogleCallback, facebook: apiPaths.linkFacebookCallback } as const
+
+/** The address that the provider sends the browser back to: exact, registered there, without a locale. */
+export function redirectUri(c: AppContext, name: ProviderName, purpose: Attempt['purpose']): string {
+  const path = purpose === 'sign-in' ? href(callbacks[name], {}, { locale: 'en' }) : linkCallbacks[name]
+  return publicOrigin(c.env, c.req.url) + path
+}
+
+/** The provider, or the 404 of what this deployment does not offer. */
+export function getProvider(c: AppContext, name: ProviderName): Provider {
+  const provider = findProvider(c.env, name)
+  if (!provider) throw notFound('No credentials for this provider')
+  return provider
+}
+
+type Start = { name: ProviderName; purpose: Attempt['purpose']; next?: unknown; sid: string | null }
+
+/** Keeps this attempt's secrets in the browser and sends it to the provider. */
+export async function startAttempt(c: AppContext, { name, purpose, next, sid }: Start): Promise<Response> {
+  const provider = getProvider(c, name)
+  const attempt: Attempt = {
+    ...newSecrets(),
+    purpose,
+    provider: name,
+    next: parseLocalPath(next),
+    locale: c.get('locale').code,
+    sid,
+  }
+  await keepAttempt(c, attempt)
+  const target = authorizeUrl(provider, attempt, redirectUri(c, name, purpose))
+  return isFormPost(c) ? sendAway(c, target) : c.json({ redirect: target })
+}
+
+/**
+ * A page that leads on at once. A 303 would not do: `form-action 'self'` of our policy holds for every redirect that
+ * follows a form, also for those between a provider's own hosts, which nobody can list.
+ */
+async function sendAway(c: AppContext, target: string): Promise<Response> {
+  const { t } = await translatorOf(c, ['auth'])
+  const url = escapeHtml(target)
+  const nonce = c.get('nonce')
+  c.header('Content-Security-Policy', `default-src 'none'; style-src 'nonce-${nonce}'; frame-ancestors 'none'`)
+  return c.html(
+    `<!doctype html><html lang="${getLocale(c.get('locale').code).lang}"><head><meta charset="utf-8">` +
+      `<meta name="robots" content="noindex"><meta http-equiv="refresh" content="0;url=${url}">` +
+      // Our pages opt into view transitions; one that leads to a page without them is reported as an error.
+      `<style nonce="${nonce}">@view-transition { navigation: auto } :root { color-scheme: light dark; font: 1.1rem system-ui }</style>` +
+      `<title>${escapeHtml(t('auth.provider.leaving'))}</title></head>` +
+      `<body><p><a href="${url}">${escapeHtml(t('auth.provider.leaving'))}</a></p></body></html>`,
+  )
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
+}

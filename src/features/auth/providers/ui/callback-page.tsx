@@ -1,0 +1,17 @@
+import { useI18n } from '#shared/i18n/context.tsx'
+import { usePage } from '#shared/react/page-context.tsx'
+import { ButtonLink } from '#ui/controls/button.tsx'
+import { EntryPanel } from '#ui/layout/entry-panel.tsx'
+
+/** What a browser holds that fetched a callback ahead: one press asks for it in earnest. */
+export function CallbackPage() {
+  const { t } = useI18n()
+  const { url } = usePage()
+  return (
+    <EntryPanel title={t('auth.provider.callbackTitle')} text={t('auth.provider.callbackText')}>
+      <ButtonLink href={url} size="l" wide>
+        {t('auth.provider.callbackGo')}
+      </ButtonLink>
+    </EntryPanel>
+  )
+}

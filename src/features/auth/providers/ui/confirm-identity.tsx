@@ -1,0 +1,53 @@
+import { confirmForm, type ProviderName } from '../contract.ts'
+import { apiPaths } from '#shared/routing/api-paths.ts'
+import { useI18n } from '#shared/i18n/context.tsx'
+import { ActionForm } from '#ui/forms/action-form.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { Notice } from '#ui/feedback/notice.tsx'
+import { PasswordField } from '#ui/fields/password-field.tsx'
+import { ProviderMark } from './provider-mark.tsx'
+import styles from './providers.module.css'
+
+const confirmPaths = { google: apiPaths.confirmGoogle, facebook: apiPaths.confirmFacebook } as const
+
+type ConfirmIdentityProps = { hasPassword: boolean; providers: readonly { provider: ProviderName }[] }
+
+/** Before a sensitive change: the password once more, or a provider that is linked already. */
+export function ConfirmIdentity({ hasPassword, providers }: ConfirmIdentityProps) {
+  const { t } = useI18n()
+  return (
+    <div className={styles.confirm}>
+      <h3>{t('settings.linked.confirmTitle')}</h3>
+      <p>{t('settings.linked.confirmText')}</p>
+      {hasPassword ? (
+        <ActionForm name={confirmForm} action={apiPaths.confirm} className={styles.password} reload>
+          {({ error, fields, pending }) => (
+            <>
+              {error && !fields['password'] ? <Notice kind="error">{error}</Notice> : null}
+              <PasswordField
+                label={t('settings.linked.password')}
+                name="password"
+                autoComplete="current-password"
+                required
+                error={fields['password']}
+              />
+              <Button kind="secondary" pending={pending}>
+                {t('settings.linked.confirm')}
+              </Button>
+            </>
+          )}
+        </ActionForm>
+      ) : null}
+      {providers.map(({ provider }) => (
+        <form key={provider} method="post" action={confirmPaths[provider]}>
+          <Button kind="secondary">
+            <span className={styles.way}>
+              <ProviderMark provider={provider} />
+              {t('settings.linked.confirmWith', { provider: t(`settings.linked.names.${provider}`) })}
+            </span>
+          </Button>
+        </form>
+      ))}
+    </div>
+  )
+}

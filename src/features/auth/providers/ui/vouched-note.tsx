@@ -1,0 +1,21 @@
+import type { ProviderName } from '../contract.ts'
+import { apiPaths } from '#shared/routing/api-paths.ts'
+import { useI18n } from '#shared/i18n/context.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { Notice } from '#ui/feedback/notice.tsx'
+import styles from './providers.module.css'
+
+/** Above the sign-up form of somebody whom a provider vouches for, with a way back to a password. */
+export function VouchedNote({ provider }: { provider: ProviderName }) {
+  const { t } = useI18n()
+  return (
+    <div className={styles.vouched}>
+      <Notice>{t('auth.provider.rest', { provider: t(`auth.provider.names.${provider}`) })}</Notice>
+      <form method="post" action={apiPaths.forgetProvider}>
+        <Button kind="quiet" size="s">
+          {t('auth.provider.instead')}
+        </Button>
+      </form>
+    </div>
+  )
+}

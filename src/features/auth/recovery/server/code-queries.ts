@@ -1,0 +1,122 @@
+import { and, desc, eq, gt, isNull, lt, lte, sql } from 'drizzle-orm'
+import type { Database } from '#db/database.ts'
+import { oneTimeCodes } from '#db/schema.ts'
+import { codeLifetimeMs, codeTries, resendAfterMs } from '../contract.ts'
+import { newId } from '#features/auth/session/server/public.ts'
+
+export type OneTimeCode = typeof oneTimeCodes.$inferSelect
+
+/** Which code: a reset's by the id that its page carries, a change of address by whose it is. */
+export type CodeHolder = { purpose: 'reset'; id: string } | { purpose: 'email-change'; memberId: string }
+
+/**
+ * A reset's row is found also when it was used: whoever asked for a stranger's address would otherwise see on its page
+ * that somebody has used the code, so that the address is a member's.
+ */
+function heldBy(holder: CodeHolder) {
+  if (holder.purpose === 'reset') return and(eq(oneTimeCodes.purpose, 'reset'), eq(oneTimeCodes.id, holder.id))
+  return and(eq(oneTimeCodes.purpose, 'email-change'), eq(oneTimeCodes.memberId, holder.memberId), isNull(oneTimeCodes.usedAt))
+}
+
+/** The newest code of this holder, also one that has expired. */
+export function findCodeStatement(db: Database, holder: CodeHolder) {
+  return db.select().from(oneTimeCodes).where(heldBy(holder)).orderBy(desc(oneTimeCodes.sentAt)).limit(1)
+}
+
+export type ChangeCode = { id: string; memberId: string; email: string; codeHash: string }
+
+/** Stores the code of a change of address; the ones that the member asked for before it stop working. */
+export async function insertChangeCode(db: Database, row: ChangeCode, now: number): Promise<void> {
+  const purpose = 'email-change'
+  await db.batch([
+    db
+      .update(oneTimeCodes)
+      .set({ usedAt: now })
+      .where(and(eq(oneTimeCodes.purpose, purpose), eq(oneTimeCodes.memberId, row.memberId), isNull(oneTimeCodes.usedAt))),
+    db.insert(oneTimeCodes).values({ ...row, purpose, sentAt: now, expiresAt: now + codeLifetimeMs }),
+  ])
+}
+
+/** Requests for one address within so long are one: whoever asked first and last sees the same page. */
+const sameRequestMs = 60 * 60_000
+
+/** The row of an address's present reset; one without a code when there is none. Two requests at once get the same. */
+export async function getResetId(db: Database, email: string, now: number): Promise<string> {
+  const [, rows] = await db.batch([
+    db.insert(oneTimeCodes).select(sql`
+      select ${newId()}, 'reset', null, ${email}, '', null, null, null, ${now}, 0, ${now}, null
+      where not exists (
+        select 1 from one_time_codes where purpose = 'reset' and email = ${email} and sent_at > ${now - sameRequestMs}
+      )`),
+    db
+      .select({ id: oneTimeCodes.id })
+      .from(oneTimeCodes)
+      .where(and(eq(oneTimeCodes.purpose, 'reset'), eq(oneTimeCodes.email, email)))
+      .orderBy(desc(oneTimeCodes.sentAt))
+      .limit(1),
+  ])
+  const [row] = rows
+  if (!row) throw new Error('The row of a reset was removed while it was read')
+  return row.id
+}
+
+export type ResetLetter = { id: string; memberId: string | null; codeHash: string; linkHash: string }
+
+/** Puts a new letter's code and link first. Those of the letter before it go on until they end, unless they were used or voided. */
+export async function saveResetLetter(db: Database, letter: ResetLetter, now: number): Promise<void> {
+  const { id, memberId, codeHash, linkHash } = letter
+  const lives = sql`${oneTimeCodes.usedAt} is null and ${oneTimeCodes.expiresAt} > ${now} and ${oneTimeCodes.memberId} is ${memberId}`
+  await db
+    .update(oneTimeCodes)
+    .set({
+      memberId,
+      codeHash,
+      linkHash,
+      previousCodeHash: sql`case when ${lives} then
+        json_object('hash', ${oneTimeCodes.codeHash}, 'expiresAt', ${oneTimeCodes.expiresAt}) end`,
+      previousLinkHash: sql`case when ${lives} then ${oneTimeCodes.linkHash} end`,
+      usedAt: null,
+      tries: 0,
+      sentAt: now,
+      expiresAt: now + codeLifetimeMs,
+    })
+    .where(eq(oneTimeCodes.id, id))
+}
+
+/** Puts another code in a row's place; false when the last letter is too fresh, also when two requests race. */
+export async function replaceCode(db: Database, id: string, codeHash: string, now: number): Promise<boolean> {
+  const rows = await db
+    .update(oneTimeCodes)
+    .set({ codeHash, tries: 0, sentAt: now, expiresAt: now + codeLifetimeMs })
+    .where(and(eq(oneTimeCodes.id, id), isNull(oneTimeCodes.usedAt), lte(oneTimeCodes.sentAt, now - resendAfterMs)))
+    .returning({ id: oneTimeCodes.id })
+  return rows.length > 0
+}
+
+/** Uses up one try and answers the row, or null when none is left; one statement, so that parallel tries all count. */
+export async function takeTry(db: Database, holder: CodeHolder, now: number): Promise<OneTimeCode | null> {
+  const [row] = await db
+    .update(oneTimeCodes)
+    .set({ tries: sql`${oneTimeCodes.tries} + 1` })
+    .where(and(heldBy(holder), gt(oneTimeCodes.expiresAt, now), lt(oneTimeCodes.tries, codeTries)))
+    .returning()
+  return row ?? null
+}
+
+/** Uses the code up; false when another request was faster. */
+export async function consumeCode(db: Database, id: string, now: number): Promise<boolean> {
+  const rows = await db
+    .update(oneTimeCodes)
+    .set({ usedAt: now })
+    .where(and(eq(oneTimeCodes.id, id), isNull(oneTimeCodes.usedAt)))
+    .returning({ id: oneTimeCodes.id })
+  return rows.length > 0
+}
+
+/** Ends all that a member's letters could still do; part of every change of the password or the address. */
+export function voidCodesStatement(db: Database, memberId: string, now: number) {
+  return db
+    .update(oneTimeCodes)
+    .set({ usedAt: now })
+    .where(and(eq(oneTimeCodes.memberId, memberId), isNull(oneTimeCodes.usedAt)))
+}

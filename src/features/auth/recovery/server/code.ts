@@ -1,0 +1,49 @@
+import { hashToken, isSameSecret, keyedHash, newId, newToken } from '#features/auth/session/server/public.ts'
+import { codeDigits } from '../contract.ts'
+import { liveHashes, type LetterFacts } from '../rules.ts'
+import type { Env } from '#server/env.ts'
+import { deriveKeys } from '#server/crypto/keys.ts'
+
+type Secrets = Pick<Env, 'SESSION_SECRET' | 'SESSION_SECRET_PREVIOUS'>
+
+/** A code for a letter, and what the database keeps of it: a keyed hash, because six digits are soon tried out. */
+export type NewCode = { id: string; code: string; codeHash: string }
+
+export async function newCode(env: Secrets, id: string = newId()): Promise<NewCode> {
+  const [key] = await deriveKeys(env, 'code')
+  if (!key) throw new Error('No key for codes: set SESSION_SECRET')
+  const code = String(randomBelow(10 ** codeDigits)).padStart(codeDigits, '0')
+  return { id, code, codeHash: hashCode(key, id, code) }
+}
+
+/** The secret of a letter's link, too long to be guessed. */
+export function newLink(): { link: string; linkHash: string } {
+  const link = newToken()
+  return { link, linkHash: hashToken(link) }
+}
+
+/** Compares in constant time, under the present secret and the one before it, with the codes of the last two letters. */
+export async function isRightCode(env: Secrets, row: { id: string } & LetterFacts, code: string, now: number): Promise<boolean> {
+  const keys = await deriveKeys(env, 'code')
+  const { codes } = liveHashes(row, now)
+  return keys.flatMap((key) => codes.map((hash) => isSameSecret(hash, hashCode(key, row.id, code)))).includes(true)
+}
+
+/** Whether the secret is that of a link of the last two letters. */
+export function isRightLink(row: LetterFacts, link: string, now: number): boolean {
+  const shown = hashToken(link)
+  return liveHashes(row, now).links.some((hash) => isSameSecret(hash, shown))
+}
+
+function hashCode(key: Uint8Array, id: string, code: string): string {
+  return keyedHash(key, `once:${id}:${code}`)
+}
+
+/** Every number is as likely as any other: draws above the last whole multiple count for nothing. */
+function randomBelow(limit: number): number {
+  const end = Math.floor(2 ** 32 / limit) * limit
+  for (;;) {
+    const [drawn = end] = crypto.getRandomValues(new Uint32Array(1))
+    if (drawn < end) return drawn % limit
+  }
+}

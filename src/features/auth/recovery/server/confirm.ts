@@ -1,0 +1,36 @@
+import { AppError, invalidFields } from '#shared/errors.ts'
+import { confirmSession, isFreshlyConfirmed, isOwnPassword } from '#features/auth/session/server/public.ts'
+import type { AppContext } from '#server/context.ts'
+import { requireMemberSession } from '#server/auth/require-session.ts'
+import { findSignedInOwnerStatement, type Owner } from './queries.ts'
+
+export type SignedInOwner = Owner & { sid: string; confirmedAt: number | null }
+
+/** The member whose session this is, as the database knows them now; 401 when it has ended. */
+export async function requireOwner(c: AppContext): Promise<SignedInOwner> {
+  const session = requireMemberSession(c)
+  const [owner] = await findSignedInOwnerStatement(c.get('db'), session, c.get('now'))
+  if (!owner) throw new AppError('The session has ended', { status: 401, code: 'unauthorized' })
+  return { ...owner, sid: session.sid }
+}
+
+/**
+ * Compares the password typed into `field` and notes that the session's owner has shown that it is them. Without a
+ * password of their own (a provider opens the account) a fresh sign-in stands in for it.
+ */
+export async function requirePassword(c: AppContext, owner: SignedInOwner, password: string, field: string): Promise<void> {
+  const now = c.get('now')
+  if (owner.passwordHash === '') {
+    if (isFreshlyConfirmed(owner.confirmedAt, now)) return
+    throw new AppError('A fresh sign-in is needed', { status: 403, code: 'unconfirmed' })
+  }
+  if (password === '') throw invalidFields({ [field]: 'required' })
+  const { id: sub, sid, passwordHash } = owner
+  if (!(await isOwnPassword(c, { sub, sid, passwordHash }, password))) throw invalidFields({ [field]: 'password-wrong' })
+  await confirmSession(c.get('db'), sid, now)
+}
+
+/** Asks for the password only when the session was not confirmed a moment ago. */
+export async function requireConfirmed(c: AppContext, owner: SignedInOwner, password: string): Promise<void> {
+  if (!isFreshlyConfirmed(owner.confirmedAt, c.get('now'))) await requirePassword(c, owner, password, 'password')
+}

@@ -1,0 +1,128 @@
+import { AppError, invalidFields } from '#shared/errors.ts'
+import {
+  countCodeAttempt,
+  disconnectSessions,
+  endSession,
+  hashToken,
+  newId,
+  newToken,
+  noticeSecurityLater,
+  requireWithinLimit,
+} from '#features/auth/session/server/public.ts'
+import { resendAfterMs } from '../contract.ts'
+import { isUndoable } from '../rules.ts'
+import type { ActionResult } from '#server/actions/action.ts'
+import type { AppContext } from '#server/context.ts'
+import { translatorOf } from '#server/actions/error-text.ts'
+import { noteSecurity } from '#server/security-events.ts'
+import { consumeCode, findCodeStatement, insertChangeCode, replaceCode, takeTry } from './code-queries.ts'
+import { isRightCode, newCode } from './code.ts'
+import { requireConfirmed, requireOwner } from './confirm.ts'
+import { sendAddressTaken, sendEmailChanged, sendEmailCode } from './letters.ts'
+import { findChangeStatement, findOwner, saveEmail, undoChange, type Owner } from './queries.ts'
+import { expired, startReset, wrongCode } from './reset.ts'
+import type { EmailChangeInput } from './schemas.ts'
+
+/**
+ * A code to the new address. One that another member has is answered alike: its code goes nowhere, and its owner is told
+ * in a letter of their own.
+ */
+export async function askEmailChange(c: AppContext, { email, password }: EmailChangeInput): Promise<ActionResult> {
+  const [db, now] = [c.get('db'), c.get('now')]
+  const owner = await requireOwner(c)
+  if (email === owner.email) throw invalidFields({ email: 'email-same' })
+  await requireConfirmed(c, owner, password)
+  await requireLetter(c, owner, email)
+  const { id, code, codeHash } = await newCode(c.env)
+  const taken = await findOwner(db, { email })
+  await insertChangeCode(db, { id, memberId: owner.id, email, codeHash }, now)
+  if (taken) sendAddressTaken(c, taken)
+  else sendEmailCode(c, { ...owner, email }, code)
+  return sent(c, email)
+}
+
+/** Another letter to the same new address. */
+export async function resendEmailCode(c: AppContext): Promise<ActionResult> {
+  const [db, now] = [c.get('db'), c.get('now')]
+  const owner = await requireOwner(c)
+  const [row] = await findCodeStatement(db, { purpose: 'email-change', memberId: owner.id })
+  if (!row) throw expired()
+  if (row.sentAt > now - resendAfterMs) throw tooFresh()
+  await requireLetter(c, owner, row.email)
+  const { code, codeHash } = await newCode(c.env, row.id)
+  if (!(await replaceCode(db, row.id, codeHash, now))) throw tooFresh() // two requests at once
+  // Its owner has had their letter; more would only trouble them.
+  if (!(await findOwner(db, { email: row.email }))) sendEmailCode(c, { ...owner, email: row.email }, code)
+  return sent(c, row.email)
+}
+
+/**
+ * The code makes the new address the account's, and the old one gets a letter that can undo it. This browser stays signed
+ * in, all others do not.
+ */
+export async function confirmEmailChange(c: AppContext, { code }: { code: string }): Promise<ActionResult> {
+  const [db, now] = [c.get('db'), c.get('now')]
+  const owner = await requireOwner(c)
+  const attempt = await countCodeAttempt(c)
+  const row = await takeTry(db, { purpose: 'email-change', memberId: owner.id }, now)
+  if (!row) {
+    await attempt.giveBack() // not compared
+    throw expired()
+  }
+  const isRight = await isRightCode(c.env, row, code, now)
+  const taken = await findOwner(db, { email: row.email })
+  if (taken || !isRight) {
+    noteSecurity(c, { kind: 'code-refused', account: owner.id, what: 'email-change' })
+    throw wrongCode()
+  }
+  await attempt.giveBack()
+  if (!(await consumeCode(db, row.id, now))) throw expired()
+  const undoToken = newToken()
+  const change = { id: newId(), memberId: owner.id, oldEmail: owner.email, newEmail: row.email, undoHash: hashToken(undoToken) }
+  let ended: Awaited<ReturnType<typeof saveEmail>>
+  try {
+    ended = await saveEmail(db, change, owner.sid, now)
+  } catch (error) {
+    if (await findOwner(db, { email: row.email })) throw expired() // became another member's at this very moment
+    throw error
+  }
+  await disconnectSessions(c.env, owner.id, ended)
+  sendEmailChanged(c, owner, undoToken)
+  noticeSecurityLater(c, owner.id, { kind: 'security', event: 'email' })
+  const { t } = await translatorOf(c, ['settings'])
+  const notice = [t('settings.email.saved', { email: row.email }), t('settings.devices.othersEnded')].join(' ')
+  return { data: { email: row.email }, notice }
+}
+
+/**
+ * Only the letter to the old address holds the token, so nobody needs to be signed in. The way back in is a new password,
+ * for which a code is sent at once.
+ */
+export async function undoEmailChange(c: AppContext, { t: token }: { t: string }): Promise<ActionResult> {
+  const [db, now] = [c.get('db'), c.get('now')]
+  const [change] = await findChangeStatement(db, hashToken(token))
+  if (!change || !isUndoable(change, now)) throw expired()
+  const holder = await findOwner(db, { email: change.oldEmail })
+  // Whoever owns the old address has meanwhile joined anew with it.
+  if (holder && holder.id !== change.memberId) throw new AppError('The old address is in use', { status: 409, code: 'conflict' })
+  const ended = await undoChange(db, change, now)
+  if (!ended) throw expired()
+  await disconnectSessions(c.env, change.memberId, ended)
+  if (c.get('session')?.sub === change.memberId) await endSession(c)
+  const owner = await findOwner(db, { id: change.memberId })
+  return { to: await startReset(c, change.oldEmail, owner, 'undone') }
+}
+
+async function requireLetter(c: AppContext, owner: Owner, email: string): Promise<void> {
+  await requireWithinLimit(c, 'letters', `email-change:${owner.id}`, owner.id)
+  await requireWithinLimit(c, 'letters', `email-change-letter:${hashToken(email)}`, owner.id)
+}
+
+async function sent(c: AppContext, email: string): Promise<ActionResult> {
+  const { t } = await translatorOf(c, ['settings'])
+  return { data: { pending: { email } }, notice: t('settings.email.sent', { email }), status: 202 }
+}
+
+function tooFresh(): AppError {
+  return new AppError('The last letter is too fresh', { status: 429, code: 'too-many' })
+}

@@ -1,0 +1,23 @@
+import { invalidFields } from '#shared/errors.ts'
+import { disconnectSessions, hashPassword, noticeSecurityLater, saltOf } from '#features/auth/session/server/public.ts'
+import type { ActionResult } from '#server/actions/action.ts'
+import type { AppContext } from '#server/context.ts'
+import { translatorOf } from '#server/actions/error-text.ts'
+import { requireOwner, requirePassword } from './confirm.ts'
+import { sendPasswordChanged } from './letters.ts'
+import { savePassword } from './queries.ts'
+import type { PasswordChangeInput } from './schemas.ts'
+
+/** The present password buys a new one; this browser stays signed in, all others do not. */
+export async function changePassword(c: AppContext, { currentPassword, password }: PasswordChangeInput): Promise<ActionResult> {
+  const owner = await requireOwner(c)
+  if (password.toLowerCase() === owner.email) throw invalidFields({ password: 'password-email' })
+  await requirePassword(c, owner, currentPassword, 'currentPassword')
+  const passwordHash = await hashPassword(password, saltOf(owner.passwordHash))
+  const ended = await savePassword(c.get('db'), { memberId: owner.id, passwordHash, keptSid: owner.sid }, c.get('now'))
+  await disconnectSessions(c.env, owner.id, ended)
+  sendPasswordChanged(c, owner)
+  noticeSecurityLater(c, owner.id, { kind: 'security', event: 'password' })
+  const { t } = await translatorOf(c, ['settings'])
+  return { notice: t('settings.password.saved') }
+}

@@ -1,0 +1,143 @@
+import { and, desc, eq, gt, gte, isNull, ne } from 'drizzle-orm'
+import type { Database } from '#db/database.ts'
+import { emailChanges, identities, knownDevices, members, registrations, sessions } from '#db/schema.ts'
+import { revokeMemberSessionsStatement } from '#features/auth/session/server/public.ts'
+import { undoLifetimeMs } from '../contract.ts'
+import { voidCodesStatement } from './code-queries.ts'
+
+type Ended = { id: string }[]
+
+const ownerColumns = {
+  id: members.id,
+  email: members.email,
+  passwordHash: members.passwordHash,
+  firstName: members.firstName,
+  locale: members.locale,
+  timeZone: members.timeZone,
+  state: members.state,
+}
+
+/** Whose account an address, or an id, is: whom letters go to, and what a password is compared with. */
+export async function findOwner(db: Database, by: { email: string } | { id: string }) {
+  const [owner] = await db
+    .select(ownerColumns)
+    .from(members)
+    .where('email' in by ? eq(members.email, by.email) : eq(members.id, by.id))
+  return owner ?? null
+}
+export type Owner = NonNullable<Awaited<ReturnType<typeof findOwner>>>
+
+function isLive(session: { sub: string; sid: string }, now: number) {
+  return and(
+    eq(sessions.id, session.sid),
+    eq(sessions.subjectKind, 'member'),
+    eq(sessions.subjectId, session.sub),
+    isNull(sessions.revokedAt),
+    gt(sessions.expiresAt, now),
+  )
+}
+
+/** The member behind a live session, and when it was last confirmed. */
+export function findSignedInOwnerStatement(db: Database, session: { sub: string; sid: string }, now: number) {
+  return db
+    .select({ ...ownerColumns, confirmedAt: sessions.confirmedAt })
+    .from(sessions)
+    .innerJoin(members, eq(members.id, sessions.subjectId))
+    .where(and(isLive(session, now), ne(members.state, 'deleted')))
+}
+
+const shownDevices = 50
+
+/** Where a member is signed in, last used first. */
+export function listDevicesStatement(db: Database, memberId: string, now: number) {
+  return db
+    .select({ id: sessions.id, userAgent: sessions.userAgent, seenAt: sessions.seenAt })
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.subjectKind, 'member'),
+        eq(sessions.subjectId, memberId),
+        isNull(sessions.revokedAt),
+        gt(sessions.expiresAt, now),
+      ),
+    )
+    .orderBy(desc(sessions.seenAt), sessions.id)
+    .limit(shownDevices)
+}
+
+/** Ends one session of this member; false when it is not theirs, or over. */
+export async function revokeDevice(db: Database, memberId: string, id: string, now: number): Promise<boolean> {
+  const rows = await db
+    .update(sessions)
+    .set({ revokedAt: now })
+    .where(isLive({ sub: memberId, sid: id }, now))
+    .returning({ id: sessions.id })
+  return rows.length > 0
+}
+
+/** A new password: every session but `keptSid` ends, and no code that was sent before works any more. */
+export async function savePassword(
+  db: Database,
+  change: { memberId: string; passwordHash: string; keptSid: string | null },
+  now: number,
+): Promise<Ended> {
+  const { memberId, passwordHash, keptSid } = change
+  const [ended] = await db.batch([
+    revokeMemberSessionsStatement(db, memberId, keptSid, now),
+    db.update(members).set({ passwordHash, updatedAt: now }).where(eq(members.id, memberId)),
+    voidCodesStatement(db, memberId, now),
+  ])
+  return ended
+}
+
+export type EmailChange = { id: string; memberId: string; oldEmail: string; newEmail: string; undoHash: string }
+
+/** Every session but `keptSid` ends with it. Throws when the address has become another member's in the meantime. */
+export async function saveEmail(db: Database, change: EmailChange, keptSid: string, now: number): Promise<Ended> {
+  const { memberId, newEmail } = change
+  const [ended] = await db.batch([
+    revokeMemberSessionsStatement(db, memberId, keptSid, now),
+    db.update(members).set({ email: newEmail, updatedAt: now }).where(eq(members.id, memberId)),
+    db.insert(emailChanges).values({ ...change, changedAt: now, undoUntil: now + undoLifetimeMs }),
+    // What waits for this address can never become an account any more.
+    db.update(registrations).set({ decoy: true }).where(eq(registrations.email, newEmail)),
+    voidCodesStatement(db, memberId, now),
+  ])
+  return ended
+}
+
+export function findChangeStatement(db: Database, undoHash: string) {
+  return db.select().from(emailChanges).where(eq(emailChanges.undoHash, undoHash))
+}
+
+/**
+ * Takes a change of address back, with all that came after it: the old address again, no password, no provider's account,
+ * no known device and no session; only a letter to the old address opens the account. Changing to a third address in
+ * between helps nobody. Null when it was undone already.
+ */
+export async function undoChange(
+  db: Database,
+  change: { id: string; memberId: string; oldEmail: string; changedAt: number },
+  now: number,
+): Promise<Ended | null> {
+  const { id, memberId, oldEmail, changedAt } = change
+  const [claim] = await db
+    .update(emailChanges)
+    .set({ undoneAt: now })
+    .where(and(eq(emailChanges.id, id), isNull(emailChanges.undoneAt), gt(emailChanges.undoUntil, now)))
+    .returning({ id: emailChanges.id })
+  if (!claim) return null
+  const [ended] = await db.batch([
+    revokeMemberSessionsStatement(db, memberId, null, now),
+    db.update(members).set({ email: oldEmail, passwordHash: '', updatedAt: now }).where(eq(members.id, memberId)),
+    db
+      .update(emailChanges)
+      .set({ undoneAt: now })
+      .where(and(eq(emailChanges.memberId, memberId), gte(emailChanges.changedAt, changedAt), isNull(emailChanges.undoneAt))),
+    db.delete(identities).where(eq(identities.memberId, memberId)),
+    db.delete(knownDevices).where(eq(knownDevices.memberId, memberId)),
+    db.update(registrations).set({ decoy: true }).where(eq(registrations.email, oldEmail)),
+    voidCodesStatement(db, memberId, now),
+  ])
+  return ended
+}

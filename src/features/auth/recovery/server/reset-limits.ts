@@ -1,0 +1,83 @@
+import { AppError } from '#shared/errors.ts'
+import {
+  attemptLimits,
+  hashToken,
+  isKnownDevice,
+  requireAttempt,
+  takeAttempts,
+  takeCodeAttempt,
+  type AttemptLimit,
+  type CodeAttempt,
+} from '#features/auth/session/server/public.ts'
+import { clientAddress } from '#server/client-address.ts'
+import type { AppContext } from '#server/context.ts'
+import { noteSecurity } from '#server/security-events.ts'
+
+const hourMs = 60 * 60_000
+const dayMs = 24 * hourMs
+
+/**
+ * Emails for a new password, counted by address whether anybody has it or not. What strangers may cause is less than the
+ * whole, so that some is left for the owner: in a browser that has been signed in to the account, or on another network.
+ */
+const letterLimits = {
+  /** From one network, for one address. */
+  networkHour: { limit: 3, windowMs: hourMs },
+  networkDay: { limit: 5, windowMs: dayMs },
+  /** From all browsers that the account does not know. */
+  strangersHour: { limit: 4, windowMs: hourMs },
+  strangersDay: { limit: 7, windowMs: dayMs },
+  hour: { limit: 5, windowMs: hourMs },
+  day: { limit: 10, windowMs: dayMs },
+} satisfies Record<string, AttemptLimit>
+const pause: AttemptLimit = attemptLimits.letterPause
+
+/** 120 guesses in a million would be 20 codes of a hundred accounts: after so few a day only the links work. */
+const wrongCodesADay: AttemptLimit = { limit: 20, windowMs: dayMs }
+
+/** Every call of a reset, by network; before anything is read. */
+export async function requireResetCall(c: AppContext, call: 'ask' | 'set'): Promise<void> {
+  await requireAttempt(c.get('db'), `reset-${call}:${hashToken(clientAddress(c))}`, attemptLimits.reset, c.get('now'))
+}
+
+/**
+ * Whether an email may go to this address now. `pause`: one has just gone. `limited`: there were too many. Neither is an
+ * error to whoever asks: the emails that were sent before work, and a stranger must not be able to turn the owner away.
+ */
+export async function takeLetter(c: AppContext, email: string, memberId: string): Promise<'send' | 'pause' | 'limited'> {
+  const account = hashToken(email)
+  const network = hashToken(`${clientAddress(c)} ${email}`)
+  const isOwners = await isKnownDevice(c, memberId)
+  const over = await takeAttempts(
+    c.get('db'),
+    [
+      { key: `reset-letter-pause:${account}`, limit: pause },
+      { key: `reset-letter-hour:${account}`, limit: letterLimits.hour },
+      { key: `reset-letter-day:${account}`, limit: letterLimits.day },
+      ...(isOwners
+        ? []
+        : [
+            { key: `reset-network-hour:${network}`, limit: letterLimits.networkHour },
+            { key: `reset-network-day:${network}`, limit: letterLimits.networkDay },
+            { key: `reset-strangers-hour:${account}`, limit: letterLimits.strangersHour },
+            { key: `reset-strangers-day:${account}`, limit: letterLimits.strangersDay },
+          ]),
+    ],
+    c.get('now'),
+  )
+  if (over.length === 0) return 'send'
+  if (over.every(({ limit }) => limit === pause)) return 'pause'
+  noteSecurity(c, { kind: 'limit-reached', account: email, what: 'reset-letters' })
+  return 'limited'
+}
+
+/** Counts a code against the wrong ones of its address's day before it is compared, also for an address that nobody has. */
+export async function countAccountCode(c: AppContext, email: string): Promise<CodeAttempt> {
+  return takeCodeAttempt(c, {
+    key: `reset-codes:${hashToken(email)}`,
+    limit: wrongCodesADay,
+    what: 'reset-codes',
+    account: email,
+    refusal: new AppError('Too many wrong codes for one address today', { status: 429, code: 'codes-spent' }),
+  })
+}

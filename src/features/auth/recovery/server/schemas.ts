@@ -1,0 +1,46 @@
+import * as v from 'valibot'
+import { passwordInput } from '#features/auth/sign-up/contract.ts'
+import { emailInput } from '#features/auth/session/contract.ts'
+import { codeDigits } from '../contract.ts'
+
+type IsCommon = (password: string) => boolean
+
+/** Ids and tokens of our own making; what does not look like one cannot be found anyway. */
+const ownKey = v.pipe(v.string('invalid'), v.maxLength(64, 'invalid'))
+
+const code = v.pipe(
+  v.string('invalid'),
+  v.nonEmpty('required'),
+  v.maxLength(32, 'code'),
+  v.transform((text) => text.replaceAll(/\D/g, '')),
+  v.length(codeDigits, 'code'),
+)
+
+/** What was a password once must still be one: no rule but a length that hashing can bear. */
+const presentPassword = v.optional(v.pipe(v.string('invalid'), v.maxLength(1024, 'password-long')), '')
+
+function hasLink(input: unknown): boolean {
+  return typeof input === 'object' && input !== null && 't' in input && input.t !== ''
+}
+
+export const nothingInput = v.object({})
+export const askResetInput = v.object({ email: emailInput })
+export const resendResetInput = v.object({ c: ownKey })
+/** The link's secret, where a letter's link has opened the page; else the code. */
+export const resetInput = (isCommon: IsCommon) => {
+  const password = passwordInput(isCommon)
+  const byLink = v.object({ c: ownKey, t: ownKey, password })
+  const byCode = v.object({ c: ownKey, code, password })
+  return v.lazy((input) => (hasLink(input) ? byLink : byCode))
+}
+export const undoInput = v.object({ t: ownKey })
+export const emailChangeInput = v.object({ email: emailInput, password: presentPassword })
+export const confirmEmailInput = v.object({ code })
+export const passwordChangeInput = (isCommon: IsCommon) =>
+  v.object({ currentPassword: presentPassword, password: passwordInput(isCommon) })
+export const endDevicesInput = v.object({ id: ownKey, password: presentPassword })
+
+export type ResetInput = v.InferOutput<ReturnType<typeof resetInput>>
+export type PasswordChangeInput = v.InferOutput<ReturnType<typeof passwordChangeInput>>
+export type EndDevicesInput = v.InferOutput<typeof endDevicesInput>
+export type EmailChangeInput = v.InferOutput<typeof emailChangeInput>

@@ -1,0 +1,68 @@
+import { disconnectSession } from '#features/member-hub/server/public.ts'
+import { liftExpired } from '#features/restriction/server/public.ts'
+import type { AppContext, Session } from '#server/context.ts'
+import { clearHostCookie, cookieNames, setHostCookie } from '#server/cookies.ts'
+import { accessTokenMs } from '../contract.ts'
+import { sessionEnd } from '../rules.ts'
+import { issueAccessToken, type Subject } from './tokens/access-token.ts'
+import { rememberDevice } from './devices.ts'
+import { insertSession, revokeSessionStatement } from './queries.ts'
+import { hashToken, newId, newToken } from './secrets.ts'
+
+export type Tokens = { accessToken: string; refreshToken: string }
+
+/** Opens a session for this browser, in place of the one it had, and sets its cookies. */
+export async function startSession(
+  c: AppContext,
+  who: { kind: Subject['kind']; subjectId: string },
+): Promise<Tokens & { subject: Subject }> {
+  const subject = { sub: who.subjectId, sid: newId(), kind: who.kind }
+  if (who.kind === 'member') await liftExpired(c.get('db'), c.get('now'), who.subjectId)
+  const refreshToken = newToken()
+  const userAgent = (c.req.header('user-agent') ?? '').slice(0, 200)
+  const replaced = c.get('session')
+  await insertSession(
+    c.get('db'),
+    { ...subject, refreshHash: hashToken(refreshToken), userAgent, replaces: replaced?.sid ?? null },
+    c.get('now'),
+  )
+  await closeSockets(c, replaced)
+  const accessToken = await continueSession(c, subject)
+  keepRefreshToken(c, refreshToken, sessionEnd(c.get('now'), c.get('now')))
+  if (subject.kind === 'member') await rememberDevice(c, subject.sub)
+  return { accessToken, refreshToken, subject }
+}
+
+/**
+ * A new access token for a session that goes on, for example as a member's instead of a registration's. Its cookie lasts
+ * no longer than a session that ends at `expiresAt`.
+ */
+export async function continueSession(c: AppContext, subject: Subject, expiresAt = Infinity): Promise<string> {
+  const token = await issueAccessToken(c.env, subject, c.get('now'))
+  setHostCookie(c, cookieNames.access, token, Math.min(accessTokenMs, expiresAt - c.get('now')) / 1000)
+  c.set('session', { ...subject, token })
+  return token
+}
+
+export function keepRefreshToken(c: AppContext, refreshToken: string, expiresAt: number): void {
+  setHostCookie(c, cookieNames.refresh, refreshToken, (expiresAt - c.get('now')) / 1000)
+}
+
+/**
+ * Revokes this browser's session, if it has one, clears its cookies, and has the browser drop what it keeps of our answers,
+ * photos above all. Only that: other cookies hold the language and the known device, storage is cleared by name.
+ */
+export async function endSession(c: AppContext): Promise<void> {
+  const session = c.get('session')
+  if (session) await revokeSessionStatement(c.get('db'), session.sid, c.get('now'))
+  await closeSockets(c, session)
+  c.set('session', null)
+  clearHostCookie(c, cookieNames.access)
+  clearHostCookie(c, cookieNames.refresh)
+  c.header('Clear-Site-Data', '"cache"')
+}
+
+/** What a revoked session still had open closes at once, not when its token expires. */
+async function closeSockets(c: AppContext, session: Session | null): Promise<void> {
+  if (session?.kind === 'member') await disconnectSession(c.env, session.sub, session.sid)
+}

@@ -1,0 +1,72 @@
+import { and, eq, ne } from 'drizzle-orm'
+import type { Database } from '#db/database.ts'
+import { knownDevices } from '#db/schema.ts'
+import { deviceCookieMs } from '../contract.ts'
+import type { AppContext } from '#server/context.ts'
+import { cookieNames, readCookie, setHostCookie } from '#server/cookies.ts'
+import { sendNewDevice } from './letters.ts'
+import { findReaderStatement } from './queries.ts'
+import { hashToken, newToken } from './secrets.ts'
+import { noticeSecurityLater } from './security-notice.ts'
+import { describeDevice } from './user-agent.ts'
+
+/**
+ * Notes that a member uses this browser, and tells them by e-mail when it is a new one. Their first is known: there is
+ * nobody to warn. The cookie says which browser, never who; the hash differs from member to member.
+ */
+export async function rememberDevice(c: AppContext, memberId: string): Promise<void> {
+  const token = findDeviceToken(c) ?? newToken()
+  const { isNew, owner } = await noteDevice(c.get('db'), memberId, hashDevice(memberId, token), c.get('now'))
+  setHostCookie(c, cookieNames.device, token, deviceCookieMs / 1000)
+  if (!isNew || !owner) return
+  const userAgent = c.req.header('user-agent') ?? ''
+  sendNewDevice(c, owner, userAgent)
+  noticeSecurityLater(c, memberId, { kind: 'security', event: 'new-device', ...describeDevice(userAgent) })
+}
+
+/** Whether this member has signed in with this browser before. One read, whoever asks. */
+export async function isKnownDevice(c: AppContext, memberId: string): Promise<boolean> {
+  const deviceHash = hashDevice(memberId, findDeviceToken(c) ?? '')
+  const rows = await c
+    .get('db')
+    .select({ deviceHash: knownDevices.deviceHash })
+    .from(knownDevices)
+    .where(and(eq(knownDevices.memberId, memberId), eq(knownDevices.deviceHash, deviceHash)))
+  return rows.length > 0
+}
+
+/** This browser among those that a member has signed in with, or null when it is none of them. */
+export function findKnownDevice(c: AppContext, memberId: string, knownHashes: readonly string[]): string | null {
+  const token = findDeviceToken(c)
+  const hash = token === null ? null : hashDevice(memberId, token)
+  return hash !== null && knownHashes.includes(hash) ? hash : null
+}
+
+function findDeviceToken(c: AppContext): string | null {
+  const kept = readCookie(c, cookieNames.device)
+  return kept && /^[\w-]{43}$/.test(kept) ? kept : null
+}
+
+function hashDevice(memberId: string, token: string): string {
+  return hashToken(`${memberId} ${token}`)
+}
+
+/** The insert decides, so of sign-ins at the same moment one alone finds the device new. */
+async function noteDevice(db: Database, memberId: string, deviceHash: string, now: number) {
+  const own = and(eq(knownDevices.memberId, memberId), eq(knownDevices.deviceHash, deviceHash))
+  const [inserted, , others, owners] = await db.batch([
+    db
+      .insert(knownDevices)
+      .values({ memberId, deviceHash, firstSeenAt: now, lastSeenAt: now })
+      .onConflictDoNothing()
+      .returning({ deviceHash: knownDevices.deviceHash }),
+    db.update(knownDevices).set({ lastSeenAt: now }).where(own),
+    db
+      .select({ deviceHash: knownDevices.deviceHash })
+      .from(knownDevices)
+      .where(and(eq(knownDevices.memberId, memberId), ne(knownDevices.deviceHash, deviceHash)))
+      .limit(1),
+    findReaderStatement(db, memberId),
+  ])
+  return { isNew: inserted.length > 0 && others.length > 0, owner: owners[0] ?? null }
+}

@@ -1,0 +1,80 @@
+import { generateCookie } from 'hono/cookie'
+import { createMiddleware } from 'hono/factory'
+import type { AppContext, AppEnv, Session } from '#server/context.ts'
+import { cookieNames, hostCookieOptions, readCookie } from '#server/cookies.ts'
+import { accessTokenMs } from '../contract.ts'
+import { issueAccessToken, verifyAccessToken } from './tokens/access-token.ts'
+import { renewSession } from './tokens/refresh.ts'
+
+/** A cookie that the answer carries; without a value it is cleared. */
+type PendingCookie = { name: string; value?: string; maxAgeMs: number }
+type Found = { session: Session | null; cookies: PendingCookie[] }
+
+const guest: Found = { session: null, cookies: [] }
+const cleared: Found = {
+  session: null,
+  cookies: [
+    { name: cookieNames.access, maxAgeMs: 0 },
+    { name: cookieNames.refresh, maxAgeMs: 0 },
+  ],
+}
+
+/**
+ * Who is asking: from `Authorization: Bearer`, else the access cookie, by signature and expiry alone. What is missing or
+ * expired is renewed by the refresh cookie inside the request; what is forged counts as nothing and is cleared.
+ */
+export function sessionMiddleware() {
+  return createMiddleware<AppEnv>(async function readSession(c, next) {
+    const { session, cookies } = await findSession(c)
+    c.set('session', session)
+    await next()
+    addCookies(c, cookies)
+  })
+}
+
+async function findSession(c: AppContext): Promise<Found> {
+  const bearer = /^Bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
+  const token = bearer ?? readCookie(c, cookieNames.access)
+  const verdict = token === undefined ? null : await verifyAccessToken(c.env, token, c.get('now'))
+  if (verdict?.kind === 'valid') return { session: { ...verdict.claims, token: token ?? '' }, cookies: [] }
+  if (verdict?.kind === 'forged') return bearer === undefined ? cleared : guest
+  // A bearer of someone else's earlier session must not become the present one's.
+  return renew(c, bearer === undefined ? undefined : verdict?.claims.sub)
+}
+
+async function renew(c: AppContext, expectedSubject: string | undefined): Promise<Found> {
+  const refreshToken = readCookie(c, cookieNames.refresh)
+  if (!refreshToken) return guest
+  const renewal = await renewSession(c, refreshToken)
+  if (!renewal) return cleared
+  const token = await issueAccessToken(c.env, renewal.subject, c.get('now'))
+  const leftMs = renewal.expiresAt - c.get('now')
+  const cookies = [
+    { name: cookieNames.access, value: token, maxAgeMs: Math.min(accessTokenMs, leftMs) },
+    { name: cookieNames.refresh, value: renewal.refreshToken, maxAgeMs: leftMs },
+  ]
+  const isExpected = expectedSubject === undefined || expectedSubject === renewal.subject.sub
+  return { session: isExpected ? { ...renewal.subject, token } : null, cookies }
+}
+
+/**
+ * Added when the answer is there, whoever made it: a renewed token that got lost would look stolen the next time the old
+ * one is shown. What the handler itself set (sign-in, sign-out) stays.
+ */
+function addCookies(c: AppContext, cookies: readonly PendingCookie[]): void {
+  const own = c.res.headers.getSetCookie()
+  const missing = cookies.filter(({ name }) => !own.some((cookie) => cookie.startsWith(`${name}=`)))
+  if (missing.length === 0) return
+  const lines = missing.map(({ name, value = '', maxAgeMs }) =>
+    generateCookie(name, value, { ...hostCookieOptions, maxAge: maxAgeMs / 1000 }),
+  )
+  if (c.res.status !== 101) {
+    for (const line of lines) c.header('Set-Cookie', line, { append: true })
+    return
+  }
+  const { webSocket } = c.res
+  const headers = new Headers(c.res.headers)
+  for (const line of lines) headers.append('Set-Cookie', line)
+  c.res = undefined // otherwise hono would copy the upgrade's answer without its socket
+  c.res = new Response(null, { status: 101, webSocket, headers })
+}

@@ -1,0 +1,181 @@
+import { and, desc, eq, gt, isNull, ne, sql, type SQL } from 'drizzle-orm'
+import type { Database } from '#db/database.ts'
+import { consents, knownDevices, members, profiles, refreshTokens, registrations, sessions } from '#db/schema.ts'
+import { portraitSql } from '#features/photos/server/public.ts'
+import { sessionEnd } from '../rules.ts'
+import type { Subject } from './tokens/access-token.ts'
+
+/**
+ * The viewer's row, only while their session is alive: not revoked, not expired, and still of this subject. One select
+ * to be sent in a page's batch; never awaited by itself, because a query that is awaited runs.
+ */
+export function findViewerStatement(db: Database, session: Subject, now: number) {
+  return session.kind === 'member' ? findMemberViewer(db, session, now) : findRegistrationViewer(db, session, now)
+}
+
+/** The same with each consent of a member and its version, which a page's gate asks for. */
+export function findPageViewerStatement(db: Database, session: Subject, now: number) {
+  if (session.kind === 'registration') return findRegistrationViewer(db, session, now)
+  const agreed = sql<string>`(select json_group_array(kind || ' ' || version) from ${consents}
+    where subject_kind = 'member' and subject_id = ${members.id})`.as('agreed')
+  return findMemberViewer(db, session, now, { agreed })
+}
+
+function isLive(session: Subject, now: number) {
+  return and(
+    eq(sessions.id, session.sid),
+    eq(sessions.subjectId, session.sub),
+    eq(sessions.subjectKind, session.kind),
+    isNull(sessions.revokedAt),
+    gt(sessions.expiresAt, now),
+  )
+}
+
+function findMemberViewer(db: Database, session: Subject, now: number, more: Record<string, SQL.Aliased> = {}) {
+  return db
+    .select({
+      id: members.id,
+      state: members.state,
+      firstName: members.firstName,
+      avatar: portraitSql().as('portrait'),
+      appearance: members.appearance,
+      activeAt: profiles.activeAt,
+      showsOnline: profiles.showsOnline,
+      ...more,
+    })
+    .from(sessions)
+    .innerJoin(members, eq(members.id, sessions.subjectId))
+    .leftJoin(profiles, eq(profiles.memberId, members.id))
+    .where(isLive(session, now))
+}
+
+function findRegistrationViewer(db: Database, session: Subject, now: number) {
+  return db
+    .select({
+      id: registrations.id,
+      state: sql<'unverified'>`'unverified'`.as('state'),
+      firstName: registrations.firstName,
+      avatar: sql<null>`null`.as('avatar'),
+      appearance: sql<1>`1`.as('appearance'),
+      activeAt: sql<null>`null`.as('active_at'),
+      showsOnline: sql<null>`null`.as('shows_online'),
+    })
+    .from(sessions)
+    .innerJoin(registrations, eq(registrations.id, sessions.subjectId))
+    .where(and(isLive(session, now), gt(registrations.expiresAt, now)))
+}
+
+/** The state that a member is in now, whatever their token was issued for. */
+export async function findMemberState(db: Database, memberId: string) {
+  const [row] = await db.select({ state: members.state }).from(members).where(eq(members.id, memberId))
+  return row?.state ?? null
+}
+
+/** The same with whether presence may show; for a connection that opens. */
+export async function findMemberStanding(db: Database, memberId: string) {
+  const [row] = await db
+    .select({ state: members.state, showsOnline: profiles.showsOnline })
+    .from(members)
+    .leftJoin(profiles, eq(profiles.memberId, members.id))
+    .where(eq(members.id, memberId))
+  return row ?? null
+}
+
+/** All that an address may sign in to: its account, and its newest pending registration (a decoy looks the same). */
+export async function findCredentials(db: Database, email: string, now: number) {
+  const [accounts, pending] = await db.batch(credentialStatements(db, email, now))
+  return { account: accounts[0] ?? null, pending: pending[0] ?? null }
+}
+
+/** More browsers than anybody uses; the ones that were not used for longest are forgotten here. */
+const countedDevices = 200
+
+/** The same with the hashes of the browsers that the account knows: by one batch, whether there is an account or not. */
+export async function findCredentialsWithDevices(db: Database, email: string, now: number) {
+  const [accounts, pending, devices] = await db.batch([
+    ...credentialStatements(db, email, now),
+    db
+      .select({ hash: knownDevices.deviceHash })
+      .from(knownDevices)
+      .innerJoin(members, eq(members.id, knownDevices.memberId))
+      .where(eq(members.email, email))
+      .orderBy(desc(knownDevices.lastSeenAt))
+      .limit(countedDevices),
+  ])
+  return { account: accounts[0] ?? null, pending: pending[0] ?? null, devices: devices.map(({ hash }) => hash) }
+}
+
+function credentialStatements(db: Database, email: string, now: number) {
+  return [
+    db
+      .select({
+        id: members.id,
+        passwordHash: members.passwordHash,
+        state: members.state,
+        firstName: members.firstName,
+        locale: members.locale,
+      })
+      .from(members)
+      .where(eq(members.email, email)),
+    db
+      .select({ id: registrations.id, passwordHash: registrations.passwordHash })
+      .from(registrations)
+      .where(and(eq(registrations.email, email), gt(registrations.expiresAt, now)))
+      .orderBy(desc(registrations.createdAt), desc(registrations.id))
+      .limit(1),
+  ] as const
+}
+
+/** Whom a letter about the account's safety is for; nobody when the account is deleted. */
+export function findReaderStatement(db: Database, memberId: string) {
+  return db
+    .select({ email: members.email, firstName: members.firstName, locale: members.locale, timeZone: members.timeZone })
+    .from(members)
+    .where(and(eq(members.id, memberId), ne(members.state, 'deleted')))
+}
+
+export type NewSession = Subject & { refreshHash: string; userAgent: string; replaces: string | null }
+
+/** Stores a session with its first refresh token, and ends the one that this browser had before. */
+export async function insertSession(db: Database, session: NewSession, now: number): Promise<void> {
+  const { sid, sub, kind, refreshHash, userAgent, replaces } = session
+  const row = {
+    id: sid,
+    subjectKind: kind,
+    subjectId: sub,
+    createdAt: now,
+    seenAt: now,
+    expiresAt: sessionEnd(now, now),
+    userAgent,
+    confirmedAt: now,
+  }
+  await db.batch([
+    db.insert(sessions).values(row),
+    db.insert(refreshTokens).values({ hash: refreshHash, sessionId: sid, createdAt: now }),
+    ...(replaces === null ? [] : [revokeSessionStatement(db, replaces, now)]),
+  ])
+}
+
+/** Notes that the session's owner has just shown that it is them; one that has ended stays as it is. */
+export async function confirmSession(db: Database, sid: string, now: number): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ confirmedAt: now })
+    .where(and(eq(sessions.id, sid), isNull(sessions.revokedAt)))
+}
+
+/** It also expires with that, so that the sweep takes it away. */
+export function revokeSessionStatement(db: Database, sid: string, now: number) {
+  return db
+    .update(sessions)
+    .set({ revokedAt: now, expiresAt: now })
+    .where(and(eq(sessions.id, sid), isNull(sessions.revokedAt)))
+}
+
+/** Replaces a password's hash by another of the same password, unless somebody has changed the password meanwhile. */
+export async function replacePasswordHash(db: Database, memberId: string, from: string, to: string): Promise<void> {
+  await db
+    .update(members)
+    .set({ passwordHash: to })
+    .where(and(eq(members.id, memberId), eq(members.passwordHash, from)))
+}

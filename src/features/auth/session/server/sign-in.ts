@@ -1,0 +1,66 @@
+import { AppError } from '#shared/errors.ts'
+import type { ActionResult } from '#server/actions/action.ts'
+import type { AppContext } from '#server/context.ts'
+import { noteSecurity } from '#server/security-events.ts'
+import type { SignInInput } from '../contract.ts'
+import { pathAfterSignIn } from '../rules.ts'
+import type { Subject } from './tokens/access-token.ts'
+import { startSession } from './browser-session.ts'
+import { hashLike, hashPassword, isOutdatedHash, isSameHash, saltOf } from './password-hash.ts'
+import { findCredentialsWithDevices, findViewerStatement, replacePasswordHash } from './queries.ts'
+import { requireSignInAttempt, warnOwnerLater } from './sign-in-budget.ts'
+import { isBarred, toViewer } from './viewer.ts'
+
+/**
+ * Signs in by password: to the account, else to the pending registration of that address. Every call hashes once and
+ * a refusal reads the same, so neither time nor answer tells which addresses are known.
+ */
+export async function signIn(c: AppContext, input: SignInInput): Promise<ActionResult> {
+  const db = c.get('db')
+  const now = c.get('now')
+  const { account, pending, devices } = await findCredentialsWithDevices(db, input.email, now)
+  const counted = await requireSignInAttempt(c, { email: input.email, account, devices })
+  // An account that only a provider opens has no password.
+  const candidate = await hashLike(input.password, account?.passwordHash || pending?.passwordHash)
+  const owner = findOwner(
+    [
+      { kind: 'member', row: account },
+      { kind: 'registration', row: pending },
+    ],
+    candidate,
+  )
+  // No word about a deleted account to whoever holds its password.
+  if (!owner || (owner.kind === 'member' && account && isBarred(account.state))) {
+    noteSecurity(c, { kind: 'sign-in-refused', account: input.email })
+    if (counted.isLast && account) warnOwnerLater(c, account.id)
+    throw wrongCredentials()
+  }
+
+  const { accessToken, subject } = await startSession(c, { kind: owner.kind, subjectId: owner.id })
+  const user = toViewer(await findViewerStatement(db, subject, now))
+  if (!user) throw wrongCredentials() // removed in the meantime
+  await counted.succeed()
+  if (owner.kind === 'member') await renewHash(c, owner, input.password)
+  return { to: pathAfterSignIn(user.state, input.next, c.get('locale').code), data: { token: accessToken, user } }
+}
+
+/** Only a sign-in knows the password, so it is the moment to hash it as one does today; the salt stays the address's. */
+async function renewHash(c: AppContext, { id, passwordHash }: Owner, password: string): Promise<void> {
+  if (!isOutdatedHash(passwordHash)) return
+  const renewed = await hashPassword(password, saltOf(passwordHash))
+  await replacePasswordHash(c.get('db'), id, passwordHash, renewed)
+}
+
+type Owner = { kind: Subject['kind']; id: string; passwordHash: string }
+type Candidate = { kind: Subject['kind']; row: { id: string; passwordHash: string } | null }
+
+function findOwner(candidates: readonly Candidate[], hash: string): Owner | null {
+  for (const { kind, row } of candidates) {
+    if (row && isSameHash(row.passwordHash, hash)) return { kind, ...row }
+  }
+  return null
+}
+
+function wrongCredentials(): AppError {
+  return new AppError('Unknown address or wrong password', { status: 401, code: 'wrong-credentials' })
+}

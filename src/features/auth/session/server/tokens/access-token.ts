@@ -1,0 +1,22 @@
+import type { JWTPayload } from 'jose'
+import type { Session } from '#server/context.ts'
+import { accessTokenMs } from '#features/auth/session/contract.ts'
+import { signToken, type TokenKind, verifyToken, type Verdict } from './signed-token.ts'
+import type { Secrets } from './signing-keys.ts'
+
+const accessToken: TokenKind = { purpose: 'access-token', type: 'at+jwt', audience: 'kismet:app', lifetimeMs: accessTokenMs }
+
+export type Subject = Omit<Session, 'token'>
+
+export async function issueAccessToken(env: Secrets, { sub, sid, kind }: Subject, now: number): Promise<string> {
+  return signToken(env, accessToken, { sub, sid, kind }, now)
+}
+
+export async function verifyAccessToken(env: Secrets, token: string, now: number): Promise<Verdict<Subject>> {
+  return verifyToken(env, accessToken, token, now, readSubject)
+}
+
+function readSubject({ sub, sid, kind }: JWTPayload): Subject | null {
+  if (typeof sub !== 'string' || typeof sid !== 'string') return null
+  return kind === 'member' || kind === 'registration' ? { sub, sid, kind } : null
+}

@@ -1,0 +1,25 @@
+import { timings } from '#shared/realtime/wire.ts'
+import { signToken, type TokenKind, verifyToken } from './signed-token.ts'
+import type { Secrets } from './signing-keys.ts'
+
+/** Bearer of the channel authorisation (spec §6): shown with every join and leave, worth nothing anywhere else. */
+const realtimeToken: TokenKind = {
+  purpose: 'realtime-token',
+  type: 'rt+jwt',
+  audience: 'realtime',
+  lifetimeMs: timings.accessTokenMs,
+}
+
+export type RealtimeSubject = { sub: string; sid: string }
+
+export async function issueRealtimeToken(env: Secrets, { sub, sid }: RealtimeSubject, now: number): Promise<string> {
+  return signToken(env, realtimeToken, { sub, sid }, now)
+}
+
+/** Who holds the token, or null when it is forged, expired or of another kind. */
+export async function verifyRealtimeToken(env: Secrets, token: string, now: number): Promise<RealtimeSubject | null> {
+  const verdict = await verifyToken(env, realtimeToken, token, now, ({ sub, sid }) =>
+    typeof sub === 'string' && typeof sid === 'string' ? { sub, sid } : null,
+  )
+  return verdict.kind === 'valid' ? verdict.claims : null
+}

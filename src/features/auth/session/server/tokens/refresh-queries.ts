@@ -1,0 +1,69 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { Database } from '#db/database.ts'
+import { refreshTokens, sessions } from '#db/schema.ts'
+import { auditStatement, programActor } from '#features/audit/server/public.ts'
+import type { Subject } from './access-token.ts'
+import { revokeSessionStatement } from '../queries.ts'
+
+/**
+ * Ends a session whose refresh token came back too late, with the entry of it in the audit log. False when another request
+ * has just done so, or when there is no member behind it who could be told.
+ */
+export async function revokeReusedSession(db: Database, { sid, sub, kind }: Subject, now: number): Promise<boolean> {
+  const revoke = revokeSessionStatement(db, sid, now)
+  if (kind === 'registration') {
+    await revoke
+    return false
+  }
+  const isLive = sql`exists (select 1 from ${sessions} where id = ${sid} and revoked_at is null)`
+  const entry = { actorId: programActor, action: 'session.token-reused', subjectKind: 'member', subjectId: sub } as const
+  // The entry first: it is written only while the session still lives.
+  const [entries] = await db.batch([auditStatement(db, entry, now, isLive), revoke])
+  return entries.length > 0
+}
+
+/** A refresh token with its session, and those of its possible successors that were given out. */
+export async function findRefreshToken(db: Database, hash: string, successorHashes: readonly string[]) {
+  const [rows, successors] = await db.batch([
+    db
+      .select({
+        sid: sessions.id,
+        sub: sessions.subjectId,
+        kind: sessions.subjectKind,
+        userAgent: sessions.userAgent,
+        createdAt: refreshTokens.createdAt,
+        supersededAt: refreshTokens.supersededAt,
+        revokedAt: sessions.revokedAt,
+        // A name of its own: rows of a batch come by name, and both tables have this column.
+        sessionCreatedAt: sql<number>`${sessions.createdAt}`.as('session_created_at'),
+        sessionExpiresAt: sessions.expiresAt,
+      })
+      .from(refreshTokens)
+      .innerJoin(sessions, eq(sessions.id, refreshTokens.sessionId))
+      .where(eq(refreshTokens.hash, hash)),
+    db
+      .select({ hash: refreshTokens.hash, supersededAt: refreshTokens.supersededAt })
+      .from(refreshTokens)
+      .where(inArray(refreshTokens.hash, [...successorHashes])),
+  ])
+  return rows[0] ? { ...rows[0], successors } : null
+}
+
+/** Every statement may run twice: requests that refresh together write the same successor. */
+export async function supersedeRefreshToken(
+  db: Database,
+  turn: { sid: string; hash: string; successorHash: string; expiresAt: number },
+  now: number,
+): Promise<void> {
+  await db.batch([
+    db
+      .update(refreshTokens)
+      .set({ supersededAt: now })
+      .where(and(eq(refreshTokens.hash, turn.hash), isNull(refreshTokens.supersededAt))),
+    db.insert(refreshTokens).values({ hash: turn.successorHash, sessionId: turn.sid, createdAt: now }).onConflictDoNothing(),
+    db
+      .update(sessions)
+      .set({ seenAt: now, expiresAt: turn.expiresAt })
+      .where(and(eq(sessions.id, turn.sid), isNull(sessions.revokedAt))),
+  ])
+}

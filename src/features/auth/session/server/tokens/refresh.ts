@@ -1,0 +1,55 @@
+import { disconnectSession } from '#features/member-hub/server/public.ts'
+import { judgeRefresh, sessionEnd } from '#features/auth/session/rules.ts'
+import type { AppContext } from '#server/context.ts'
+import { deriveKeys } from '#server/crypto/keys.ts'
+import { noteSecurity } from '#server/security-events.ts'
+import type { Subject } from './access-token.ts'
+import { sendSessionReused } from '../letters.ts'
+import { findReaderStatement } from '../queries.ts'
+import { findRefreshToken, revokeReusedSession, supersedeRefreshToken } from './refresh-queries.ts'
+import { hashToken, keyedHash } from '../secrets.ts'
+import { noticeSecurityLater } from '../security-notice.ts'
+import { describeDevice } from '../user-agent.ts'
+
+/** `expiresAt`: when the session ends, unless it is used again before. */
+export type Renewal = { subject: Subject; refreshToken: string; expiresAt: number }
+
+/**
+ * Trades a refresh token for its successor, or null when it is worth nothing. A successor is an HMAC of the token before
+ * it, so that requests of one browser that refresh at once all get the same one without waiting for each other, and the
+ * database keeps hashes only. A token that comes back when it should not ends its whole session, and its owner is told.
+ */
+export async function renewSession(c: AppContext, token: string): Promise<Renewal | null> {
+  const [db, now] = [c.get('db'), c.get('now')]
+  const hash = hashToken(token)
+  // The first is today's; another was given out when the secret has been changed since.
+  const successors = (await deriveKeys(c.env, 'refresh-successor')).map((key) => keyedHash(key, token))
+  const found = await findRefreshToken(db, hash, successors.map(hashToken))
+  const verdict = judgeRefresh(found, now)
+  if (!found || verdict === 'dead') return null
+  const { sub, sid, kind } = found
+  if (verdict === 'reused') {
+    await endReused(c, { sub, sid, kind }, found.userAgent)
+    return null
+  }
+  if (verdict === 'superseded') {
+    const refreshToken = successors.find((successor) => found.successors.some((known) => known.hash === hashToken(successor)))
+    return refreshToken ? { subject: { sub, sid, kind }, refreshToken, expiresAt: found.sessionExpiresAt } : null
+  }
+  const [refreshToken] = successors
+  if (!refreshToken) return null
+  const expiresAt = sessionEnd(found.sessionCreatedAt, now)
+  await supersedeRefreshToken(db, { sid, hash, successorHash: hashToken(refreshToken), expiresAt }, now)
+  return { subject: { sub, sid, kind }, refreshToken, expiresAt }
+}
+
+/** Thief and owner cannot be told apart, so both are out; the owner hears of it once. */
+async function endReused(c: AppContext, subject: Subject, userAgent: string): Promise<void> {
+  noteSecurity(c, { kind: 'token-reused', account: subject.sub })
+  const isFirst = await revokeReusedSession(c.get('db'), subject, c.get('now'))
+  if (subject.kind === 'member') await disconnectSession(c.env, subject.sub, subject.sid)
+  const [owner] = isFirst ? await findReaderStatement(c.get('db'), subject.sub) : []
+  if (!owner) return
+  sendSessionReused(c, owner, userAgent)
+  noticeSecurityLater(c, subject.sub, { kind: 'security', event: 'session-reused', ...describeDevice(userAgent) })
+}

@@ -1,0 +1,28 @@
+import { deriveKeys, type KeyPurpose } from '#server/crypto/keys.ts'
+import type { Env } from '#server/env.ts'
+import { hashToken, encodeBase64url } from '../secrets.ts'
+
+export type Secrets = Pick<Env, 'SESSION_SECRET' | 'SESSION_SECRET_PREVIOUS'>
+export type SigningKey = { kid: string; key: CryptoKey }
+
+/**
+ * Keys by secret and purpose: derived once per isolate, because every request verifies. It holds values and never
+ * promises, which workerd ties to the request that made them.
+ */
+const cache = new Map<string, readonly SigningKey[]>()
+
+/** HMAC keys of a purpose: the first signs, all verify. `kid` names a key without telling anything about it. */
+export async function getSigningKeys(env: Secrets, purpose: KeyPurpose): Promise<readonly SigningKey[]> {
+  const name = [purpose, env.SESSION_SECRET, env.SESSION_SECRET_PREVIOUS].join('\n')
+  const known = cache.get(name)
+  if (known) return known
+  const raw = await deriveKeys(env, purpose)
+  const keys = await Promise.all(
+    raw.map(async (bytes) => ({
+      kid: hashToken(`kid:${encodeBase64url(bytes)}`).slice(0, 8),
+      key: await crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']),
+    })),
+  )
+  cache.set(name, keys)
+  return keys
+}

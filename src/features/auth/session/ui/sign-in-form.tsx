@@ -1,0 +1,62 @@
+import { useEffect, useRef } from 'react'
+import { signInForm, type SignInProps } from '../contract.ts'
+import { apiPaths } from '#shared/routing/api-paths.ts'
+import { useI18n } from '#shared/i18n/context.tsx'
+import { ActionForm } from '#ui/forms/action-form.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { TextField } from '#ui/fields/field.tsx'
+import { Notice } from '#ui/feedback/notice.tsx'
+import { PasswordField } from '#ui/fields/password-field.tsx'
+import { findPreviousPath } from '#ui/hooks/previous-path.ts'
+import { findToken } from './session-answer.ts'
+import styles from './sign-in-form.module.css'
+import { missingToken } from './missing-token.ts'
+
+export function SignInForm({ next }: Pick<SignInProps, 'next'>) {
+  const { t } = useI18n()
+  return (
+    <ActionForm name={signInForm} action={apiPaths.signIn} className={styles.form} reload accept={hasToken}>
+      {({ values, fields, error, pending }) => (
+        <>
+          {error ? <Notice kind="error">{error}</Notice> : null}
+          <RememberedPath next={next} />
+          <TextField
+            label={t('auth.signIn.email')}
+            name="email"
+            type="email"
+            autoComplete="username"
+            required
+            defaultValue={typeof values['email'] === 'string' ? values['email'] : undefined}
+            error={fields['email']}
+          />
+          <PasswordField
+            label={t('auth.signIn.password')}
+            name="password"
+            autoComplete="current-password"
+            required
+            error={fields['password']}
+          />
+          <Button size="l" wide pending={pending}>
+            {t('auth.signIn.submit')}
+          </Button>
+        </>
+      )}
+    </ActionForm>
+  )
+}
+
+/** Without a string token the sign-in is aborted (spec §5). */
+function hasToken(answer: Record<string, unknown>): boolean {
+  if (findToken(answer) !== null) return true
+  console.error(missingToken(apiPaths.signIn))
+  return false
+}
+
+/** Where to go afterwards: what the address says, else the page before this one, which only the browser knows. */
+function RememberedPath({ next }: { next: string | null }) {
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (input.current && next === null) input.current.value = findPreviousPath() ?? ''
+  }, [next])
+  return <input ref={input} type="hidden" name="next" defaultValue={next ?? ''} />
+}

@@ -1,0 +1,195 @@
+import * as v from 'valibot'
+import { genders, type Gender } from '#features/profile/contract.ts'
+import type { ProviderName, ProviderSignUp } from '#features/auth/providers/contract.ts'
+import { emailInput } from '#features/auth/session/contract.ts'
+import { birthDateInput, isAdult, type BirthDateOrder } from '#shared/birth-date.ts'
+import { firstNameInput } from '#shared/first-name.ts'
+import { isTimeZone } from '#shared/time-zone.ts'
+
+const minuteMs = 60_000
+
+export const passwordLength = { min: 10, max: 128 } as const
+/** A sign-up waits so long for its code. */
+export const registrationLifetimeMs = 7 * 24 * 60 * minuteMs
+export const codeDigits = 6
+export const codeLifetimeMs = 10 * minuteMs
+export const resendAfterMs = minuteMs
+
+export const signUpForm = 'sign-up'
+export const verifyForm = 'verify'
+export const verifyAnewForm = 'verify-anew'
+export const resendForm = 'resend'
+export const changeAddressForm = 'change-address'
+
+const lengthOf = (text: string) => [...text].length
+
+/** A checkbox posts 'on', a script may say true. The default matters: a key that is missing would skip the check. */
+const consent = v.pipe(
+  v.optional(v.unknown(), false),
+  v.check((value) => value === 'on' || value === true, 'consent'),
+)
+
+export type SignUpFacts = {
+  order: BirthDateOrder
+  now: number
+  /** Where the visitor seems to be, when their browser does not say. */
+  timeZone: string
+  isCommonPassword: (password: string) => boolean
+  /** Vouches for this browser's visitor, so that the form may do without a password. */
+  provider: ProviderName | null
+}
+
+/** A new password, wherever one is chosen; that it is not the e-mail address is for whoever knows the address. */
+export function passwordInput(isCommonPassword: (password: string) => boolean) {
+  return v.pipe(
+    v.string('invalid'),
+    v.nonEmpty('required'),
+    v.check((password) => lengthOf(password) >= passwordLength.min, 'password-short'),
+    v.check((password) => lengthOf(password) <= passwordLength.max, 'password-long'),
+    v.check((password) => !isCommonPassword(password), 'password-common'),
+  )
+}
+
+/** '' when a provider vouches: nobody can sign in by it. */
+const noPassword = v.pipe(
+  v.optional(v.unknown(), ''),
+  v.transform(() => ''),
+)
+
+/**
+ * The sign-up form, read with the facts that its rules need. Every field tells its own mistake. A form that names the
+ * provider which vouches for the visitor has no password; once those claims have expired, it needs one like any other.
+ */
+export function signUpInput(facts: SignUpFacts) {
+  return v.lazy((input) => signUpFields(facts, facts.provider !== null && namedProvider(input) === facts.provider))
+}
+
+function namedProvider(input: unknown): unknown {
+  return typeof input === 'object' && input !== null && 'provider' in input ? input.provider : null
+}
+
+function signUpFields({ order, now, timeZone: guess, isCommonPassword }: SignUpFacts, isVouchedFor: boolean) {
+  const fields = v.object({
+    email: emailInput,
+    password: isVouchedFor ? noPassword : passwordInput(isCommonPassword),
+    firstName: firstNameInput,
+    birthDate: birthDateInput(order),
+    gender: v.pipe(v.optional(v.string('choice'), ''), v.picklist(genders, 'choice')),
+    seeks: v.pipe(
+      v.optional(v.array(v.picklist(genders, 'choice'), 'choice'), []),
+      v.minLength(1, 'choice'),
+      v.transform((chosen) => genders.filter((gender) => chosen.includes(gender))),
+    ),
+    terms: consent,
+    sensitiveData: consent,
+    timeZone: v.pipe(
+      v.optional(v.string(), ''),
+      v.transform((name) => (isTimeZone(name) ? name : guess)),
+    ),
+  })
+  return v.pipe(
+    fields,
+    v.forward(
+      v.partialCheck([['email'], ['password']], ({ email, password }) => password.toLowerCase() !== email, 'password-email'),
+      ['password'],
+    ),
+    v.forward(
+      v.partialCheck([['birthDate'], ['timeZone']], ({ birthDate, timeZone }) => isAdult(birthDate, now, timeZone), 'too-young'),
+      ['birthDate'],
+    ),
+  )
+}
+export type SignUpInput = v.InferOutput<ReturnType<typeof signUpInput>>
+
+/** The secret of the letter's link; a guest's form carries it along. */
+const linkToken = v.optional(v.pipe(v.string('invalid'), v.maxLength(64, 'invalid')))
+
+const code = v.pipe(
+  v.string('invalid'),
+  v.nonEmpty('required'),
+  v.maxLength(32, 'code'),
+  v.transform((text) => text.replaceAll(/\D/g, '')),
+  v.length(codeDigits, 'code'),
+)
+
+export const verifyInput = v.object({
+  code,
+  t: linkToken,
+  /** Of the sign-up; a browser that has not registered has to know it. What it was then it still is: no rule but a length. */
+  password: v.optional(v.pipe(v.string('invalid'), v.maxLength(1024, 'password-long')), ''),
+})
+export type VerifyInput = v.InferOutput<typeof verifyInput>
+
+/**
+ * The same with a new password in place of the sign-up's, for whoever holds a letter's link. Somebody else may have signed up,
+ * so both consents are asked for once more.
+ */
+export const verifyAnewInput = (isCommonPassword: (password: string) => boolean) =>
+  v.object({
+    code,
+    t: v.nonOptional(linkToken),
+    password: passwordInput(isCommonPassword),
+    terms: consent,
+    sensitiveData: consent,
+  })
+export type VerifyAnewInput = v.InferOutput<ReturnType<typeof verifyAnewInput>>
+
+/** A checkbox that is only needed while its text is new to the member. */
+const maybeConsent = v.pipe(
+  v.optional(v.unknown(), false),
+  v.transform((value) => value === 'on' || value === true),
+)
+
+/** The consents that are asked for again; `shown`: the texts that the member had before them (`shownAs`). */
+export const agreeAgainInput = v.object({
+  terms: maybeConsent,
+  sensitiveData: maybeConsent,
+  shown: v.pipe(
+    v.string('invalid'),
+    v.maxLength(400, 'invalid'),
+    v.transform((texts) => texts.split(',')),
+  ),
+  next: v.optional(v.string()),
+})
+export type AgreeAgainInput = v.InferOutput<typeof agreeAgainInput>
+
+export const resendInput = v.object({ t: linkToken })
+export type ResendInput = v.InferOutput<typeof resendInput>
+
+/** The texts that are agreed to. */
+export type ConsentLinks = Record<'terms' | 'sensitiveData', { version: string; href: string }>
+
+/** What the sign-up page shows. */
+export type SignUpProps = {
+  /** What can be chosen; from the server, so that the form need not bring the vocabulary of whole profiles. */
+  genders: readonly Gender[]
+  order: BirthDateOrder
+  /** Of the birth date, in the tokens of spec §5. */
+  mask: string
+  consents: ConsentLinks
+  /** A provider vouches for the visitor: no password, and what it said is filled in. */
+  vouched: ProviderSignUp | null
+}
+
+/** What the email-verify page shows. */
+export type EmailVerifyProps = {
+  /** Own address of the registering browser; null for a guest, who only holds a link. */
+  email: string | null
+  /** From the letter's link; filled in, never sent by itself. */
+  code: string | null
+  t: string | null
+  /**
+   * What a press takes beside the code: nothing where the registering browser shows it, the password of the sign-up or a new
+   * one elsewhere, and a new one where the sign-up had none.
+   */
+  asks: 'nothing' | 'password' | 'new-password'
+  status: 'open' | 'expired' | 'spent'
+  /** What a new password goes with; null where none is asked for. */
+  consents: ConsentLinks | null
+  /** Server clock, ms: the next letter may be asked for from then on. */
+  resendAt: number
+  /** Another letter has just been asked for. */
+  step: 'sent' | null
+}
+
+export const emailVerifySteps = ['sent'] as const

@@ -1,0 +1,34 @@
+import { signUpForm } from '../contract.ts'
+import { endSession, findViewerStatement, toViewer } from '#features/auth/session/server/public.ts'
+import { writeBirthDate } from '#shared/birth-date.ts'
+import { href } from '#shared/routing/href.ts'
+import { routes } from '#shared/routing/routes.ts'
+import type { ActionResult } from '#server/actions/action.ts'
+import type { AppContext } from '#server/context.ts'
+import { setFlash } from '#server/actions/flash.ts'
+import { findRegistrationStatement } from './queries.ts'
+
+/**
+ * Back to the sign-up form, filled in as it was but for password and consents. The code that was sent stays the way in to
+ * the address that it went to: nothing here tells whose that is.
+ */
+export async function changeAddress(c: AppContext): Promise<ActionResult> {
+  const locale = c.get('locale').code
+  const registration = await findOwn(c)
+  if (registration) {
+    const { firstName, birthDate, gender, seeks, email } = registration
+    const values = { firstName, birthDate: writeBirthDate(birthDate, locale), gender, seeks, email }
+    await setFlash(c, { form: signUpForm, values })
+    await endSession(c)
+  }
+  return { to: href(routes.signUp, {}, { locale }) }
+}
+
+/** The registration of this browser, while its session lives. */
+async function findOwn(c: AppContext) {
+  const session = c.get('session')
+  if (session?.kind !== 'registration') return null
+  if (!toViewer(await findViewerStatement(c.get('db'), session, c.get('now')))) return null
+  const [registration] = await findRegistrationStatement(c.get('db'), { registrationId: session.sub }, c.get('now'))
+  return registration ?? null
+}

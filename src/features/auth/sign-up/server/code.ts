@@ -1,0 +1,42 @@
+import { hashToken, isSameSecret, keyedHash, keyedNumber, newToken } from '#features/auth/session/server/public.ts'
+import { codeDigits } from '../contract.ts'
+import type { Env } from '#server/env.ts'
+import { deriveKeys } from '#server/crypto/keys.ts'
+
+type Secrets = Pick<Env, 'SESSION_SECRET' | 'SESSION_SECRET_PREVIOUS'>
+
+/** What a letter carries, and what the database keeps of it. */
+export type LetterSecrets = { linkToken: string; linkHash: string; code: string; codeHash: string }
+
+/** A new link and its code for a registration; whatever an earlier letter said stops working when these are stored. */
+export async function newLetterSecrets(env: Secrets, registrationId: string): Promise<LetterSecrets> {
+  const linkToken = newToken()
+  const code = await codeOfLink(env, linkToken)
+  return { linkToken, linkHash: hashToken(linkToken), code, codeHash: keyedHash(await codeKey(env), `${registrationId}:${code}`) }
+}
+
+/**
+ * The code that belongs to a letter's link. It is computed from the link's secret, so the page can fill it in while
+ * neither the address line nor the database holds it.
+ */
+export async function codeOfLink(env: Secrets, linkToken: string): Promise<string> {
+  const number = keyedNumber(await codeKey(env), `link:${linkToken}`)
+  return String(number % 10 ** codeDigits).padStart(codeDigits, '0')
+}
+
+/** Whether this is the link of the newest letter. */
+export function isLinkOf(registration: { linkHash: string }, linkToken: string): boolean {
+  return isSameSecret(registration.linkHash, hashToken(linkToken))
+}
+
+/** Compares in constant time, under the present secret and the one before it. */
+export async function isRightCode(env: Secrets, registration: { id: string; codeHash: string }, code: string): Promise<boolean> {
+  const keys = await deriveKeys(env, 'code')
+  return keys.some((key) => isSameSecret(registration.codeHash, keyedHash(key, `${registration.id}:${code}`)))
+}
+
+async function codeKey(env: Secrets): Promise<Uint8Array> {
+  const [key] = await deriveKeys(env, 'code')
+  if (!key) throw new Error('No key for codes: set SESSION_SECRET')
+  return key
+}

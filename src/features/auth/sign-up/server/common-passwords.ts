@@ -1,0 +1,82 @@
+import breached from 'virtual:breached-passwords'
+import { passwordLength } from '../contract.ts'
+import { mayHold, readBloomFilter } from './bloom-filter.ts'
+import { words } from './common-words.ts'
+import { plainForm } from './plain-form.ts'
+
+/**
+ * The words stand without decoration; `isCommonPassword` takes digits, marks and look-alike letters off first. Loaded
+ * only when someone signs up.
+ */
+const known = new Set(words.trim().split(/\s+/))
+
+/** Rows of keyboards and alphabets: any run along one of them is no secret. */
+const rows = [
+  '1234567890',
+  '0987654321',
+  'qwertyuiop',
+  'qwertzuiop',
+  'azertyuiop',
+  'asdfghjkl',
+  'zxcvbnm',
+  'abcdefghijklmnopqrstuvwxyz',
+  '1q2w3e4r5t6y7u8i9o0p',
+  '1qaz2wsx3edc4rfv5tgb6yhn',
+  'qazwsxedcrfvtgbyhn',
+]
+
+const lookAlikes: Record<string, string> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+  '€': 'e',
+}
+
+/**
+ * True for a common word however it is decorated, for a walk over the keyboard, for one short piece repeated, and for what
+ * stands in the list of breached passwords (docs/decisions/016-breached-passwords.md).
+ */
+export function isCommonPassword(password: string): boolean {
+  const plain = plainForm(password)
+  return (
+    isWalk(plain) || isRepetition(plain) || candidates(plain).some((candidate) => known.has(candidate)) || isBreached(password)
+  )
+}
+
+const filter = readBloomFilter(breached)
+
+/** Whether a breached password is the same but for capitals, accents, look-alike letters and what decorates its ends. */
+export function isBreached(password: string): boolean {
+  const plain = plainForm(password)
+  const forms = new Set([plain, ...candidates(plain)])
+  return [...forms].some((form) => form.length >= passwordLength.min && mayHold(filter, form))
+}
+
+function candidates(plain: string): string[] {
+  const bare = plain.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
+  const spelled = (text: string) => [...text].map((character) => lookAlikes[character] ?? character).join('')
+  const squeezed = (text: string) => text.replaceAll(/[^\p{L}]/gu, '')
+  return [bare, squeezed(plain), spelled(bare), squeezed(spelled(plain)), spelled(plain.replaceAll(/[\d\W_]+$/g, ''))]
+}
+
+/** Made of runs of four and more along the rows, with at most two other characters. */
+function isWalk(plain: string): boolean {
+  let rest = plain
+  for (const row of rows) {
+    for (let length = row.length; length >= 4; length--) {
+      for (let start = 0; start + length <= row.length; start++) rest = rest.replaceAll(row.slice(start, start + length), '')
+    }
+  }
+  return rest.length <= 2
+}
+
+/** A piece that is said again is worth no more than once, and a short one is no password. */
+function isRepetition(plain: string): boolean {
+  return /^(.{1,9})\1+.{0,3}$/su.test(plain)
+}

@@ -1,0 +1,241 @@
+import { and, eq, gt, isNull, lt, lte, ne, sql } from 'drizzle-orm'
+import type { Database } from '#db/database.ts'
+import { consents, identities, members, profiles, registrations, sessions } from '#db/schema.ts'
+import { genderMask } from '#features/profile/server/public.ts'
+import { hashToken, newId } from '#features/auth/session/server/public.ts'
+import type { ConsentText } from '#features/legal/contract.ts'
+import { codeLifetimeMs, registrationLifetimeMs, resendAfterMs, type SignUpInput } from '../contract.ts'
+import { codeTries } from '../rules.ts'
+import type { LetterSecrets } from './code.ts'
+
+export type Registration = typeof registrations.$inferSelect
+
+/** Who asks: the browser that registered, or whoever holds a letter's link. */
+export type Holder = { registrationId: string } | { linkToken: string }
+
+function heldBy(holder: Holder) {
+  return 'registrationId' in holder
+    ? eq(registrations.id, holder.registrationId)
+    : eq(registrations.linkHash, hashToken(holder.linkToken))
+}
+
+/** A row while the link's registration waits. To be sent in a page's batch; never awaited, because a query that is awaited runs. */
+export function hasLiveRegistrationStatement(db: Database, linkToken: string, now: number) {
+  return db
+    .select({ id: registrations.id })
+    .from(registrations)
+    .where(and(heldBy({ linkToken }), gt(registrations.expiresAt, now)))
+}
+
+export function findRegistrationStatement(db: Database, holder: Holder, now: number) {
+  return db
+    .select()
+    .from(registrations)
+    .where(and(heldBy(holder), gt(registrations.expiresAt, now)))
+}
+
+export type NewRegistration = Omit<SignUpInput, 'password' | 'terms' | 'sensitiveData'> & {
+  id: string
+  passwordHash: string
+  decoy: boolean
+  identity: Registration['identity']
+  locale: string
+  secrets: LetterSecrets
+  consents: readonly ConsentText[]
+}
+
+export async function insertRegistration(
+  db: Database,
+  { secrets, consents: given, ...registration }: NewRegistration,
+  now: number,
+): Promise<void> {
+  await db.batch([
+    db.insert(registrations).values({
+      ...registration,
+      codeHash: secrets.codeHash,
+      linkHash: secrets.linkHash,
+      codeExpiresAt: now + codeLifetimeMs,
+      codeSentAt: now,
+      createdAt: now,
+      expiresAt: now + registrationLifetimeMs,
+    }),
+    ...given.map((text) =>
+      db.insert(consents).values({ ...text, id: newId(), subjectKind: 'registration', subjectId: registration.id, givenAt: now }),
+    ),
+  ])
+}
+
+/** Uses up one try and answers the registration, or null when none is left; one statement, so that parallel tries all count. */
+export async function takeCodeTry(db: Database, holder: Holder, now: number): Promise<Registration | null> {
+  const [row] = await db
+    .update(registrations)
+    .set({ codeTries: sql`${registrations.codeTries} + 1` })
+    .where(
+      and(
+        heldBy(holder),
+        gt(registrations.expiresAt, now),
+        gt(registrations.codeExpiresAt, now),
+        lt(registrations.codeTries, codeTries),
+      ),
+    )
+    .returning()
+  return row ?? null
+}
+
+/** Gives a try back that was no guess: its code was right. */
+export async function returnCodeTry(db: Database, id: string): Promise<void> {
+  await db
+    .update(registrations)
+    .set({ codeTries: sql`${registrations.codeTries} - 1` })
+    .where(eq(registrations.id, id))
+}
+
+/** Stores a new code and link; false when the last letter is too fresh, also when two requests race. */
+export async function replaceCode(db: Database, id: string, secrets: LetterSecrets, now: number): Promise<boolean> {
+  const rows = await db
+    .update(registrations)
+    .set({
+      codeHash: secrets.codeHash,
+      linkHash: secrets.linkHash,
+      codeExpiresAt: now + codeLifetimeMs,
+      codeTries: 0,
+      codeSentAt: now,
+      codesSent: sql`${registrations.codesSent} + 1`,
+    })
+    .where(and(eq(registrations.id, id), gt(registrations.expiresAt, now), lte(registrations.codeSentAt, now - resendAfterMs)))
+    .returning({ id: registrations.id })
+  return rows.length > 0
+}
+
+/** How a registration was confirmed. `sid`: the session that goes on as the member's; `consents`: given anew just now. */
+export type Confirmation = { sid: string | null; consents?: readonly ConsentText[] | undefined }
+
+/**
+ * Turns a registration into an account, all or nothing: member, profile, consents, and the session that verified,
+ * which goes on as the member's; every other session of the registration ends. The member keeps the registration's id,
+ * so doing it twice changes nothing. What else waits for the same address can never fit any more.
+ * Throws when the address, or the provider's account, has become another member's in the meantime.
+ */
+export async function createAccount(
+  db: Database,
+  registration: Registration,
+  { sid, consents: given }: Confirmation,
+  now: number,
+): Promise<void> {
+  const { id, email, identity, passwordHash, firstName, birthDate, gender, seeks, locale, timeZone } = registration
+  const own = and(eq(sessions.subjectKind, 'registration'), eq(sessions.subjectId, id))
+  await db.batch([
+    db
+      .insert(members)
+      .values({
+        id,
+        email,
+        passwordHash,
+        state: 'incomplete',
+        firstName,
+        birthDate,
+        gender,
+        locale,
+        timeZone,
+        createdAt: now,
+        updatedAt: now,
+      })
+      .onConflictDoNothing({ target: members.id }),
+    db
+      .insert(profiles)
+      .values({
+        memberId: id,
+        firstName,
+        gender,
+        birthDate,
+        seeksMask: genderMask(seeks),
+        genderMask: genderMask([gender]),
+        activeAt: now,
+        updatedAt: now,
+      })
+      .onConflictDoNothing(),
+    ...(given ? replaceConsentsStatements(db, { id, passwordHash, given }, now) : []),
+    db
+      .update(consents)
+      .set({ subjectKind: 'member' })
+      .where(and(eq(consents.subjectKind, 'registration'), eq(consents.subjectId, id))),
+    db
+      .update(sessions)
+      .set({ subjectKind: 'member', seenAt: now })
+      .where(and(own, eq(sessions.id, sid ?? ''), isNull(sessions.revokedAt))),
+    db
+      .update(sessions)
+      .set({ revokedAt: now, expiresAt: now })
+      .where(and(own, isNull(sessions.revokedAt))),
+    db
+      .update(registrations)
+      .set({ decoy: true })
+      .where(and(eq(registrations.email, email), ne(registrations.id, id))),
+    ...(identity ? [linkIdentityStatement(db, id, identity, now)] : []),
+    db.delete(registrations).where(eq(registrations.id, id)),
+  ])
+}
+
+/** In place of the sign-up's. Nothing changes where another browser has made the account, with another password. */
+function replaceConsentsStatements(
+  db: Database,
+  { id, passwordHash, given }: { id: string; passwordHash: string; given: readonly ConsentText[] },
+  now: number,
+) {
+  const isOurs = sql`exists (select 1 from ${members} where id = ${id} and password_hash = ${passwordHash})`
+  return [
+    db.delete(consents).where(and(eq(consents.subjectKind, 'registration'), eq(consents.subjectId, id), isOurs)),
+    ...given.map(({ kind, version, locale, textHash }) =>
+      db
+        .insert(consents)
+        .select(sql`select ${newId()}, 'member', ${id}, ${kind}, ${version}, ${locale}, ${textHash}, ${now} where ${isOurs}`)
+        .onConflictDoNothing(),
+    ),
+  ]
+}
+
+/** Twice the same changes nothing; what is another member's makes the whole batch fail, by the primary key. */
+function linkIdentityStatement(db: Database, memberId: string, identity: NonNullable<Registration['identity']>, now: number) {
+  const { provider, issuer, subject } = identity
+  return db.insert(identities).select(sql`
+    select ${issuer}, ${subject}, ${provider}, ${memberId}, ${now}
+    where not exists (select 1 from identities where issuer = ${issuer} and subject = ${subject} and member_id = ${memberId})`)
+}
+
+export async function isIdentityTaken(db: Database, registration: Registration): Promise<boolean> {
+  const { issuer = '', subject = '' } = registration.identity ?? {}
+  const rows = await db
+    .select({ memberId: identities.memberId })
+    .from(identities)
+    .where(and(eq(identities.issuer, issuer), eq(identities.subject, subject), ne(identities.memberId, registration.id)))
+  return rows.length > 0
+}
+
+/** A member's consents with their versions, such as `terms 1.0`. */
+export async function findAgreed(db: Database, memberId: string): Promise<string[]> {
+  const rows = await db
+    .select({ kind: consents.kind, version: consents.version })
+    .from(consents)
+    .where(and(eq(consents.subjectKind, 'member'), eq(consents.subjectId, memberId)))
+  return rows.map(({ kind, version }) => `${kind} ${version}`)
+}
+
+/** Whether the registration of this id has become an account. */
+export async function isMember(db: Database, id: string): Promise<boolean> {
+  const rows = await db.select({ id: members.id }).from(members).where(eq(members.id, id))
+  return rows.length > 0
+}
+
+/** Whether that account was made with this password's hash, and not by another browser at the same moment. */
+export async function hasPassword(db: Database, id: string, passwordHash: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: members.id })
+    .from(members)
+    .where(and(eq(members.id, id), eq(members.passwordHash, passwordHash)))
+  return rows.length > 0
+}
+
+export async function isAddressTaken(db: Database, email: string): Promise<boolean> {
+  const rows = await db.select({ id: members.id }).from(members).where(eq(members.email, email))
+  return rows.length > 0
+}

@@ -1,0 +1,72 @@
+import type { Viewer } from '#shared/bootstrap.ts'
+import { href } from '#shared/routing/href.ts'
+import { routes } from '#shared/routing/routes.ts'
+import type { SignUpInput } from '../contract.ts'
+import { dropClaims, type WaitingClaims } from '#features/auth/providers/server/public.ts'
+import {
+  attemptLimits,
+  findCredentials,
+  hashPassword,
+  hashToken,
+  newId,
+  requireAttempt,
+  saltOf,
+  startSession,
+} from '#features/auth/session/server/public.ts'
+import type { ActionResult } from '#server/actions/action.ts'
+import { clientAddress } from '#server/client-address.ts'
+import type { AppContext } from '#server/context.ts'
+import { newLetterSecrets } from './code.ts'
+import { describeConsents } from './consents.ts'
+import { sendCode, sendKnownAddress } from './letters.ts'
+import { insertRegistration, type NewRegistration } from './queries.ts'
+
+/**
+ * A pending registration and a session bound to it; the account exists only after the code. A known address gets a decoy
+ * in the same steps with the same answer, and its owner another letter, so nobody can find out who is a member. That a
+ * provider vouches for the address changes none of it: the code alone proves who reads it.
+ */
+export async function signUp(c: AppContext, input: SignUpInput, claims: WaitingClaims | null): Promise<ActionResult> {
+  const { password, terms: _terms, sensitiveData: _sensitiveData, ...person } = input
+  const db = c.get('db')
+  const now = c.get('now')
+  const locale = c.get('locale').code
+  await requireAttempt(db, `sign-up:${hashToken(clientAddress(c))}`, attemptLimits.signUp, now)
+  await requireAttempt(db, letterAttempts(person.email), attemptLimits.letters, now)
+
+  const { account, pending } = await findCredentials(db, person.email, now)
+  const known = account ?? pending
+  const id = newId()
+  const secrets = await newLetterSecrets(c.env, id)
+  await insertRegistration(
+    db,
+    {
+      ...person,
+      id,
+      decoy: account !== null,
+      locale,
+      secrets,
+      // One salt per address: a sign-in compares a single hash with all that waits for it.
+      passwordHash: password === '' ? '' : await hashPassword(password, known ? saltOf(known.passwordHash) : undefined),
+      identity: password === '' && claims ? identityOf(claims) : null,
+      consents: await describeConsents(c.env, locale),
+    },
+    now,
+  )
+  const { accessToken } = await startSession(c, { kind: 'registration', subjectId: id })
+  if (password === '') dropClaims(c)
+  if (account) sendKnownAddress(c, { ...account, email: person.email })
+  else sendCode(c, { ...person, locale }, secrets)
+
+  const user: Viewer = { id, state: 'unverified', firstName: person.firstName, avatar: null, appearance: { id: 1 } }
+  return { to: href(routes.emailVerify, {}, { locale }), data: { token: accessToken, user }, status: 201 }
+}
+
+function identityOf({ provider, issuer, subject }: WaitingClaims): NewRegistration['identity'] {
+  return { provider, issuer, subject }
+}
+
+/** Key of the letters to one address, which stands in it only as a hash. */
+export function letterAttempts(email: string): string {
+  return `letter:${hashToken(email)}`
+}

@@ -1,0 +1,64 @@
+import { invalidFields } from '#shared/errors.ts'
+import type { ConsentText } from '#features/legal/contract.ts'
+import type { VerifyAnewInput, VerifyInput } from '../contract.ts'
+import {
+  attemptLimits,
+  hashLike,
+  hashPassword,
+  isSameHash,
+  requireAttempt,
+  saltOf,
+} from '#features/auth/session/server/public.ts'
+import type { ActionResult } from '#server/actions/action.ts'
+import type { AppContext } from '#server/context.ts'
+import { noteSecurity } from '#server/security-events.ts'
+import { expired, makeAccount, requireRightCode, toSignIn } from './confirm-code.ts'
+import { describeConsents } from './consents.ts'
+import { hasPassword, returnCodeTry, type Registration } from './queries.ts'
+
+/*
+ * A letter's link in a browser that did not register. The letter proves the address, but not that its owner is who signed
+ * up: a stranger may have, with a password of theirs. So a press takes the password of the sign-up or sets another.
+ */
+
+/** By the password of the sign-up, which only whoever signed up knows. */
+export async function verifyElsewhere(c: AppContext, input: VerifyInput & { t: string }): Promise<ActionResult> {
+  if (input.password === '') throw invalidFields({ password: 'required' })
+  const registration = await openLetter(c, input)
+  const { id, passwordHash } = registration
+  await requireAttempt(c.get('db'), `verify-password:${id}`, attemptLimits.signIn, c.get('now'))
+  // A sign-up by a provider has no password, and none fits.
+  if (!isSameHash(passwordHash, await hashLike(input.password, passwordHash))) {
+    noteSecurity(c, { kind: 'sign-in-refused', account: registration.email, what: 'verify' })
+    throw invalidFields({ password: 'password-wrong' })
+  }
+  return confirm(c, registration)
+}
+
+/**
+ * By a new password. The old one stops working, the provider's account that the sign-up named is not linked, and the session
+ * of the browser that registered ends. Whoever confirms may be another person, so their consents replace those of the sign-up.
+ */
+export async function verifyAnew(c: AppContext, input: VerifyAnewInput): Promise<ActionResult> {
+  const registration = await openLetter(c, input)
+  if (input.password.toLowerCase() === registration.email) throw invalidFields({ password: 'password-email' })
+  const passwordHash = await hashPassword(input.password, saltOf(registration.passwordHash))
+  const consents = await describeConsents(c.env, c.get('locale').code)
+  return confirm(c, { ...registration, passwordHash, identity: null }, consents)
+}
+
+/** The registration of a link and its code. That the code fits was no guess, so it uses up no try. */
+async function openLetter(c: AppContext, { t, code }: { t: string; code: string }): Promise<Registration> {
+  const registration = await requireRightCode(c, { linkToken: t }, code)
+  if (!registration) throw expired()
+  await returnCodeTry(c.get('db'), registration.id)
+  return registration
+}
+
+/** Makes the account without any session: whoever confirmed signs in with the password that they know. */
+async function confirm(c: AppContext, registration: Registration, consents?: readonly ConsentText[]): Promise<ActionResult> {
+  await makeAccount(c, registration, { sid: null, consents })
+  // Somebody was faster with another password, so this one would open nothing.
+  if (!(await hasPassword(c.get('db'), registration.id, registration.passwordHash))) throw expired()
+  return toSignIn(c, 'verified')
+}

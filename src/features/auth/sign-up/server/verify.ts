@@ -1,0 +1,82 @@
+import { AppError } from '#shared/errors.ts'
+import { href } from '#shared/routing/href.ts'
+import { routes } from '#shared/routing/routes.ts'
+import { resendAfterMs, type ResendInput, type VerifyInput } from '../contract.ts'
+import {
+  attemptLimits,
+  continueSession,
+  rememberDevice,
+  findViewerStatement,
+  requireAttempt,
+  toViewer,
+  type Subject,
+} from '#features/auth/session/server/public.ts'
+import type { ActionResult } from '#server/actions/action.ts'
+import type { AppContext } from '#server/context.ts'
+import { newLetterSecrets } from './code.ts'
+import { expired, makeAccount, requireRightCode, toSignIn } from './confirm-code.ts'
+import { sendCode } from './letters.ts'
+import { findRegistrationStatement, isMember, replaceCode } from './queries.ts'
+import { letterAttempts } from './sign-up.ts'
+import { verifyElsewhere } from './verify-elsewhere.ts'
+
+/** The six digits: the right ones make the account, and the registering browser goes on as the member. */
+export async function verifyEmail(c: AppContext, input: VerifyInput): Promise<ActionResult> {
+  const own = ownSession(c)
+  if (!own) return verifyElsewhere(c, { ...input, t: requireLink(input.t) })
+  const registration = await requireRightCode(c, { registrationId: own.sub }, input.code)
+  // The same form sent twice: the first one has made the account.
+  if (!registration) return (await goOn(c, own)) ?? signInOr410(c, own)
+  await makeAccount(c, registration, { sid: own.sid })
+  return (await goOn(c, own)) ?? toSignIn(c, 'verified')
+}
+
+/** Another browser has confirmed the address, for example through the letter's link: the password opens this one too. */
+async function signInOr410(c: AppContext, own: Subject | null): Promise<ActionResult> {
+  if (own && (await isMember(c.get('db'), own.sub))) return toSignIn(c, 'verified')
+  throw expired()
+}
+
+/** The session as the member's, or null when it has not become one: it was signed out, or another browser verified. */
+async function goOn(c: AppContext, own: Subject): Promise<ActionResult | null> {
+  const subject: Subject = { ...own, kind: 'member' }
+  const user = toViewer(await findViewerStatement(c.get('db'), subject, c.get('now')))
+  if (!user) return null
+  const token = await continueSession(c, subject)
+  await rememberDevice(c, subject.sub)
+  return { to: href(routes.questionnaire, {}, { locale: c.get('locale').code }), data: { token, user } }
+}
+
+/** Another letter, whose code replaces the one before. */
+export async function resendCode(c: AppContext, input: ResendInput): Promise<ActionResult> {
+  const db = c.get('db')
+  const now = c.get('now')
+  const own = ownSession(c)
+  const holder = own ? { registrationId: own.sub } : { linkToken: requireLink(input.t) }
+  const [registration] = await findRegistrationStatement(db, holder, now)
+  if (!registration) return signInOr410(c, own)
+  if (registration.codeSentAt > now - resendAfterMs) throw tooFresh()
+  await requireAttempt(db, letterAttempts(registration.email), attemptLimits.letters, now)
+  const secrets = await newLetterSecrets(c.env, registration.id)
+  if (!(await replaceCode(db, registration.id, secrets, now))) throw tooFresh() // two requests at once
+  // The owner of a known address has had their letter; more would only trouble them.
+  if (!registration.decoy) sendCode(c, registration, secrets)
+  const { code: locale } = c.get('locale')
+  // A guest's link has just been replaced, so its page is gone.
+  if (!own) return { ...toSignIn(c, 'sent'), status: 202 }
+  return { to: href(routes.emailVerify, {}, { locale, query: { step: 'sent' } }), status: 202 }
+}
+
+function ownSession(c: AppContext): Subject | null {
+  const session = c.get('session')
+  return session?.kind === 'registration' ? { sub: session.sub, sid: session.sid, kind: session.kind } : null
+}
+
+function requireLink(linkToken: string | undefined): string {
+  if (linkToken) return linkToken
+  throw new AppError('Neither a session nor a link', { status: 401, code: 'unauthorized' })
+}
+
+function tooFresh(): AppError {
+  return new AppError('The last letter is too fresh', { status: 429, code: 'too-many' })
+}

@@ -1,0 +1,139 @@
+import { useRef, useState } from 'react'
+import { passwordLength, signUpForm, type SignUpProps } from '../contract.ts'
+import { apiPaths } from '#shared/routing/api-paths.ts'
+import { firstNameLength } from '#shared/first-name.ts'
+import { useI18n } from '#shared/i18n/context.tsx'
+import { ActionForm, type FormView } from '#ui/forms/action-form.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { ChoiceGroup } from '#ui/fields/choice-group.tsx'
+import { TextField } from '#ui/fields/field.tsx'
+import { MaskedField } from '#ui/fields/masked-field.tsx'
+import { Notice } from '#ui/feedback/notice.tsx'
+import { PasswordField } from '#ui/fields/password-field.tsx'
+import { ThreadProgress } from '#ui/thread/thread-progress.tsx'
+import { ConsentField } from './consent-field.tsx'
+import { FormPart } from './form-part.tsx'
+import { TimeZoneField } from './time-zone-field.tsx'
+import styles from './registration.module.css'
+import { filledShare } from './filled-share.ts'
+
+/** Everything that a registration needs on one page; the thread grows with what is filled in. */
+export function SignUpForm({ genders, order, mask, consents, vouched }: SignUpProps) {
+  const { t } = useI18n()
+  const [filled, setFilled] = useState(0)
+  const area = useRef<HTMLDivElement>(null)
+  const measure = () => setFilled(filledShare(area.current?.querySelector('form')))
+  return (
+    <div ref={area} className={styles.area} onInput={measure}>
+      <div className={styles.thread}>
+        {/* Two of three knots are tied elsewhere: by the code, and by the profile. */}
+        <ThreadProgress stops={3} reached={filled * 0.92} />
+      </div>
+      <ActionForm name={signUpForm} action={apiPaths.signUp} className={styles.form} reload>
+        {(view) => (
+          <>
+            {view.error ? <Notice kind="error">{view.error}</Notice> : null}
+            <TimeZoneField />
+            <AboutPart view={view} genders={genders} order={order} mask={mask} vouched={vouched} />
+            <AccountPart view={view} vouched={vouched} />
+            <FormPart title={t('auth.signUp.agreement')}>
+              <ConsentField name="terms" {...consents.terms} view={view} />
+              <ConsentField name="sensitiveData" {...consents.sensitiveData} view={view} />
+            </FormPart>
+            <Button size="l" wide pending={view.pending}>
+              {t('auth.signUp.submit')}
+            </Button>
+          </>
+        )}
+      </ActionForm>
+    </div>
+  )
+}
+
+type AboutProps = { view: FormView } & Omit<SignUpProps, 'consents'>
+
+function AboutPart({ view: { values, fields }, genders, order, mask, vouched }: AboutProps) {
+  const { t } = useI18n()
+  return (
+    <FormPart title={t('auth.signUp.about')}>
+      <TextField
+        label={t('auth.signUp.firstName')}
+        hint={t('auth.signUp.firstNameHint')}
+        name="firstName"
+        autoComplete="given-name"
+        maxLength={firstNameLength}
+        required
+        defaultValue={textOf(values['firstName']) ?? vouched?.firstName ?? undefined}
+        error={fields['firstName']}
+      />
+      <MaskedField
+        mask={mask}
+        label={t('auth.signUp.birthDate')}
+        hint={t(order === 'mdy' ? 'auth.signUp.birthDateHintMdy' : 'auth.signUp.birthDateHintDmy')}
+        placeholder={t(`auth.signUp.birthDateMask.${order}`)}
+        name="birthDate"
+        inputMode="numeric"
+        autoComplete="bday"
+        required
+        defaultValue={textOf(values['birthDate'])}
+        error={fields['birthDate']}
+      />
+      <ChoiceGroup
+        legend={t('auth.signUp.gender')}
+        name="gender"
+        look="segmented"
+        options={genders.map((gender) => ({ value: gender, label: t(`auth.signUp.genders.${gender}`) }))}
+        required
+        defaultValue={textOf(values['gender'])}
+        error={fields['gender']}
+      />
+      <ChoiceGroup
+        legend={t('auth.signUp.seeks')}
+        hint={t('auth.signUp.seeksHint')}
+        name="seeks[]"
+        look="chips"
+        multiple
+        options={genders.map((gender) => ({ value: gender, label: t(`auth.signUp.seekable.${gender}`) }))}
+        defaultValue={values['seeks']}
+        error={fields['seeks']}
+      />
+    </FormPart>
+  )
+}
+
+function AccountPart({ view: { values, fields }, vouched }: { view: FormView } & Pick<SignUpProps, 'vouched'>) {
+  const { t } = useI18n()
+  const [isVoucherOver, setVoucherOver] = useState(false)
+  // What the provider said has expired meanwhile: from here on it is a sign-up like any other.
+  if (fields['password'] && !isVoucherOver) setVoucherOver(true)
+  const isVouchedFor = vouched !== null && !isVoucherOver
+  return (
+    <FormPart title={t('auth.signUp.account')}>
+      <TextField
+        label={t('auth.signUp.email')}
+        hint={t('auth.signUp.emailHint')}
+        name="email"
+        type="email"
+        autoComplete="email"
+        required
+        defaultValue={textOf(values['email']) ?? vouched?.email ?? undefined}
+        error={fields['email']}
+      />
+      {isVouchedFor ? (
+        <input type="hidden" name="provider" value={vouched.provider} />
+      ) : (
+        <PasswordField
+          label={t('auth.signUp.password')}
+          hint={t('auth.signUp.passwordHint')}
+          name="password"
+          autoComplete="new-password"
+          minLength={passwordLength.min}
+          required
+          error={fields['password']}
+        />
+      )}
+    </FormPart>
+  )
+}
+
+const textOf = (value: string | string[] | undefined) => (typeof value === 'string' ? value : undefined)

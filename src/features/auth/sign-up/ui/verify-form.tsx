@@ -1,0 +1,49 @@
+import { codeDigits, verifyForm, type EmailVerifyProps } from '../contract.ts'
+import { apiPaths } from '#shared/routing/api-paths.ts'
+import { useI18n } from '#shared/i18n/context.tsx'
+import { ActionForm } from '#ui/forms/action-form.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { CodeField } from '#ui/fields/code-field.tsx'
+import { Notice } from '#ui/feedback/notice.tsx'
+import { PasswordField } from '#ui/fields/password-field.tsx'
+import styles from './registration.module.css'
+
+/**
+ * The six digits. Where the browser has registered the last one sends them; what the email's link has filled in waits for a
+ * press. Elsewhere the press takes the password of the sign-up, too.
+ */
+export function VerifyForm({ code, t: link, asks }: Pick<EmailVerifyProps, 'code' | 't' | 'asks'>) {
+  const { t } = useI18n()
+  return (
+    <ActionForm name={verifyForm} action={apiPaths.verifyEmail} className={styles.short} reload>
+      {({ fields, error, pending }) => (
+        <>
+          {error ? <Notice kind="error">{error}</Notice> : null}
+          {link ? <input type="hidden" name="t" value={link} /> : null}
+          <CodeField
+            digits={codeDigits}
+            sends={asks === 'nothing'}
+            label={t('auth.verify.code')}
+            hint={t('auth.verify.codeHint')}
+            name="code"
+            required
+            defaultValue={code ?? undefined}
+            error={fields['code']}
+          />
+          {asks === 'password' ? (
+            <PasswordField
+              label={t('auth.verify.password')}
+              name="password"
+              autoComplete="current-password"
+              required
+              error={fields['password']}
+            />
+          ) : null}
+          <Button size="l" wide pending={pending}>
+            {t('auth.verify.submit')}
+          </Button>
+        </>
+      )}
+    </ActionForm>
+  )
+}

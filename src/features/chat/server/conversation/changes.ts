@@ -1,0 +1,39 @@
+import { limits, type AnswerCode, type Reaction, type WireMessage } from '#shared/realtime/wire.ts'
+import { cleanText } from '#features/chat/rules.ts'
+
+/** The message as it is after a change, the very same one when nothing changes, or why the change is refused. */
+export type Changed = { message: WireMessage } | { refused: AnswerCode }
+
+/**
+ * Another text: one's own, not taken back, within 15 minutes. The text that is there already is no change at any time, so
+ * that a repeat is answered like the first. Beside a photo the text may be empty.
+ */
+export function edit(message: WireMessage, member: string, typed: string, now: number): Changed {
+  if (message.from !== member || message.deleted) return { refused: 'conflict' }
+  const clean = cleanText(typed)
+  const mayBeEmpty = message.photo !== undefined && !clean.ok && clean.code === 'required'
+  if (!clean.ok && !mayBeEmpty) return { refused: 'bad-frame' }
+  const text = clean.ok ? clean.text : ''
+  if (text === message.text) return { message }
+  if (now - message.sentAt > limits.editMs) return { refused: 'conflict' }
+  return { message: { ...message, text, editedAt: now } }
+}
+
+/** Takes one's own message back for both: what it said, showed and was answered with is gone, its place stays. */
+export function takeBack(message: WireMessage, member: string): Changed {
+  if (message.from !== member) return { refused: 'conflict' }
+  if (message.deleted) return { message }
+  const { epoch, seq, cid, from, sentAt } = message
+  return { message: { epoch, seq, cid, from, text: '', sentAt, deleted: true } }
+}
+
+/** One reaction per member; '' takes it away. */
+export function react(message: WireMessage, member: string, emoji: Reaction | ''): Changed {
+  if (message.deleted) return { refused: 'conflict' }
+  const given = message.reactions ?? []
+  if ((given.find(({ from }) => from === member)?.emoji ?? '') === emoji) return { message }
+  const others = given.filter(({ from }) => from !== member)
+  const { reactions: _, ...rest } = message
+  const all = emoji === '' ? others : [...others, { from: member, emoji }]
+  return { message: all.length === 0 ? rest : { ...rest, reactions: all } }
+}

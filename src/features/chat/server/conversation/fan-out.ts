@@ -1,0 +1,299 @@
+import type { Acknowledgement, Delivery, PresenceChange, Progress } from '#features/chat/contract.ts'
+import type { PresenceUser } from '#shared/realtime/wire.ts'
+import { warn } from '#server/log.ts'
+import { retryDelayMs } from '#features/chat/rules.ts'
+import type { ConversationState, ConversationStore } from './conversation-store.ts'
+import type { LogStore } from './log-store.ts'
+import type { MarkBook } from './mark-book.ts'
+import { createOutlet, marksDelayMs, type Outlet } from './outlet.ts'
+import type { Presence } from './presence.ts'
+import { stageFor } from './stage.ts'
+
+export type FanOutPorts = {
+  conversation: string
+  /** Whether the members may still hear of each other; when they may not, the conversation is over from now on. */
+  isAllowed(): Promise<boolean>
+  deliver(member: string, delivery: Delivery): Promise<Acknowledgement>
+  /** Tells a member's hub that the conversation has ended. */
+  end(member: string): Promise<void>
+  /** Makes sure that `resume` runs at about this time, even if the object is gone before. */
+  wakeAt(at: number): void
+  /** Comes after so long, if the object is still there. */
+  runIn(ms: number, work: () => void): void
+  now(): number
+}
+
+/** The alarm that tells them if the object dies meanwhile comes so much later. */
+const afterDeathMs = 5_000
+
+/**
+ * Brings the log to every member's hub, in order: one delivery at a time per member, everything new in the next one. What
+ * the hub has stored is the member's cursor. What it was told beyond that is known here only: the alarm after a message
+ * makes the hub store it, and writes the cursors, because a hub drops what it has, says what it lacks, and a repeat is
+ * cheaper than a write per message.
+ */
+export class FanOut {
+  readonly #state: ConversationState
+  readonly #store: ConversationStore
+  readonly #log: LogStore
+  readonly #marks: MarkBook
+  readonly #presence: Presence
+  readonly #ports: FanOutPorts
+  readonly #outlets = new Map<string, Outlet>()
+  readonly #unsaved = new Set<string>()
+  #timerAt: number | null = null
+  /** Messages up to here are demo data. */
+  silentUpTo = 0
+
+  constructor(
+    state: ConversationState,
+    store: ConversationStore,
+    parts: { log: LogStore; marks: MarkBook; presence: Presence },
+    ports: FanOutPorts,
+  ) {
+    this.#state = state
+    this.#store = store
+    this.#log = parts.log
+    this.#marks = parts.marks
+    this.#presence = parts.presence
+    this.#ports = ports
+  }
+
+  /**
+   * Tells everyone who is there, but `about`, whose own coming or going it is. While a request waits, nobody learns of the
+   * other.
+   */
+  announce(about: string, change: PresenceChange): void {
+    if (this.#state.request) return
+    for (const member of this.#state.cursors.keys()) {
+      if (member === about || !this.#presence.has(member)) continue
+      this.#outlet(member).presence.push(change)
+    }
+    void this.run()
+  }
+
+  /** Who is there, as a member may know it: while a request waits, nobody but themselves. */
+  presentTo(member: string): PresenceUser[] {
+    const present = this.#presence.list(member)
+    return this.#state.request ? present.filter(({ user_id }) => user_id === member) : present
+  }
+
+  /** A member's hub has said how far they are; whoever is there and concerned hears of it. */
+  takeProgress(member: string, progress: Progress): void {
+    if (!this.#marks.take(member, progress)) return
+    this.#unsaved.add(member)
+    for (const viewer of this.#state.cursors.keys()) {
+      const outlet = this.#outlet(viewer)
+      const now = this.#ports.now()
+      // A time that has passed is nobody's any more: the object slept, or began a new life.
+      if (!this.#presence.has(viewer) || (outlet.marksAt ?? 0) > now || !this.#marks.isNewsFor(viewer)) continue
+      outlet.marksAt = now + marksDelayMs(outlet, now)
+      this.#runAt(outlet.marksAt, now)
+      this.#ports.wakeAt(outlet.marksAt + afterDeathMs)
+    }
+  }
+
+  /** One timer for all marks: where it comes too early, because they went with a message, it is set again. */
+  #runAt(at: number, now: number): void {
+    if (this.#timerAt !== null && this.#timerAt <= at) return
+    this.#timerAt = at
+    this.#ports.runIn(at - now, () => {
+      if (this.#timerAt === at) this.#timerAt = null
+      const waiting = [...this.#outlets].filter(([member]) => this.#presence.has(member))
+      const next = Math.min(...waiting.map(([, { marksAt }]) => marksAt ?? Infinity))
+      const atNow = this.#ports.now()
+      if (next > atNow && next < Infinity) this.#runAt(next, atNow)
+      else if (next <= atNow) void this.run()
+    })
+  }
+
+  /** Makes every hub hear of the conversation again as it is now, and everyone who is there of each other. */
+  tellAgain(): void {
+    for (const member of this.#state.cursors.keys()) {
+      const outlet = this.#outlet(member)
+      outlet.round += 1
+      if (this.#presence.has(member)) outlet.presence = this.#wholePresence(member)
+      outlet.marksAt = 0
+      outlet.told = -1
+      this.#state.cursors.set(member, -1)
+      this.#unsaved.add(member)
+      if (this.#state.knowEnd.delete(member)) this.#store.setKnowsEnd(member, false)
+    }
+    this.saveCursors()
+  }
+
+  /** Starts what is due; resolves when each member was tried. A member whose hub failed waits for its time. */
+  async run(): Promise<void> {
+    const now = this.#ports.now()
+    await Promise.all([...this.#state.cursors.keys()].map((member) => this.#start(member, now)))
+  }
+
+  /** The same, and every hub stores what it was told. */
+  settle(): Promise<void> {
+    for (const [member, cursor] of this.#state.cursors) {
+      const outlet = this.#outlet(member)
+      outlet.settleTo = cursor < this.#state.head ? this.#state.head : null
+    }
+    return this.run()
+  }
+
+  /**
+   * What a member's hub has to hear of their own message, to go with the answer; null when it comes as to any other hub.
+   * Should it not arrive, the hub lacks it when the next delivery comes.
+   */
+  give(member: string): Delivery | null {
+    const outlet = this.#outlet(member)
+    const { head, progress } = this.#state
+    if (outlet.running || outlet.failures > 0 || outlet.settleTo !== null || this.#isOver(member)) return null
+    if (this.#toldTo(member, outlet) !== head - 1) return null
+    const delivery = this.#next(member, outlet)
+    outlet.told = head
+    // What one writes, one has, and one has read what came before.
+    const { delivered, read, sharesRead } = progress.get(member) ?? { delivered: 0, read: 0, sharesRead: true }
+    this.takeProgress(member, { delivered: Math.max(delivered, head), read: sharesRead ? Math.max(read, head) : 0, sharesRead })
+    return delivery
+  }
+
+  /** The same without waiting for hubs that have failed. */
+  runAtOnce(): Promise<void> {
+    for (const outlet of this.#outlets.values()) outlet.retryAt = 0
+    return this.run()
+  }
+
+  /**
+   * After a repeat of a message that is written already: nobody knows what became of the first answer, and of the delivery
+   * that went with it. So the sender's hub is told again what it has not stored, and whoever is behind gets the rest.
+   */
+  tellRepeat(sender: string): Promise<void> {
+    this.#outlet(sender).told = -1
+    return this.run()
+  }
+
+  saveCursors(): void {
+    if (this.#unsaved.size === 0) return
+    for (const member of this.#unsaved) {
+      const progress = this.#state.progress.get(member)
+      if (progress) this.#store.saveMember(member, this.#state.cursors.get(member) ?? -1, progress)
+    }
+    this.#unsaved.clear()
+  }
+
+  #outlet(member: string): Outlet {
+    const known = this.#outlets.get(member)
+    if (known) return known
+    const outlet = createOutlet()
+    this.#outlets.set(member, outlet)
+    return outlet
+  }
+
+  #start(member: string, now: number): Promise<void> | void {
+    const outlet = this.#outlet(member)
+    if (outlet.running) return outlet.running
+    if (!this.#isBehind(member, outlet)) return
+    // A member whose hub failed is left alone until then: nothing hammers an overloaded object.
+    if (outlet.retryAt > now) return this.#ports.wakeAt(outlet.retryAt)
+    outlet.running = this.#drain(member, outlet).finally(() => {
+      outlet.running = null
+    })
+    return outlet.running
+  }
+
+  /** For everyone once the conversation is closed, and for the receiver of a request that they have declined. */
+  #isOver(member: string): boolean {
+    return this.#state.closedAt !== null || stageFor(this.#state.request, member) === null
+  }
+
+  #isBehind(member: string, outlet: Outlet): boolean {
+    if (this.#isOver(member)) return !this.#state.knowEnd.has(member)
+    if (outlet.presence.length > 0 || outlet.settleTo !== null || this.#toldTo(member, outlet) < this.#state.head) return true
+    return outlet.marksAt !== null && outlet.marksAt <= this.#ports.now() && this.#presence.has(member)
+  }
+
+  #toldTo(member: string, { told }: Outlet): number {
+    return Math.max(told, this.#state.cursors.get(member) ?? -1)
+  }
+
+  async #drain(member: string, outlet: Outlet): Promise<void> {
+    while (this.#isBehind(member, outlet)) {
+      const { round } = outlet
+      try {
+        if (this.#isOver(member)) await this.#end(member, outlet, round)
+        else await this.#deliver(member, outlet, round)
+        outlet.failures = 0
+      } catch (error) {
+        this.#postpone(member, outlet, error)
+        return
+      }
+    }
+  }
+
+  async #deliver(member: string, outlet: Outlet, round: number): Promise<void> {
+    // What ended meanwhile is told of by the next round.
+    if (!(await this.#ports.isAllowed()) || this.#isOver(member)) return
+    const delivery = this.#next(member, outlet)
+    const { progress, stored, lacks } = await this.#ports.deliver(member, delivery)
+    if (outlet.round !== round) return
+    this.takeProgress(member, progress)
+    if (lacks) return this.#beginAgain(member, outlet, stored)
+    outlet.told = Math.max(outlet.told, delivery.upTo)
+    if (delivery.settle && delivery.upTo >= (outlet.settleTo ?? 0)) outlet.settleTo = null
+    this.#state.cursors.set(member, Math.max(this.#state.cursors.get(member) ?? -1, Math.min(stored, delivery.upTo)))
+    this.#unsaved.add(member)
+  }
+
+  /** The hub died with what it had not stored, or is a new one. */
+  #beginAgain(member: string, outlet: Outlet, stored: number): void {
+    outlet.told = -1
+    this.#state.cursors.set(member, Math.min(this.#state.cursors.get(member) ?? -1, stored))
+    this.#unsaved.add(member)
+    outlet.presence = this.#presence.has(member) ? this.#wholePresence(member) : []
+    outlet.marksAt = 0
+  }
+
+  async #end(member: string, outlet: Outlet, round: number): Promise<void> {
+    await this.#ports.end(member)
+    if (outlet.round !== round) return
+    this.#state.knowEnd.add(member)
+    this.#store.setKnowsEnd(member, true)
+  }
+
+  #postpone(member: string, outlet: Outlet, error: unknown): void {
+    const isOverloaded = error instanceof Error && 'overloaded' in error && error.overloaded === true
+    outlet.failures += 1
+    outlet.retryAt = this.#ports.now() + retryDelayMs(outlet.failures, isOverloaded)
+    // Single changes may be lost by now; the whole list, with its rev, is always right.
+    outlet.presence = this.#presence.has(member) ? this.#wholePresence(member) : []
+    outlet.marksAt = 0
+    this.#ports.wakeAt(outlet.retryAt)
+    warn('delivery', error, { failures: outlet.failures })
+  }
+
+  #wholePresence(member: string): PresenceChange[] {
+    return [{ event: 'presence:subscribed', users: this.presentTo(member), rev: this.#state.rev }]
+  }
+
+  #next(member: string, outlet: Outlet): Delivery {
+    const { epoch, openedAt, cursors, head, request } = this.#state
+    const since = Math.max(0, this.#toldTo(member, outlet))
+    const { messages, upTo } = since < head ? this.#log.readStretch(since, head) : { messages: [], upTo: head }
+    if (messages.length === 0 && outlet.marksAt !== null) outlet.marksOnlyAt = this.#ports.now()
+    const marks = outlet.marksAt !== null && this.#presence.has(member) ? this.#marks.seenBy(member) : []
+    if (marks.length > 0) this.#marks.setTold(member, marks)
+    outlet.marksAt = null
+    return {
+      conversation: this.#ports.conversation,
+      epoch,
+      self: member,
+      other: [...cursors.keys()].find((other) => other !== member) ?? member,
+      openedAt,
+      stage: stageFor(request, member) ?? 'incoming',
+      messages,
+      since,
+      upTo,
+      presence: outlet.presence.splice(0),
+      marks,
+      silent: upTo <= this.silentUpTo,
+      settle: outlet.settleTo !== null,
+    }
+  }
+}

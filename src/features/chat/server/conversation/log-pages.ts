@@ -1,0 +1,37 @@
+import { positionOf, type JoinData, type Marks, type Since, type WireMessage, serverLimits } from '#shared/realtime/wire.ts'
+import type { HistoryPage, HistoryWindow } from '#features/chat/contract.ts'
+import type { ConversationState } from './conversation-store.ts'
+import type { LogStore } from './log-store.ts'
+
+type Read = { state: ConversationState; log: LogStore }
+
+/** What a joining connection has missed since `since`, or the newest page when that cannot be told. */
+export function joinPage({ state, log }: Read, since: Since | undefined, marks: Marks[]): JoinData {
+  const { epoch, head } = state
+  const recovered = since !== undefined && since.epoch === epoch && since.seq <= head
+  const messages = recovered ? log.readAfter(since.seq) : log.readWindow({ limit: serverLimits.joinPage })
+  const last = messages.at(-1)
+  const more = recovered && last !== undefined && positionOf(last) < head
+  return { epoch, head, recovered, more, messages, marks }
+}
+
+/** A stretch of the log in the order of sending. */
+export function historyPage({ state, log }: Read, window: HistoryWindow, marks: Marks[]): HistoryPage {
+  const { epoch, head, lastSeq } = state
+  const messages = log.readWindow(window)
+  const [first, last] = [messages[0], messages.at(-1)]
+  // The first place of a log is always a message. An empty stretch lies beyond one of its ends.
+  const more = first ? first.seq > 1 : window.after !== undefined && lastSeq > 0
+  const later = last ? last.seq < lastSeq : window.before !== undefined && lastSeq > 0
+  return { epoch, head, more, later, messages, quoted: quotedBy(messages, log), marks }
+}
+
+/** Enough of a message for a quote of two lines. */
+const quotedChars = 200
+
+/** What a page's messages answer and what is not on the page itself. */
+function quotedBy(messages: readonly WireMessage[], log: LogStore): WireMessage[] {
+  const seqs = new Set(messages.flatMap(({ replyTo }) => (replyTo ? [replyTo.seq] : [])))
+  for (const { seq } of messages) seqs.delete(seq)
+  return log.findAll([...seqs]).map((message) => ({ ...message, text: message.text.slice(0, quotedChars).toWellFormed() }))
+}

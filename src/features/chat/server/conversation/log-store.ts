@@ -1,0 +1,167 @@
+import { positionOf, type WireMessage, serverLimits } from '#shared/realtime/wire.ts'
+import type { HistoryWindow } from '#features/chat/contract.ts'
+import { takePage } from '#features/chat/rules.ts'
+
+type MessageRow = {
+  seq: number
+  sender: string
+  cid: string
+  text: string
+  sent_at: number
+  reply_seq: number | null
+  change: number | null
+  edited_at: number | null
+  deleted_at: number | null
+  reactions: string | null
+  photo: string | null
+}
+
+/** Messages that stay in memory, at least. */
+const tailLength = 20
+
+/** What a hub gets: messages by their places as they are now; with them it knows everything up to `upTo`. */
+type Stretch = { messages: WireMessage[]; upTo: number }
+
+/** The SQL of a conversation's log: one row per message, as it is now. */
+export class LogStore {
+  readonly #sql: SqlStorage
+  readonly #epoch: string
+  /** The newest messages, one place after the other, as long as no change comes between them: what every hub is told next. */
+  #tail: WireMessage[] = []
+
+  constructor(sql: SqlStorage, epoch: string) {
+    this.#sql = sql
+    this.#epoch = epoch
+  }
+
+  findSent(sender: string, cid: string): { seq: number; sentAt: number } | null {
+    const row = this.#sql
+      .exec<{ seq: number; sent_at: number }>('SELECT seq, sent_at FROM messages WHERE sender = ? AND cid = ?', sender, cid)
+      .toArray()[0]
+    return row ? { seq: row.seq, sentAt: row.sent_at } : null
+  }
+
+  /** Adds a message behind all others; false when its sender has sent one under this cid. */
+  add(message: WireMessage): boolean {
+    const added = this.#sql.exec(
+      `INSERT INTO messages (seq, sender, cid, text, sent_at, reply_seq, photo) VALUES (?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT (sender, cid) DO NOTHING`,
+      message.seq, message.from, message.cid, message.text, message.sentAt, message.replyTo?.seq ?? null,
+      message.photo ? JSON.stringify(message.photo) : null,
+    ) // prettier-ignore
+    if (added.rowsWritten === 0) return false
+    this.#tail.push(message)
+    if (this.#tail.length > 2 * tailLength) this.#tail = this.#tail.slice(-tailLength)
+    return true
+  }
+
+  find(seq: number): WireMessage | null {
+    return this.#read('SELECT * FROM messages WHERE seq = ?', seq)[0] ?? null
+  }
+
+  /** The messages at these places, in the log's order; as a list, because an object binds at most 100 parameters. */
+  findAll(seqs: readonly number[]): WireMessage[] {
+    if (seqs.length === 0) return []
+    return this.#read('SELECT * FROM messages WHERE seq IN (SELECT value FROM json_each(?)) ORDER BY seq', JSON.stringify(seqs))
+  }
+
+  /** Writes a message as it is after a change; what it was before is gone. */
+  change(message: WireMessage, now: number): void {
+    this.#tail = []
+    this.#sql.exec(
+      'UPDATE messages SET change = ?, text = ?, reply_seq = ?, edited_at = ?, deleted_at = ?, reactions = ?, photo = ? WHERE seq = ?',
+      message.change ?? null,
+      message.text,
+      message.replyTo?.seq ?? null,
+      message.editedAt ?? null,
+      message.deleted ? now : null,
+      message.reactions ? JSON.stringify(message.reactions) : null,
+      message.photo ? JSON.stringify(message.photo) : null,
+      message.seq,
+    )
+  }
+
+  /** Every message whose place as it is now lies above `position`, by that place; as many as one page holds. */
+  readAfter(position: number): WireMessage[] {
+    return takePage(
+      this.#read(
+        `SELECT *, seq AS place FROM messages WHERE seq > ?1 AND change IS NULL
+        UNION ALL SELECT *, change AS place FROM messages WHERE change > ?1 ORDER BY place LIMIT ?2`,
+        position,
+        serverLimits.joinPage,
+      ),
+    )
+  }
+
+  /**
+   * What a hub that has everything up to `position` has not: new messages first of all by their own places, so that none is
+   * held back by a later change and the hub can tell new (above its head) from changed. `head` is the log's.
+   */
+  readStretch(position: number, head: number): Stretch {
+    const newest = this.#readTail(position, head)
+    if (newest) return { messages: newest, upTo: newest.at(-1)?.seq ?? head }
+    const rows = this.#sql
+      .exec<MessageRow & { place: number }>(
+        `SELECT *, seq AS place FROM messages WHERE seq > ?1
+        UNION ALL SELECT *, change AS place FROM messages WHERE change > ?1 AND seq <= ?1 ORDER BY place LIMIT ?2`,
+        position,
+        serverLimits.joinPage,
+      )
+      .toArray()
+    const messages = takePage(rows.map((row) => this.#toMessage(row)))
+    const isAll = messages.length === rows.length && rows.length < serverLimits.joinPage
+    return {
+      messages: messages.toSorted((a, b) => positionOf(a) - positionOf(b)),
+      upTo: isAll ? head : (rows[messages.length - 1]?.place ?? head),
+    }
+  }
+
+  /** Null when more than the tail is asked for. */
+  #readTail(position: number, head: number): WireMessage[] | null {
+    const first = this.#tail[0]
+    const isWhole = first && first.seq <= position + 1 && this.#tail.at(-1)?.seq === head
+    return isWhole ? takePage(this.#tail.slice(position + 1 - first.seq)) : null
+  }
+
+  /** A stretch in the order of sending, as many messages as one page holds. */
+  readWindow({ limit, before, after, at }: HistoryWindow): WireMessage[] {
+    if (at !== undefined) {
+      const half = Math.ceil(limit / 2)
+      return [...this.#readBelow(at, half), ...this.#readAbove(at - 1, half)]
+    }
+    return after === undefined ? this.#readBelow(before ?? Number.MAX_SAFE_INTEGER, limit) : this.#readAbove(after, limit)
+  }
+
+  /** The newest messages in the order of sending, however many bytes they have. */
+  readNewest(most: number): WireMessage[] {
+    return this.#read('SELECT * FROM messages ORDER BY seq DESC LIMIT ?', most).toReversed()
+  }
+
+  #readBelow(seq: number, size: number): WireMessage[] {
+    const newestFirst = this.#read('SELECT * FROM messages WHERE seq < ? ORDER BY seq DESC LIMIT ?', seq, size)
+    return takePage(newestFirst, size).toReversed()
+  }
+
+  #readAbove(seq: number, size: number): WireMessage[] {
+    return takePage(this.#read('SELECT * FROM messages WHERE seq > ? ORDER BY seq LIMIT ?', seq, size), size)
+  }
+
+  #read(query: string, ...bindings: (number | string)[]): WireMessage[] {
+    return this.#sql
+      .exec<MessageRow>(query, ...bindings)
+      .toArray()
+      .map((row) => this.#toMessage(row))
+  }
+
+  #toMessage(row: MessageRow): WireMessage {
+    const { seq, cid, sender: from, text, sent_at: sentAt, reply_seq: replySeq } = row
+    const message: WireMessage = { epoch: this.#epoch, seq, cid, from, text, sentAt }
+    if (replySeq !== null) message.replyTo = { epoch: this.#epoch, seq: replySeq }
+    if (row.photo !== null) message.photo = JSON.parse(row.photo)
+    if (row.change !== null) message.change = row.change
+    if (row.edited_at !== null) message.editedAt = row.edited_at
+    if (row.deleted_at !== null) message.deleted = true
+    if (row.reactions !== null) message.reactions = JSON.parse(row.reactions)
+    return message
+  }
+}

@@ -1,0 +1,122 @@
+import type { WirePhoto } from '#shared/realtime/wire.ts'
+
+type Row = {
+  id: string
+  sender: string
+  key: string
+  width: number | null
+  height: number | null
+  seq: number | null
+  removed_at: number | null
+}
+
+/** A photo that no message shows is kept for so long. */
+const looseMs = 24 * 60 * 60 * 1000
+const mostAtOnce = 20
+
+/**
+ * The SQL of a conversation's photos. A row comes before its object and goes after it, so that no object in the bucket is
+ * ever unknown.
+ */
+export class PhotoStore {
+  readonly #sql: SqlStorage
+
+  constructor(sql: SqlStorage) {
+    this.#sql = sql
+  }
+
+  #find(where: string, ...bindings: (string | number)[]): Row | null {
+    return this.#sql.exec<Row>(`SELECT * FROM photos WHERE ${where}`, ...bindings).toArray()[0] ?? null
+  }
+
+  /** What a member's upload of this `cid` came to; null without one that is whole. */
+  findUploaded(sender: string, cid: string): WirePhoto | null {
+    const row = this.#find('sender = ? AND cid = ? AND removed_at IS NULL', sender, cid)
+    return row && toPhoto(row)
+  }
+
+  /** Makes a place for an upload, or finds the one of an upload that broke off; null when its photo is on its way out. */
+  reserve(sender: string, cid: string, fresh: { id: string; key: string }, now: number): { id: string; key: string } | null {
+    const known = this.#find('sender = ? AND cid = ?', sender, cid)
+    if (known) return known.removed_at === null ? { id: known.id, key: known.key } : null
+    this.#sql.exec('INSERT INTO photos (id, sender, cid, key, at) VALUES (?, ?, ?, ?, ?)', fresh.id, sender, cid, fresh.key, now)
+    return fresh
+  }
+
+  /** The object is stored; null when its place is gone. */
+  confirm(
+    id: string,
+    sender: string,
+    { width, height, size }: { width: number; height: number; size: number },
+  ): WirePhoto | null {
+    this.#sql.exec(
+      'UPDATE photos SET width = ?, height = ?, size = ? WHERE id = ? AND sender = ? AND width IS NULL',
+      width,
+      height,
+      size,
+      id,
+      sender,
+    )
+    const row = this.#find('id = ? AND sender = ? AND removed_at IS NULL', id, sender)
+    return row && toPhoto(row)
+  }
+
+  /** A whole photo of this sender that no message shows yet. */
+  findLoose(id: string, sender: string): WirePhoto | null {
+    const row = this.#find('id = ? AND sender = ? AND seq IS NULL AND removed_at IS NULL', id, sender)
+    return row && toPhoto(row)
+  }
+
+  attach(id: string, seq: number): void {
+    this.#sql.exec('UPDATE photos SET seq = ? WHERE id = ?', seq, id)
+  }
+
+  /** The key of a photo that `viewer` may see: one in a message, or their own upload. */
+  findKey(id: string, viewer: string): string | null {
+    const row = this.#find('id = ? AND removed_at IS NULL AND (seq IS NOT NULL OR sender = ?)', id, viewer)
+    return row && toPhoto(row) && row.key
+  }
+
+  /** The key of a photo in a message, for a report. */
+  findShownKey(id: string): string | null {
+    return this.#find('id = ? AND removed_at IS NULL AND seq IS NOT NULL', id)?.key ?? null
+  }
+
+  /** The photo of a message that was taken back: from now on nobody sees it, and its object has to go. */
+  remove(id: string, now: number): void {
+    this.#sql.exec('UPDATE photos SET removed_at = ? WHERE id = ?', now, id)
+  }
+
+  /** Those whose objects have to go by now. */
+  listDue(now: number): { id: string; key: string }[] {
+    return this.#sql
+      .exec<{ id: string; key: string }>(
+        `SELECT id, key FROM photos WHERE removed_at IS NOT NULL
+        UNION ALL SELECT id, key FROM photos WHERE seq IS NULL AND removed_at IS NULL AND at <= ? LIMIT ?`,
+        now - looseMs,
+        mostAtOnce,
+      )
+      .toArray()
+  }
+
+  /** When the next one has to go, or null. */
+  nextDueAt(): number | null {
+    const { at } = this.#sql
+      .exec<{ at: number | null }>(
+        `SELECT MIN(at) AS at FROM (
+          SELECT MIN(removed_at) AS at FROM photos WHERE removed_at IS NOT NULL
+          UNION ALL SELECT MIN(at) + ? FROM photos WHERE seq IS NULL)`,
+        looseMs,
+      )
+      .one()
+    return at
+  }
+
+  forget(id: string): void {
+    this.#sql.exec('DELETE FROM photos WHERE id = ?', id)
+  }
+}
+
+function toPhoto({ id, width, height }: Row): WirePhoto | null {
+  return width === null || height === null ? null : { id, width, height }
+}

@@ -1,0 +1,83 @@
+import type { PresenceUser } from '#shared/realtime/wire.ts'
+import type { ConversationStore } from './conversation-store.ts'
+
+/** What the others hear when a member's first connection that shows comes, or the last one goes; null for nothing. */
+export type PresenceStep = 'presence:joining' | 'presence:leaving' | null
+
+/**
+ * Who is in the conversation, per member over all connections: only the first one's coming and the last one's going
+ * count (architecture, 'Realtime'). Who hides is there for deliveries, and for nobody else to see. Kept in storage as well,
+ * because the sockets live in the hubs and outlast this object.
+ */
+export class Presence {
+  readonly #store: ConversationStore
+  /** Member → connection → whether it is hidden. */
+  readonly #connections = new Map<string, Map<string, boolean>>()
+
+  constructor(store: ConversationStore) {
+    this.#store = store
+    for (const { member, connection, hidden } of store.readPresence()) this.#of(member).set(connection, hidden === 1)
+  }
+
+  #of(member: string): Map<string, boolean> {
+    const known = this.#connections.get(member) ?? new Map<string, boolean>()
+    this.#connections.set(member, known)
+    return known
+  }
+
+  #step(member: string, act: (connections: Map<string, boolean>) => void): PresenceStep {
+    const before = this.#isShown(member)
+    act(this.#of(member))
+    const after = this.#isShown(member)
+    if (before === after) return null
+    return after ? 'presence:joining' : 'presence:leaving'
+  }
+
+  enter(member: string, connection: string, isHidden: boolean): PresenceStep {
+    return this.#step(member, (connections) => {
+      if (connections.get(connection) === isHidden) return
+      this.#store.addPresence(member, connection, isHidden)
+      connections.set(connection, isHidden)
+    })
+  }
+
+  exit(member: string, connection: string): PresenceStep {
+    return this.#step(member, (connections) => {
+      if (connections.delete(connection)) this.#store.removePresence(member, connection)
+    })
+  }
+
+  /** The member shows themselves from now on, or hides. */
+  show(member: string, isHidden: boolean): PresenceStep {
+    return this.#step(member, (connections) => {
+      this.#store.setHidden(member, isHidden)
+      for (const connection of connections.keys()) connections.set(connection, isHidden)
+    })
+  }
+
+  /** Takes a member out of it, with all connections. */
+  leave(member: string): void {
+    for (const connection of this.#of(member).keys()) this.exit(member, connection)
+  }
+
+  /** The conversation has ended; the store has forgotten them, too. */
+  clear(): void {
+    this.#connections.clear()
+  }
+
+  /** True for who is there to receive, hidden or not. */
+  has(member: string): boolean {
+    return (this.#connections.get(member)?.size ?? 0) > 0
+  }
+
+  #isShown(member: string): boolean {
+    return [...(this.#connections.get(member)?.values() ?? [])].includes(false)
+  }
+
+  /** Members with an open connection, as `viewer` may know them; nobody hides from themselves. */
+  list(viewer: string): PresenceUser[] {
+    return [...this.#connections.keys()]
+      .filter((member) => (member === viewer ? this.has(member) : this.#isShown(member)))
+      .map((member) => ({ user_id: member }))
+  }
+}

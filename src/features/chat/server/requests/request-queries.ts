@@ -1,0 +1,192 @@
+import { and, eq, gte, sql } from 'drizzle-orm'
+import type { Database } from '#db/database.ts'
+import { heldWindowColumns } from '#db/held-window.ts'
+import { chatRequests, members } from '#db/schema.ts'
+import { notBlockedSql } from '#features/blocks/server/public.ts'
+import { isVisibleStatement } from '#features/profile/server/public.ts'
+import { countedSince, longestWindowMs, quotaLeft, type HeldWindow } from '#shared/quota-day.ts'
+import { conversationOfSql, newConversationSql } from '../conversation-id.ts'
+import { requestLifetimeMs, requestsPerDay, type WriteView } from '#features/chat/contract.ts'
+import { writeView, type RequestState } from './request-rules.ts'
+
+export type RequestWrite = {
+  /** The id of the conversation, should the two have none yet. */
+  freshId: string
+  fromId: string
+  toId: string
+  cid: string
+  text: string
+  now: number
+  /** Start of the sender's day. */
+  since: number
+}
+
+/** What stands after the attempt: `cid` and `fromId` are those of the request that the pair has, whoever's it is. */
+export type RequestOutcome = {
+  reachable: number
+  used: number
+  hasPair: number
+  conversation: string | null
+  fromId: string | null
+  cid: string | null
+  firstName: string | null
+}
+
+/**
+ * The commit point of a request: one statement inserts it only if all holds, and counts inside itself, so that parallel
+ * requests keep the day's number exactly. The receiver of an expired one may write in turn, once its traces are gone.
+ */
+export async function writeRequest(db: Database, request: RequestWrite): Promise<RequestOutcome> {
+  const { freshId, fromId, toId, cid, text, now, since } = request
+  const conversation = conversationOfSql(fromId, toId)
+  const reachable = sql`(${toId} <> ${fromId} and exists ${isVisibleStatement(db, fromId, toId)})`
+  const used = sql`(select count(*) from chat_requests where from_id = ${fromId} and sent_at >= ${since})`
+  const [, [outcome]] = await db.batch([
+    db.all(sql`
+      insert into chat_requests (conversation_id, from_id, to_id, state, cid, text, sent_at, state_at)
+      select ${newConversationSql(fromId, toId, freshId)}, ${fromId}, ${toId}, 'waiting', ${cid}, ${text}, ${now}, ${now}
+      where ${reachable} and ${used} < ${requestsPerDay}
+        and exists (select 1 from members where id = ${fromId} and state = 'complete')
+        and not exists (select 1 from pairs where conversation_id = ${conversation})
+      on conflict (conversation_id) do update
+      set from_id = excluded.from_id, to_id = excluded.to_id, state = 'waiting', cid = excluded.cid, text = excluded.text,
+        sent_at = excluded.sent_at, state_at = excluded.state_at, settled_at = null
+      where chat_requests.state = 'expired' and chat_requests.to_id = excluded.from_id
+        and chat_requests.settled_at is not null`),
+    db.all<RequestOutcome>(sql`
+      select ${reachable} as reachable, ${used} as used,
+        exists (select 1 from pairs where conversation_id = ${conversation}) as hasPair, ${conversation} as conversation,
+        (select from_id from chat_requests where conversation_id = ${conversation}) as fromId,
+        (select cid from chat_requests where conversation_id = ${conversation}) as cid,
+        (select first_name from members where id = ${toId}) as firstName`),
+  ])
+  if (!outcome) throw new Error('A select without a table always has one row')
+  return outcome
+}
+
+/**
+ * The receiver's answer, given once: true when it stands now, also by an earlier call. A match has overruled the request,
+ * and a block or a sender who has left leaves nothing to answer.
+ */
+export async function answerRequest(
+  db: Database,
+  answer: { conversation: string; memberId: string; state: 'accepted' | 'declined'; now: number },
+): Promise<boolean> {
+  const { conversation, memberId, state, now } = answer
+  const [, [row]] = await db.batch([
+    db.all(sql`
+      update chat_requests set state = ${state}, state_at = ${now}, settled_at = null
+      where conversation_id = ${conversation} and to_id = ${memberId} and state = 'waiting'
+        and not exists (select 1 from pairs where conversation_id = ${conversation})
+        and ${notBlockedSql(sql`chat_requests.from_id`, sql`chat_requests.to_id`)}
+        and exists (select 1 from members where id = chat_requests.from_id and state in ('complete', 'paused'))`),
+    db
+      .select({ state: chatRequests.state })
+      .from(chatRequests)
+      .where(and(eq(chatRequests.conversationId, conversation), eq(chatRequests.toId, memberId))),
+  ])
+  return row?.state === state
+}
+
+/** Requests that nobody accepted in time are over; those that a match has overruled are only rows by now. */
+export async function expireRequests(db: Database, now: number): Promise<void> {
+  const isOld = sql`state in ('waiting', 'declined') and sent_at < ${now - requestLifetimeMs}`
+  const hasPair = sql`exists (select 1 from pairs where conversation_id = chat_requests.conversation_id)`
+  await db.batch([
+    db.all(sql`delete from chat_requests where ${isOld} and ${hasPair}`),
+    db.all(sql`update chat_requests set state = 'expired', state_at = ${now}, text = null, settled_at = null where ${isOld}`),
+  ])
+}
+
+export type StoredRequest = {
+  conversation: string
+  fromId: string
+  toId: string
+  state: RequestState
+  cid: string
+  text: string | null
+  sentAt: number
+  /** Both may still be met by the other. */
+  canMeet: number
+}
+
+/** A request whose state still asks for something to be done; no row when all of it was done. */
+export async function findUnsettled(db: Database, conversation: string): Promise<StoredRequest | null> {
+  const [row] = await db.all<StoredRequest>(sql`
+    select r.conversation_id as conversation, r.from_id as fromId, r.to_id as toId, r.state, r.cid, r.text, r.sent_at as sentAt,
+      (${notBlockedSql(sql`r.from_id`, sql`r.to_id`)} and not exists (
+        select 1 from members where id in (r.from_id, r.to_id) and state not in ('complete', 'paused'))) as canMeet
+    from chat_requests r
+    where r.conversation_id = ${conversation} and r.settled_at is null`)
+  return row ?? null
+}
+
+/** All that followed from the state was done; the text stands in the conversation. Another state since then stays unsettled. */
+export async function markSettled(db: Database, request: Pick<StoredRequest, 'conversation' | 'state'>, now: number) {
+  await db
+    .update(chatRequests)
+    .set({ settledAt: now, text: null })
+    .where(and(eq(chatRequests.conversationId, request.conversation), eq(chatRequests.state, request.state)))
+}
+
+/** Conversations of requests whose state still asks for something; who changed it just now is at it, but for an expiry. */
+export async function listUnsettled(db: Database, { before, after }: { before: number; after: number }): Promise<string[]> {
+  const rows = await db.all<{ conversation: string }>(sql`
+    select conversation_id as conversation from chat_requests
+    where settled_at is null and (state_at < ${before} or state = 'expired') and state_at > ${after} order by state_at limit 50`)
+  return rows.map(({ conversation }) => conversation)
+}
+
+/** For a page's batch: what lies between two members; one row at least. */
+export function contactStatement(db: Database, sub: string, other: string) {
+  const conversation = conversationOfSql(sub, other)
+  return db
+    .select({
+      conversation: sql<string | null>`${conversation}`.as('conversation'),
+      isMatch: sql<0 | 1 | null>`(select unmatched_at is null from pairs where conversation_id = ${conversation})`.as('is_match'),
+      state: chatRequests.state,
+      fromId: chatRequests.fromId,
+    })
+    .from(members)
+    .leftJoin(chatRequests, eq(chatRequests.conversationId, conversation))
+    .where(eq(members.id, sub))
+}
+
+/** For a page's batch: times of the member's requests that may still count, beside their time zone; one row at least. */
+export function sentRequestsStatement(db: Database, sub: string, now: number) {
+  return db
+    .select({ timeZone: members.timeZone, sentAt: chatRequests.sentAt, ...heldWindowColumns(sub, now) })
+    .from(members)
+    .leftJoin(chatRequests, and(eq(chatRequests.fromId, members.id), gte(chatRequests.sentAt, now - longestWindowMs)))
+    .where(eq(members.id, sub))
+}
+
+type ContactRows = {
+  contact: readonly { conversation: string | null; isMatch: 0 | 1 | null; state: RequestState | null; fromId: string | null }[]
+  requests: readonly ({ timeZone: string; sentAt: number | null } & HeldWindow)[]
+}
+
+/** What `sub` can do to write to the other one of the conversation, from the rows of the two statements above. */
+export function toWriteView(
+  sub: string,
+  { contact: [row], requests, cid, now }: ContactRows & { cid: string; now: number },
+): WriteView {
+  const sentAt = requests.map((request) => request.sentAt).filter((at) => at !== null)
+  return writeView(
+    {
+      conversation: row?.conversation ?? null,
+      isMatch: row?.isMatch == null ? null : row.isMatch === 1,
+      request: row?.state ? { state: row.state, isMine: row.fromId === sub } : null,
+    },
+    { quota: quotaLeft(requestsPerDay, sentAt, now, requests[0]?.timeZone ?? 'UTC', requests[0]), cid },
+  )
+}
+
+/** From when on requests count, by the stored time zone; never the browser's claim. */
+export async function findDayStart(db: Database, memberId: string, now: number): Promise<number> {
+  const [row] = await db
+    .select({ timeZone: members.timeZone, ...heldWindowColumns(memberId, now) })
+    .from(members)
+    .where(eq(members.id, memberId))
+  return countedSince(now, row?.timeZone ?? 'UTC', row?.heldStart ?? null)
+}

@@ -1,0 +1,83 @@
+import { Hono } from 'hono'
+import * as v from 'valibot'
+import { requireMember } from '#features/auth/session/server/public.ts'
+import { AppError, invalidFields, notFound } from '#shared/errors.ts'
+import { href } from '#shared/routing/href.ts'
+import { routes } from '#shared/routing/routes.ts'
+import { action, type ActionResult } from '#server/actions/action.ts'
+import type { AppContext, AppEnv } from '#server/context.ts'
+import { translatorOf } from '#server/actions/error-text.ts'
+import { stackOf } from '#server/log.ts'
+import { requestForms } from '#features/chat/contract.ts'
+import { requestText } from './request-rules.ts'
+import { deriveConversationId } from '../conversation-id.ts'
+import { partnerStatement } from '../partner-queries.ts'
+import { answerRequest, findDayStart, writeRequest } from './request-queries.ts'
+import { settleRequest } from './request-settle.ts'
+
+const id = v.pipe(v.string('required'), v.regex(/^[\w-]{1,64}$/, 'invalid'))
+/** `cid` is written into the form by the server, so that a form sent twice is one request. */
+const requestInput = v.object({
+  to: id,
+  cid: v.pipe(v.string('required'), v.regex(/^[\w-]{8,64}$/, 'invalid')),
+  text: v.string('required'),
+})
+const answerInput = v.object({ conversation: id })
+
+/** Message requests: sending the one message to someone who is no match, and answering it. */
+export const requestRoutes = new Hono<AppEnv>()
+  .post('/request', action(requestForms.send, requestInput, send))
+  .post('/accept', action(requestForms.accept, answerInput, accept))
+  .post('/decline', action(requestForms.decline, answerInput, decline))
+
+async function send(c: AppContext, { to, cid, text: typed }: v.InferOutput<typeof requestInput>): Promise<ActionResult> {
+  const { id: fromId, state } = await requireMember(c)
+  if (state !== 'complete') throw notFound()
+  const clean = requestText(typed)
+  if (!clean.ok) throw invalidFields({ text: clean.code })
+  const [db, now] = [c.get('db'), c.get('now')]
+  const [freshId, since] = await Promise.all([deriveConversationId(c.env, fromId, to), findDayStart(db, fromId, now)])
+  const found = await writeRequest(db, { freshId, fromId, toId: to, cid, text: clean.text, now, since })
+  if (!found.reachable) throw notFound()
+  if (found.hasPair) throw new AppError('There is a match', { status: 409, code: 'conflict' })
+  if (found.fromId === null) throw new AppError('No requests left today', { status: 409, code: 'request-quota' })
+  if (found.fromId !== fromId) throw new AppError('There is a request from the other side', { status: 409, code: 'conflict' })
+  if (found.cid !== cid) throw new AppError('There was a request before', { status: 409, code: 'request-waits' })
+  const { conversation } = found
+  if (conversation === null) throw new Error('A request that was found has a conversation')
+  await settle(c, conversation)
+  const { t } = await translatorOf(c, ['chat'])
+  return { data: { conversation }, notice: t('chat.request.sent', { name: found.firstName ?? '' }) }
+}
+
+async function accept(c: AppContext, { conversation }: v.InferOutput<typeof answerInput>): Promise<ActionResult> {
+  const { id: memberId } = await requireMember(c)
+  const answered = await answerRequest(c.get('db'), { conversation, memberId, state: 'accepted', now: c.get('now') })
+  // A match may have opened it meanwhile: then there is nothing left to accept, and nothing wrong.
+  if (!answered && (await partnerStatement(c.get('db'), memberId, conversation))[0]?.stage !== 'open') throw notFound()
+  await settle(c, conversation)
+  return {
+    to: href(routes.messages, {}, { locale: c.get('locale').code, query: { chat: conversation } }),
+    data: { conversation },
+  }
+}
+
+async function decline(c: AppContext, { conversation }: v.InferOutput<typeof answerInput>): Promise<ActionResult> {
+  const { id: memberId } = await requireMember(c)
+  if (!(await answerRequest(c.get('db'), { conversation, memberId, state: 'declined', now: c.get('now') }))) throw notFound()
+  await settle(c, conversation)
+  const { t, locale } = await translatorOf(c, ['chat'])
+  return {
+    to: href(routes.messages, {}, { locale: locale.code, query: { requests: 1 } }),
+    data: {},
+    notice: t('chat.request.declined'),
+  }
+}
+
+/** Done at once, so that the answer is true of all stores; what fails is repeated by the cron. */
+async function settle(c: AppContext, conversation: string): Promise<void> {
+  await settleRequest(c.env, conversation, c.get('now')).catch((error: unknown) => {
+    const entry = { level: 'error', code: 'request-settle', requestId: c.get('requestId'), stack: stackOf(error) }
+    console.error(JSON.stringify(entry))
+  })
+}

@@ -1,0 +1,235 @@
+import {
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type SubmitEvent,
+} from 'react'
+import { apiPaths } from '#shared/routing/api-paths.ts'
+import { useI18n } from '#shared/i18n/context.tsx'
+import { Late } from '#shared/react/late.tsx'
+import { useFlash } from '#shared/react/page-context.tsx'
+import { useConnectionStatus, useLive, type Realtime } from '#shared/realtime/realtime.tsx'
+import { channelName, limits, typingEvent, type WireMessage } from '#shared/realtime/wire.ts'
+import { IconButton } from '#ui/controls/icon-button.tsx'
+import { Icon } from '#ui/icons/icon.tsx'
+import { useStore } from 'zustand'
+import { chatForms } from '#features/chat/contract.ts'
+import { ComposerTop } from './composer-top-part.ts'
+import styles from './composer.module.css'
+import { onDropped } from './dropped-files.ts'
+import type { Partner } from '../inbox/inbox-rows.ts'
+import { messageActions } from '../message-menu/message-browser-parts.ts'
+import { useDraft } from './use-draft.ts'
+import type { Writing, WritingState } from './writing-state.ts'
+
+type ComposerProps = {
+  partner: Partner
+  /** Written by the server, so that a form sent twice without a script is one message. */
+  cid: string
+  /** An opening that the address asks for, or ''. */
+  say: string
+  writing: Writing
+  /** The address names a message to answer; it comes as the late part `reply`. */
+  hasReply: boolean
+  isPlain: boolean
+  /** Newest message of one's own that can be edited: the arrow up takes it back into the composer. */
+  findEditable: () => WireMessage | null
+}
+
+/** The partner's sign of typing holds for 6 s; repeating it sooner is enough. */
+const typingRepeatMs = 3000
+/** The types of features/photos/contract.ts, of which a page without a photo needs nothing else. */
+const acceptedTypes = 'image/jpeg,image/png,image/webp'
+/** The count of what is left appears near the limit. */
+const countFrom = limits.messageText - 200
+
+export function Composer({ partner, cid, say, writing, hasReply, isPlain, findEditable }: ComposerProps) {
+  const { t, tn } = useI18n()
+  const flash = useFlash(chatForms.send)
+  const realtime = useLive((live) => live.realtime)
+  const { state } = useConnectionStatus()
+  const { answered, edited, photo } = useStore(writing)
+  const area = useRef<HTMLTextAreaElement>(null)
+  const file = useRef<HTMLInputElement>(null)
+  const typedAt = useRef(0)
+  const [length, setLength] = useState(0)
+  const [refusal, setRefusal] = useState<string>()
+  const channel = channelName.conversation(partner.conversation)
+  const left = limits.messageText - length
+  const error =
+    left < 0 ? tn('chat.tooLong', -left) : (refusal ?? flash?.fields?.['text'] ?? flash?.fields?.['file'] ?? flash?.error)
+
+  const keeping = useRef<string | null>(null)
+  const show = (text: string) => {
+    if (area.current && area.current.value !== text) area.current.value = text
+    setLength(countPoints(text))
+  }
+  const forgetDraft = useDraft({ area, conversation: partner.conversation, isActive: edited === null, show })
+  useEffect(() => focusAfterNavigation(area.current), [])
+  const choose = useEffectEvent(async (files: FileList | null | undefined) => {
+    const file = [...(files ?? [])].find(({ type }) => type.startsWith('image/'))
+    if (!file) return
+    const photos = await import('./prepare-photo.ts')
+    const prepared = await photos.preparePhoto(file)
+    setRefusal('refusal' in prepared ? t(`chat.photo.${prepared.refusal}`) : undefined)
+    if ('photo' in prepared) writing.attach(prepared.photo)
+  })
+  useEffect(() => {
+    // Chosen before the script was there.
+    void choose(file.current?.files)
+    return onDropped(area.current?.closest('section'), choose)
+  }, [])
+  useEffect(() => {
+    if (answered || edited || photo) area.current?.focus()
+  }, [answered, edited, photo])
+  // What was being written waits while another message is edited.
+  const setAside = useRef('')
+  const onWriting = useEffectEvent((now: WritingState, before: WritingState) => {
+    if (now.edited === before.edited) return
+    if (!before.edited) setAside.current = area.current?.value ?? ''
+    show(now.edited?.text ?? setAside.current)
+  })
+  useEffect(() => writing.subscribe((now, before) => onWriting(now, before)), [writing])
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    // Before the connection's code has arrived, and after it ended, the form goes the way it goes without a script.
+    if (!edited && !photo && (!realtime || state === 'closed')) return
+    event.preventDefault()
+    const typed = area.current?.value ?? ''
+    const text = typed.trim()
+    area.current?.focus()
+    if ((text === '' && !photo && !edited?.photo) || countPoints(text) > limits.messageText) return
+    if (edited) void saveEdit(edited, text)
+    else if (realtime) void send(realtime, typed)
+  }
+  /** The field is cleared once the outbox has what stood there, which takes a moment: pressing twice sends once. */
+  const send = async ({ outbox }: Realtime, typed: string) => {
+    const wanted = `${photo?.address} ${typed}`
+    if (keeping.current === wanted) return
+    keeping.current = wanted
+    const cid = crypto.randomUUID()
+    const replyTo = answered ? { epoch: answered.epoch, seq: answered.seq } : undefined
+    if (photo) writing.keepPhoto(cid, photo)
+    await outbox.add(
+      channel,
+      { text: typed.trim(), ...(replyTo ? { replyTo } : {}), ...(photo ? { photo: photo.blob } : {}) },
+      cid,
+    )
+    if (keeping.current === wanted) keeping.current = null
+    forgetDraft()
+    const next = writing.getState()
+    if (next.answered === answered && next.photo === photo) writing.clear()
+    const now = area.current?.value ?? ''
+    if (now.startsWith(typed)) show(now.slice(typed.length))
+    setRefusal(undefined)
+    typedAt.current = 0
+  }
+  const saveEdit = async (message: WireMessage, text: string) => {
+    const actions = await messageActions()
+    const refused =
+      text === message.text ? null : await actions.sendEdit(partner.conversation, message.seq, text, t('common.error.offline'))
+    setRefusal(refused ?? undefined)
+    if (refused === null && writing.getState().edited === message) writing.stepBack()
+  }
+  const onInput = () => {
+    setLength(countPoints(area.current?.value ?? ''))
+    setRefusal(undefined)
+    const now = Date.now()
+    if (!realtime || edited || now - typedAt.current < typingRepeatMs) return
+    typedAt.current = now
+    realtime.clientEvent(channel, typingEvent)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key === 'Escape' && writing.stepBack()) return event.preventDefault()
+    if (event.key === 'ArrowUp' && event.currentTarget.value === '' && !edited) {
+      const own = findEditable()
+      if (!own) return
+      event.preventDefault()
+      return writing.edit(own)
+    }
+    sendOnEnter(event)
+  }
+  const onPaste = (event: ClipboardEvent) => {
+    if (event.clipboardData.files.length === 0) return
+    event.preventDefault()
+    void choose(event.clipboardData.files)
+  }
+  return (
+    <form className={styles.composer} method="post" action={apiPaths.chatSend} encType="multipart/form-data" onSubmit={submit}>
+      <input type="hidden" name="conversation" value={partner.conversation} />
+      <input type="hidden" name="cid" value={cid} />
+      {answered || edited || photo ? (
+        <Suspense fallback={null}>
+          <ComposerTop partner={partner} writing={writing} answered={answered} edited={edited} photo={photo} />
+        </Suspense>
+      ) : hasReply ? (
+        <Late<WireMessage> name="reply" fallback={null}>
+          {(message) => (message ? <ComposerTop partner={partner} writing={writing} answered={message} isFirst /> : null)}
+        </Late>
+      ) : null}
+      <label className={`${styles.attach} ${isPlain ? styles.plain : ''}`} title={t('chat.photo.attach')}>
+        <Icon name="image" />
+        <input
+          ref={file}
+          type="file"
+          name="file"
+          accept={acceptedTypes}
+          className={isPlain ? undefined : 'visually-hidden'}
+          aria-label={t('chat.photo.attach')}
+          disabled={edited !== null}
+          onChange={(event) => {
+            void choose(event.currentTarget.files)
+            event.currentTarget.value = ''
+          }}
+        />
+      </label>
+      <label className="visually-hidden" htmlFor="message">
+        {edited ? t('chat.editing') : t('chat.write', { name: partner.firstName })}
+      </label>
+      <textarea
+        ref={area}
+        id="message"
+        name="text"
+        className={styles.area}
+        rows={1}
+        placeholder={photo ? t('chat.photo.caption') : t('chat.write', { name: partner.firstName })}
+        defaultValue={typeof flash?.values['text'] === 'string' ? flash.values['text'] : say}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? 'message-error' : undefined}
+        enterKeyHint="send"
+        onInput={onInput}
+        onKeyDown={onKeyDown}
+        onPaste={onPaste}
+      />
+      <IconButton type="submit" icon={edited ? 'check' : 'send'} kind="thread" label={t(edited ? 'chat.save' : 'chat.send')} />
+      {error ? (
+        <p id="message-error" className={styles.error} role="alert">
+          {error}
+        </p>
+      ) : length > countFrom ? (
+        <p className={styles.count}>{tn('chat.left', left)}</p>
+      ) : null}
+    </form>
+  )
+}
+
+/** Enter sends where there is a keyboard beside the pointer; Shift+Enter, and touch keyboards, make a new line. */
+function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
+  if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || !matchMedia('(pointer: fine)').matches) return
+  event.preventDefault()
+  event.currentTarget.form?.requestSubmit()
+}
+
+/** Not at the first document, where focus belongs to the page; and not on touch, where it would raise the keyboard. */
+function focusAfterNavigation(area: HTMLTextAreaElement | null): void {
+  const isFirstDocument = document.documentElement.dataset['hydrated'] === undefined
+  if (!isFirstDocument && matchMedia('(pointer: fine)').matches) area?.focus({ preventScroll: true })
+}
+
+function countPoints(text: string): number {
+  return text.length <= countFrom ? text.length : [...text].length
+}

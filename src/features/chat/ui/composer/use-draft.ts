@@ -1,0 +1,78 @@
+import { useEffect, useEffectEvent, useSyncExternalStore, type RefObject } from 'react'
+import { usePage } from '#shared/react/page-context.tsx'
+import { parseDrafts, readDraft, storedDrafts, writeDraft } from '#ui/forms/draft-store.ts'
+
+type Options = {
+  area: RefObject<HTMLTextAreaElement | null>
+  conversation: string
+  /** False while the field holds something else, such as a sent message that is being edited. */
+  isActive?: boolean
+  /** Puts a text into the field and measures it. */
+  show: (text: string) => void
+}
+
+const settleMs = 300
+
+/** Said in this window; in others of the browser the storage's own event says it. */
+const changed = 'draft'
+
+function keepDraft(member: string, conversation: string, text: string): void {
+  writeDraft(member, conversation, text)
+  dispatchEvent(new Event(changed))
+}
+
+/** By conversation, what this browser keeps unsent; nothing until it has taken the page over. */
+export function useDrafts(): ReadonlyMap<string, string> {
+  const member = usePage().viewer?.id ?? ''
+  const stored = useSyncExternalStore(
+    onDrafts,
+    () => storedDrafts(member),
+    () => null,
+  )
+  return new Map(parseDrafts(stored))
+}
+
+function onDrafts(listener: () => void): () => void {
+  for (const event of [changed, 'storage']) addEventListener(event, listener)
+  return () => {
+    for (const event of [changed, 'storage']) removeEventListener(event, listener)
+  }
+}
+
+/**
+ * Keeps what stands in the composer over reloads. The draft is put in after hydration, and only into an empty field: what was
+ * typed before the script came, or what a refused form brought back, is newer. Returns the forgetting, for a message that is
+ * kept elsewhere by now.
+ */
+export function useDraft({ area, conversation, isActive = true, show }: Options): () => void {
+  const member = usePage().viewer?.id ?? ''
+  const restore = useEffectEvent(show)
+  const mayKeep = useEffectEvent(() => isActive)
+  useEffect(() => {
+    const field = area.current
+    if (!field) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const save = () => {
+      if (timer === undefined || !mayKeep()) return
+      clearTimeout(timer)
+      timer = undefined
+      keepDraft(member, conversation, field.value)
+    }
+    const saveSoon = () => {
+      if (!mayKeep()) return
+      clearTimeout(timer)
+      timer = setTimeout(save, settleMs)
+    }
+    if (field.value !== '') saveSoon()
+    const text = field.value || readDraft(member, conversation)
+    if (text !== '') restore(text)
+    field.addEventListener('input', saveSoon)
+    window.addEventListener('pagehide', save)
+    return () => {
+      save()
+      field.removeEventListener('input', saveSoon)
+      window.removeEventListener('pagehide', save)
+    }
+  }, [area, member, conversation])
+  return () => keepDraft(member, conversation, '')
+}

@@ -1,0 +1,38 @@
+import { createContext, use } from 'react'
+import type { Partner } from '../inbox/inbox-rows.ts'
+import type { Writing } from '../composer/writing-state.ts'
+
+/** Where a message's menu opens: at its button, or where the pointer is. */
+export type MenuTarget = { seq: number; button: HTMLElement; point?: { x: number; y: number }; onlyReactions?: boolean }
+
+/** What the parts of an open conversation share; the same object as long as it is open. */
+export type ConversationTools = {
+  partner: Partner
+  viewerId: string
+  /** One may answer, react and take back here. */
+  canWrite: boolean
+  /** This browser runs no script: every action is a form on the page. */
+  isPlain: boolean
+  /** Photos of a young match stay veiled until they are asked for. */
+  isVeiled: boolean
+  writing: Writing
+  openMenu(target: MenuTarget): void
+  /** Shows a message of this conversation, wherever in its history it stands. */
+  show(seq: number): void
+  /** Fetches a message that is only quoted. */
+  learn(seq: number): void
+  /** '' takes one's reaction back. */
+  react(seq: number, emoji: string): void
+  /** Takes a message of one's own back, for both. */
+  remove(seq: number): void
+}
+
+const ConversationContext = createContext<ConversationTools | null>(null)
+
+export const ConversationProvider = ConversationContext.Provider
+
+export function useConversation(): ConversationTools {
+  const tools = use(ConversationContext)
+  if (!tools) throw new Error('useConversation needs a ConversationProvider above it')
+  return tools
+}

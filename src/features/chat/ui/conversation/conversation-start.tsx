@@ -1,0 +1,37 @@
+import { useHref, useI18n } from '#shared/i18n/context.tsx'
+import { routes } from '#shared/routing/routes.ts'
+import { fillField } from '#ui/fields/fill-field.ts'
+import { ThreadLoose } from '#ui/thread/thread-loose.tsx'
+import type { Partner } from '../inbox/inbox-rows.ts'
+import styles from '../log/log.module.css'
+
+type StartProps = { partner: Partner; openings?: readonly string[] | undefined }
+
+/** Where nothing was written yet: what one could begin with. Without a script an opening is a link to the page with it in the field. */
+export function Start({ partner: { conversation, firstName }, openings = [] }: StartProps) {
+  const { t } = useI18n()
+  const href = useHref()
+  return (
+    <div className={styles.start}>
+      <ThreadLoose />
+      <p>{t('chat.start', { name: firstName })}</p>
+      {openings.length > 0 ? (
+        <ul className={styles.openings} aria-label={t('chat.openings')}>
+          {openings.map((text, index) => (
+            <li key={text}>
+              <a
+                href={href(routes.messages, {}, { query: { chat: conversation, say: index + 1 } })}
+                onClick={(event) => {
+                  event.preventDefault()
+                  fillField(document.querySelector<HTMLTextAreaElement>('#message'), text, openings)
+                }}
+              >
+                {text}
+              </a>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { Suspense, use, useState, useSyncExternalStore } from 'react'
+import { Late } from '#shared/react/late.tsx'
+import { usePage } from '#shared/react/page-context.tsx'
+import { LiveContext } from '#shared/realtime/realtime.tsx'
+import type { Act } from '#ui/overlays/acts.tsx'
+import type { Chat } from './chat-state.ts'
+import { LogSkeleton } from '../inbox/chat-skeletons.tsx'
+import { Composer } from '../composer/composer.tsx'
+import { ConnectionNote } from '../inbox/connection-note.tsx'
+import { ConversationHeader } from './conversation-header.tsx'
+import styles from './conversation.module.css'
+import type { Partner } from '../inbox/inbox-rows.ts'
+import { LiveLog } from '../log/live-log.tsx'
+import type { MessagesProps, ShownHistory } from '../inbox/messages-props.ts'
+import { Away, OverNote } from './stopped-parts.ts'
+import { RequestBar } from '../requests/request-parts.ts'
+import { createWritingState, isEditable } from '../composer/writing-state.ts'
+
+type ConversationProps = Pick<MessagesProps, 'cid' | 'say' | 'at' | 'query' | 'hasReply' | 'isPlain'> & {
+  partner: Partner
+  /** Further entries of its menu. */
+  acts: readonly Act[]
+}
+
+/** The open conversation. Header and composer are there at once; the messages stream in between. */
+export function Conversation({ partner, cid, say, at, query, hasReply, isPlain, acts }: ConversationProps) {
+  const { viewer } = usePage()
+  const live = use(LiveContext)
+  const [chat, setChat] = useState<Chat | null>(null)
+  const [writing] = useState(() => createWritingState())
+  const isOver = useIsOver(chat)
+  const findEditable = () => {
+    const own = chat?.getState().messages.findLast(({ from }) => from === viewer?.id)
+    return own && live && isEditable(own, viewer?.id ?? '', live.getState().serverNow()) ? own : null
+  }
+  return (
+    <section className={styles.conversation} aria-labelledby="conversation-name">
+      <ConversationHeader {...{ partner, chat, query, isPlain, acts }} />
+      <ConnectionNote />
+      <Late<ShownHistory> name="history" fallback={<LogSkeleton />}>
+        {(history) =>
+          history ? (
+            <LiveLog {...{ history, partner, at, isPlain, writing }} onChat={setChat} />
+          ) : (
+            <Suspense fallback={null}>
+              <Away conversation={partner.conversation} />
+            </Suspense>
+          )
+        }
+      </Late>
+      {isOver ? (
+        <Suspense fallback={null}>
+          <OverNote />
+        </Suspense>
+      ) : partner.stage === 'open' ? (
+        <Composer {...{ partner, cid, say, writing, hasReply, isPlain, findEditable }} />
+      ) : (
+        <Suspense fallback={null}>
+          <RequestBar partner={partner} />
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+function useIsOver(chat: Chat | null): boolean {
+  return useSyncExternalStore(
+    chat?.subscribe ?? never,
+    () => chat?.getState().isOver ?? false,
+    () => false,
+  )
+}
+
+const never = () => () => {}

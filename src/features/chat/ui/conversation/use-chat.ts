@@ -1,0 +1,58 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useStore } from 'zustand'
+import { usePage } from '#shared/react/page-context.tsx'
+import { useLive, type OutboxItem } from '#shared/realtime/realtime.tsx'
+import { channelName } from '#shared/realtime/wire.ts'
+import type { HistoryPage } from '#features/chat/contract.ts'
+import { createChatState, type Chat, type ChatState } from './chat-state.ts'
+import type { Partner } from '../inbox/inbox-rows.ts'
+
+/** The state of the conversation on screen, kept up to date while it is there. `at`: a message to be shown. */
+export function useChat(partner: Partner, history: HistoryPage, at: number | null): Chat {
+  const realtime = useLive((live) => live.realtime)
+  const { now: visit } = usePage()
+  const [chat] = useState(() => createChatState(history, partner.memberId, at))
+  const shownVisit = useRef(visit)
+  const { conversation } = partner
+
+  useEffect(() => {
+    // A page that brings the conversation again: another place of it, or news of the place on screen.
+    if (shownVisit.current === visit) return
+    shownVisit.current = visit
+    if (at !== null || chat.getState().hasLater) chat.open(history)
+    else if (history.epoch === chat.getState().epoch) chat.addMessages(history.messages)
+    if (at !== null) chat.find(at)
+  }, [chat, history, visit, at])
+
+  useEffect(() => {
+    if (!realtime) return
+    const leave = realtime.follow(channelName.conversation(conversation), chat.since(), {
+      onMessages: chat.addMessages,
+      onReset: chat.reset,
+      onEvent: chat.hear,
+      onRefused: chat.end,
+    })
+    return () => {
+      leave()
+      chat.stop()
+    }
+  }, [realtime, chat, conversation])
+  return chat
+}
+
+export function useChatState<Part>(chat: Chat, select: (state: ChatState) => Part): Part {
+  return useStore(chat, select)
+}
+
+const none: readonly OutboxItem[] = []
+const never = () => () => {}
+
+/** One's own messages that are not acknowledged yet. */
+export function useOutbox(conversation: string): readonly OutboxItem[] {
+  const outbox = useLive((live) => live.realtime)?.outbox
+  return useSyncExternalStore(
+    outbox?.onChange ?? never,
+    () => outbox?.items(channelName.conversation(conversation)) ?? none,
+    () => none,
+  )
+}

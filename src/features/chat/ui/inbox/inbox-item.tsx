@@ -1,0 +1,61 @@
+import { useHref, useI18n } from '#shared/i18n/context.tsx'
+import { useLive } from '#shared/realtime/realtime.tsx'
+import { routes } from '#shared/routing/routes.ts'
+import { CountBadge } from '#ui/feedback/badge.tsx'
+import { Icon } from '#ui/icons/icon.tsx'
+import { Avatar } from '#ui/identity/portrait.tsx'
+import type { InboxEntry } from './inbox-rows.ts'
+import styles from './inbox.module.css'
+import { tintOf } from '../messages/tint.ts'
+import { useNow } from '../log/use-now.ts'
+
+type InboxItemProps = {
+  entry: InboxEntry
+  isCurrent: boolean
+  /** What was begun there and not sent. */
+  draft: string | undefined
+}
+
+export function InboxItem({ entry, isCurrent, draft }: InboxItemProps) {
+  const { t, format } = useI18n()
+  const href = useHref()
+  const now = useNow()
+  const preview = usePreview(entry)
+  const { conversation, memberId, firstName, avatar, at, stage } = entry
+  // What is open is being read, unless its newest messages are out of view.
+  const isRead = useLive((live) => live.shown?.isRead !== false)
+  const unread = isCurrent && isRead ? 0 : entry.unread
+  return (
+    <li>
+      <a
+        className={styles.item}
+        href={href(routes.messages, {}, { query: { chat: conversation } })}
+        aria-current={isCurrent ? 'true' : undefined}
+        data-unread={unread > 0 ? '' : undefined}
+      >
+        <Avatar src={avatar ?? undefined} alt="" initial={firstName.slice(0, 1)} tint={tintOf(memberId)} />
+        <span className={styles.words}>
+          <span className={styles.name}>{firstName}</span>
+          <span className={styles.preview}>
+            {stage === 'outgoing' ? <Icon name="clock" size="s" label={t('chat.request.waits')} /> : null}
+            <span>{draft && !isCurrent ? t('chat.draft', { text: draft }) : preview}</span>
+          </span>
+        </span>
+        <span className={styles.end}>
+          <time className={styles.time} dateTime={new Date(at).toISOString()}>
+            {format.moment(at, now)}
+          </time>
+          <CountBadge count={unread} said="chat.unread" />
+        </span>
+      </a>
+    </li>
+  )
+}
+
+/** The newest message on one line. */
+function usePreview({ preview, previewKind, fromMe }: InboxEntry): string {
+  const { t } = useI18n()
+  if (preview === '' && previewKind === 'text') return t('chat.sayHello')
+  const text = previewKind === 'photo' ? t('chat.photo.name') : previewKind === 'deleted' ? t('chat.deleted') : preview
+  return fromMe ? t('chat.ownPreview', { text }) : text
+}

@@ -1,0 +1,107 @@
+import { Suspense, useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import type { InboxRow } from '#features/member-hub/contract.ts'
+import { useHref, useI18n } from '#shared/i18n/context.tsx'
+import { usePage } from '#shared/react/page-context.tsx'
+import { useLive } from '#shared/realtime/realtime.tsx'
+import { routes } from '#shared/routing/routes.ts'
+import { ButtonLink } from '#ui/controls/button.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { Notice } from '#ui/feedback/notice.tsx'
+import { findNewer, joinRows, type Partner } from './inbox-rows.ts'
+import { InboxItem } from './inbox-item.tsx'
+import { createInboxState } from './inbox-state.ts'
+import type { InboxTab } from './messages-props.ts'
+import { RequestList } from '../requests/request-parts.ts'
+import styles from './inbox.module.css'
+import { useDrafts } from '../composer/use-draft.ts'
+
+type InboxListProps = {
+  /** Null when the member's object was away. */
+  rows: readonly InboxRow[] | null
+  partners: readonly Partner[]
+  /** The open conversation, or null. */
+  current: string | null
+  tab: InboxTab
+}
+
+const noRows: readonly InboxRow[] = []
+
+export function InboxList({ rows, partners, current, tab }: InboxListProps) {
+  const { t } = useI18n()
+  const { viewer } = usePage()
+  const drafts = useDrafts()
+  const realtime = useLive((live) => live.realtime)
+  const [inbox] = useState(() => createInboxState(rows ?? noRows, viewer?.id ?? ''))
+  const entries = joinRows(
+    useStore(inbox, (state) => state.rows),
+    partners,
+  )
+
+  useEffect(() => {
+    if (rows) inbox.add(rows)
+  }, [inbox, rows])
+  useEffect(() => {
+    if (!realtime) return
+    const stops = [realtime.onEvent(inbox.hear), realtime.onJoined(inbox.joined)]
+    return () => stops.forEach((stop) => stop())
+  }, [realtime, inbox])
+  useMissingPartners(inbox, { rows: rows ?? noRows, partners, tab })
+
+  if (entries.length === 0) return tab === 'requests' ? <NoRequests /> : <NoConversations />
+  return (
+    <>
+      {rows === null ? <Notice kind="warn">{t('chat.inboxAway')}</Notice> : null}
+      {tab === 'requests' ? (
+        <Suspense fallback={null}>
+          <RequestList entries={entries} current={current} />
+        </Suspense>
+      ) : (
+        <ul className={styles.list}>
+          {entries.map((entry) => (
+            <InboxItem
+              key={entry.conversation}
+              entry={entry}
+              isCurrent={entry.conversation === current}
+              draft={drafts.get(entry.conversation)}
+            />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function NoConversations() {
+  const { t } = useI18n()
+  const href = useHref()
+  return (
+    <EmptyState
+      title={t('chat.empty.title')}
+      text={t('chat.empty.text')}
+      action={<ButtonLink href={href(routes.peopleNearby, {})}>{t('chat.empty.action')}</ButtonLink>}
+    />
+  )
+}
+
+function NoRequests() {
+  const { t } = useI18n()
+  return <EmptyState title={t('chat.request.none')} text={t('chat.request.noneText')} />
+}
+
+/** A row of the tab whose partner the page does not know is newer than the page, which is asked for again, once per row. */
+function useMissingPartners(
+  inbox: ReturnType<typeof createInboxState>,
+  { rows: listed, partners, tab }: { rows: readonly InboxRow[]; partners: readonly Partner[]; tab: InboxTab },
+): void {
+  const [asked] = useState(() => new Set<string>())
+  useEffect(() => {
+    const known = new Set([...listed, ...partners].map(({ conversation }) => conversation))
+    return inbox.subscribe(({ rows }) => {
+      const newer = findNewer(rows, new Set([...known, ...asked]), tab === 'requests')
+      if (newer === null) return
+      asked.add(newer)
+      window.navigation?.navigate(location.href, { history: 'replace' })
+    })
+  }, [inbox, listed, partners, asked, tab])
+}

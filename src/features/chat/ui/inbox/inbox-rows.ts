@@ -1,0 +1,64 @@
+import type { InboxRow } from '#features/member-hub/contract.ts'
+import type { ConversationStage, InboxEvent } from '#shared/realtime/wire.ts'
+
+/**
+ * The other one of a conversation. `avatar`: address of the portrait; `since`: time of the match or of the request, in ms;
+ * `stage`: whether the two may write to each other yet, and if not, whose request waits.
+ */
+export type Partner = {
+  conversation: string
+  memberId: string
+  firstName: string
+  avatar: string | null
+  since: number
+  stage: ConversationStage
+  /** Of the open conversation: age and distance band in the viewer's words; none of somebody whose profile is hidden. */
+  facts?: string
+}
+
+/** One line of the inbox. `preview` is '' before the first message. */
+export type InboxEntry = Partner & Pick<InboxRow, 'preview' | 'previewKind' | 'at' | 'unread' | 'fromMe'>
+
+/** Inbox rows with names, newest first. A partner whose row has not come yet stands there with the time of the match. */
+export function joinRows(rows: readonly InboxRow[], partners: readonly Partner[]): InboxEntry[] {
+  const byConversation = new Map(rows.map((row) => [row.conversation, row]))
+  return partners
+    .map((partner) => {
+      const row = byConversation.get(partner.conversation)
+      const { preview = '', previewKind = 'text', at = partner.since, unread = 0, fromMe = false } = row ?? {}
+      return { ...partner, preview, previewKind, at, unread, fromMe }
+    })
+    .toSorted((a, b) => b.at - a.at)
+}
+
+/**
+ * Known rows and those of a page or a join, which may be older than an event heard meanwhile: the later message wins, and
+ * of the same message the lower count, because reading only takes away.
+ */
+export function mergeRows(known: readonly InboxRow[], incoming: readonly InboxRow[]): readonly InboxRow[] {
+  const merged = new Map(known.map((row) => [row.conversation, row]))
+  for (const row of incoming) {
+    const other = merged.get(row.conversation)
+    if (!other || row.at > other.at) merged.set(row.conversation, row)
+    else if (row.at === other.at) merged.set(row.conversation, { ...row, unread: Math.min(row.unread, other.unread) })
+  }
+  return [...merged.values()]
+}
+
+/**
+ * A conversation of a tab that is newer than its page. Neither `partners` nor the page's own rows have it: a row that came
+ * with the page and has no partner is of somebody whom the page leaves out.
+ */
+export function findNewer(rows: readonly InboxRow[], known: ReadonlySet<string>, isRequests: boolean): string | null {
+  const newer = rows.find(({ conversation, stage }) => (stage === 'incoming') === isRequests && !known.has(conversation))
+  return newer?.conversation ?? null
+}
+
+/** The rows after an event of the member's channel; other's id is only known once the page brings it. */
+export function applyInboxEvent(rows: readonly InboxRow[], event: InboxEvent, viewerId: string): readonly InboxRow[] {
+  const { conversation, unread, preview, previewKind, stage, at, from } = event
+  const known = rows.find((row) => row.conversation === conversation)
+  const other = known?.other ?? ''
+  const row: InboxRow = { conversation, other, unread, preview, previewKind, stage, at, fromMe: from === viewerId }
+  return known ? rows.map((each) => (each === known ? row : each)) : [row, ...rows]
+}

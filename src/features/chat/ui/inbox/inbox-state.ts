@@ -1,0 +1,29 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { InboxRow, MemberJoinData } from '#features/member-hub/contract.ts'
+import { channelName, isEvent, type ChannelName, type ServerEvent } from '#shared/realtime/wire.ts'
+import { applyInboxEvent, mergeRows } from './inbox-rows.ts'
+
+export type Inbox = StoreApi<{ rows: readonly InboxRow[] }> & {
+  hear(event: ServerEvent): void
+  /** The answer of a join of the member's channel, with what was missed before it. */
+  joined(channel: ChannelName, data: unknown): void
+  /** Rows of a page that came later. */
+  add(rows: readonly InboxRow[]): void
+}
+
+/** The inbox rows of one member, begun with those that the page came with. */
+export function createInboxState(initial: readonly InboxRow[], viewerId: string): Inbox {
+  const store = createStore<{ rows: readonly InboxRow[] }>(() => ({ rows: initial }))
+  const add = (incoming: readonly InboxRow[]) => store.setState(({ rows }) => ({ rows: mergeRows(rows, incoming) }))
+  return {
+    ...store,
+    add,
+    hear(event) {
+      if (isEvent(event, 'inbox')) store.setState(({ rows }) => ({ rows: applyInboxEvent(rows, event.data, viewerId) }))
+    },
+    joined(channel, data) {
+      const { inbox } = data as Partial<MemberJoinData>
+      if (channel === channelName.member(viewerId) && inbox) add(inbox)
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import { useHref, useI18n } from '#shared/i18n/context.tsx'
+import { useLive } from '#shared/realtime/realtime.tsx'
+import { routes } from '#shared/routing/routes.ts'
+import { IconLink } from '#ui/controls/icon-button.tsx'
+import { Icon } from '#ui/icons/icon.tsx'
+import { TabLinks } from '#ui/controls/tabs.tsx'
+import styles from './inbox.module.css'
+import type { InboxTab } from './messages-props.ts'
+
+type InboxTopProps = { tab: InboxTab; requests: number; query: string | null }
+
+/** Search and the two tabs; both are addresses, so that they work without a script and the way back works, too. */
+export function InboxTop({ tab, requests: counted, query }: InboxTopProps) {
+  const { t } = useI18n()
+  const href = useHref()
+  const requests = useLive((live) => live.requests) ?? counted
+  return (
+    <div className={styles.top}>
+      <search>
+        <form className={styles.search} action={href(routes.messages, {})}>
+          <Icon name="search" />
+          <input
+            type="search"
+            name="q"
+            required
+            minLength={2}
+            maxLength={100}
+            defaultValue={query ?? undefined}
+            aria-label={t('chat.search.label')}
+            placeholder={t('chat.search.label')}
+            enterKeyHint="search"
+          />
+          {query === null ? null : <IconLink href={href(routes.messages, {})} icon="x" label={t('chat.search.leave')} />}
+        </form>
+      </search>
+      {query === null ? (
+        <TabLinks
+          label={t('chat.inbox')}
+          tabs={[
+            { href: href(routes.messages, {}), label: t('chat.tabs.inbox'), current: tab === 'inbox' },
+            {
+              href: href(routes.messages, {}, { query: { requests: 1 } }),
+              label: t('chat.tabs.requests'),
+              current: tab === 'requests',
+              count: requests,
+            },
+          ]}
+        />
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+import type { WireMessage } from '#shared/realtime/wire.ts'
+import type { Chat } from '../conversation/chat-state.ts'
+
+/** Puts a message in another form until the server tells its own; returns the undoing. */
+export function previewMessage(chat: Chat, seq: number, change: Partial<WireMessage>): () => void {
+  const before = chat.message(seq)
+  if (!before) return () => {}
+  const shown = { ...before, ...change }
+  const replace = (one: WireMessage, other: WireMessage) =>
+    chat.setState(({ messages }) => ({ messages: messages.map((each) => (each === one ? other : each)) }))
+  replace(before, shown)
+  return () => replace(shown, before)
+}

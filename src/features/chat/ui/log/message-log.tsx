@@ -1,0 +1,152 @@
+import { Suspense, useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
+import { useHref, useI18n } from '#shared/i18n/context.tsx'
+import { routes } from '#shared/routing/routes.ts'
+import { positionOf } from '#shared/realtime/wire.ts'
+import { Announcer } from '../conversation/announcer.tsx'
+import { Bubble } from '../messages/bubble.tsx'
+import type { Chat } from '../conversation/chat-state.ts'
+import { useConversation } from '../conversation/conversation-context.ts'
+import { JumpButton } from './jump-button.tsx'
+import { withoutArrived } from './message-list.ts'
+import { Start } from '../conversation/start-part.ts'
+import styles from './log.module.css'
+import { buildTimeline } from './timeline.ts'
+import { useChatState, useOutbox } from '../conversation/use-chat.ts'
+import { useNearEnd, type Direction, type useHistory } from './use-history.ts'
+import { useMessageGestures } from '../message-menu/use-message-gestures.ts'
+import { useNow } from './use-now.ts'
+import { useReadMark } from './use-read-mark.ts'
+import { useScrollKeeper } from './use-scroll-keeper.ts'
+
+const none: never[] = []
+const logStart = 'log-start'
+
+type MessageLogProps = {
+  chat: Chat
+  history: ReturnType<typeof useHistory>
+  openings: readonly string[] | undefined
+}
+
+export function MessageLog({ chat, history, openings }: MessageLogProps) {
+  const { t, format } = useI18n()
+  const { partner, viewerId } = useConversation()
+  const now = useNow()
+  const messages = useChatState(chat, (state) => state.messages)
+  const held = useChatState(chat, (state) => state.held)
+  const hasEarlier = useChatState(chat, (state) => state.hasEarlier)
+  const hasLater = useChatState(chat, (state) => state.hasLater)
+  const found = useChatState(chat, (state) => state.found)
+  const marks = useChatState(chat, (state) => state.marks)
+  const outbox = useOutbox(partner.conversation)
+  const pending = hasLater ? none : withoutArrived(outbox, messages)
+  const log = useRef<HTMLDivElement>(null)
+  const { isAtEnd, toEnd, findPlace } = useScrollKeeper(log, { found, hasLater })
+  useEffect(() => chat.setPlace(findPlace), [chat, findPlace])
+  useMessageGestures(log)
+  const isAtNewest = isAtEnd && !hasLater
+
+  const [start] = useState(() => chat.since()?.seq ?? 0)
+  const heard = [...messages, ...held].filter(({ from }) => from !== viewerId)
+  const lastHeard = Math.max(start, heard.at(-1)?.seq ?? 0)
+  const [seenUpTo, setSeenUpTo] = useState(start)
+  if (isAtNewest && seenUpTo < lastHeard) setSeenUpTo(lastHeard)
+  useReadMark(partner.conversation, Math.max(0, ...heard.map(positionOf)), isAtNewest)
+
+  const toNewest = async () => {
+    await history.toNewest()
+    toEnd()
+  }
+  const onWritten = useEffectEvent(() => void toNewest())
+  const waitingBefore = useRef(outbox.length)
+  useEffect(() => {
+    if (outbox.length > waitingBefore.current) onWritten()
+    waitingBefore.current = outbox.length
+  }, [outbox.length])
+
+  const quoted = useChatState(chat, (state) => state.quoted)
+  const bySeq = new Map([...quoted, ...messages.map((message) => [message.seq, message] as const)])
+  const timeline = buildTimeline(messages, pending, { viewerId, dayOf: (at) => format.day(at, now), marks })
+  const newest = timeline.at(-1)?.messages.at(-1)?.key
+  return (
+    <div className={styles.frame}>
+      <div
+        ref={log}
+        className={styles.log}
+        role="log"
+        // What is read out is said by the announcer: older messages come here, too.
+        aria-live="off"
+        aria-label={t('chat.log', { name: partner.firstName })}
+        aria-busy={history.state.before === 'loading'}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroller must be reachable to scroll by keys
+        tabIndex={0}
+      >
+        <div className={styles.column} id={logStart}>
+          <More direction="before" seq={hasEarlier ? messages[0]?.seq : undefined} log={log} history={history} />
+          {timeline.length === 0 ? (
+            <Suspense fallback={null}>
+              <Start partner={partner} openings={openings} />
+            </Suspense>
+          ) : null}
+          {timeline.map(({ key, label, messages: lines }) => (
+            <div key={key}>
+              <p className={styles.day}>
+                <span>{label}</span>
+              </p>
+              <ol className={styles.lines}>
+                {lines.map(({ key: id, ...line }) => (
+                  <Bubble
+                    key={id}
+                    {...line}
+                    answered={bySeq.get(line.sent?.replyTo?.seq ?? line.waiting?.replyTo?.seq ?? -1) ?? null}
+                    foundTurn={found && found.seq === line.sent?.seq ? found.turn : null}
+                    isNewest={id === newest}
+                  />
+                ))}
+              </ol>
+            </div>
+          ))}
+          <More direction="after" seq={hasLater ? messages.at(-1)?.seq : undefined} log={log} history={history} />
+        </div>
+      </div>
+      <JumpButton
+        isShown={!isAtNewest}
+        count={heard.filter(({ seq }) => seq > seenUpTo).length}
+        onPress={() => void toNewest()}
+      />
+      <Announcer messages={heard.filter(({ seq }) => seq > start)} name={partner.firstName} />
+    </div>
+  )
+}
+
+type MoreProps = {
+  direction: Direction
+  /** Undefined: nothing more this way. */
+  seq: number | undefined
+  log: RefObject<HTMLElement | null>
+  history: ReturnType<typeof useHistory>
+}
+
+/** The way on at an end of what is on screen: a link to a page of its own, which a script brings here. */
+function More({ direction, seq, log, history: { state, load } }: MoreProps) {
+  const { t } = useI18n()
+  const href = useHref()
+  const { partner } = useConversation()
+  const marker = useRef<HTMLParagraphElement>(null)
+  useNearEnd(log, marker, seq !== undefined && state[direction] === 'idle', () => load(direction))
+  if (seq === undefined) return null
+  const words = direction === 'before' ? 'chat.earlier' : 'chat.later'
+  const query = { chat: partner.conversation, [direction]: seq }
+  return (
+    <p ref={marker} className={styles.more}>
+      <a
+        href={href(routes.messages, {}, direction === 'before' ? { query } : { query, hash: logStart })}
+        onClick={(event) => {
+          event.preventDefault()
+          load(direction)
+        }}
+      >
+        {t(state[direction] === 'loading' ? 'chat.loading' : state[direction] === 'failed' ? 'chat.moreFailed' : words)}
+      </a>
+    </p>
+  )
+}

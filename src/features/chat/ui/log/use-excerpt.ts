@@ -1,0 +1,14 @@
+import { useI18n } from '#shared/i18n/context.tsx'
+import type { WireMessage } from '#shared/realtime/wire.ts'
+
+/** More than anyone reads in one or two lines. */
+const longest = 200
+
+/** A message on one line, for where it is only mentioned. */
+export function useExcerpt(): (message: Pick<WireMessage, 'text' | 'deleted' | 'photo'>) => string {
+  const { t } = useI18n()
+  return ({ text, deleted, photo }) => {
+    if (deleted) return t('chat.deleted')
+    return text === '' && photo ? t('chat.photo.name') : text.slice(0, longest).replace(/\s+/g, ' ')
+  }
+}

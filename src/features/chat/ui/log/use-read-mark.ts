@@ -1,0 +1,44 @@
+import { use, useEffect, useRef } from 'react'
+import { apiPaths } from '#shared/routing/api-paths.ts'
+import { LiveContext } from '#shared/realtime/realtime.tsx'
+import { createReadMarker } from './read-marker.ts'
+
+/** A burst of messages is marked once. */
+const settleMs = 400
+
+/**
+ * Tells the server what has been seen, while the page is visible, and the badges what is being read. `seq`: the place of the
+ * partner's newest message, 0 without one; `isAtNewest`: it is in view.
+ */
+export function useReadMark(conversation: string, seq: number, isAtNewest: boolean): void {
+  const live = use(LiveContext)
+  const marker = useRef<ReturnType<typeof createReadMarker>>(undefined)
+  useEffect(() => {
+    const mark = (marker.current ??= createReadMarker({ post: (place) => postRead(conversation, place) }))
+    const tell = () => live?.setState({ shown: { conversation, isRead: isAtNewest && !document.hidden } })
+    const look = () => void (isAtNewest && seq > 0 && !document.hidden && mark(seq))
+    const timer = setTimeout(look, settleMs)
+    tell()
+    for (const heed of [tell, look]) document.addEventListener('visibilitychange', heed)
+    return () => {
+      clearTimeout(timer)
+      for (const heed of [tell, look]) document.removeEventListener('visibilitychange', heed)
+      live?.setState({ shown: null })
+    }
+  }, [live, conversation, seq, isAtNewest])
+}
+
+/** False where another try may help: without an answer, and where the server is busy or broken. */
+async function postRead(conversation: string, seq: number): Promise<boolean> {
+  try {
+    const { status } = await fetch(apiPaths.chatRead, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+      body: JSON.stringify({ conversation, seq }),
+      keepalive: true,
+    })
+    return status < 500 && status !== 429
+  } catch {
+    return false // no network
+  }
+}

@@ -1,0 +1,109 @@
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import type { ChatState } from '../conversation/chat-state.ts'
+
+/** So close to the end counts as being there. */
+const nearPx = 48
+
+type Anchor = { element: Element; top: number }
+/** `isAtEnd`: at the end of what is on screen, which is the log's own end only while `hasLater` is false. */
+type ScrollKeeper = {
+  isAtEnd: boolean
+  toEnd: () => void
+  /** The message in the middle of the view; null at the log's own end. */
+  findPlace: () => number | null
+}
+type Options = Pick<ChatState, 'found' | 'hasLater'>
+
+/**
+ * Keeps what is being read in its place while messages come and go above and below, stays at the end while one is there,
+ * and brings a message that was asked for into the middle. The log is a reversed flex column: its end is scroll position
+ * 0, the start is negative, and a page without script begins at the newest message.
+ */
+export function useScrollKeeper(log: RefObject<HTMLElement | null>, { found, hasLater }: Options): ScrollKeeper {
+  const [isAtEnd, setIsAtEnd] = useState(true)
+  const anchor = useRef<Anchor | null>(null)
+  const shown = useRef<ChatState['found']>(null)
+  const height = useRef(0)
+
+  const remember = useEffectEvent(() => {
+    const box = log.current
+    if (!box) return
+    const isNear = Math.abs(box.scrollTop) <= nearPx
+    setIsAtEnd(isNear)
+    anchor.current = isNear && !hasLater ? null : findAnchor(box)
+  })
+
+  const restore = useEffectEvent(() => {
+    const box = log.current
+    const kept = anchor.current
+    if (!box || !kept?.element.isConnected) return
+    const moved = kept.element.getBoundingClientRect().top - kept.top
+    if (moved !== 0) box.scrollBy({ top: moved, behavior: 'instant' })
+    else if (box.scrollHeight !== height.current) nudge(box)
+    height.current = box.scrollHeight
+  })
+
+  useEffect(() => {
+    const box = log.current
+    const column = box?.firstElementChild
+    if (!box || !column) return
+    /** What is unfolded grows downwards, wherever it stands. */
+    const hold = ({ target }: Event) => {
+      const element = target instanceof Element ? target.closest('summary')?.closest('li') : null
+      if (element) anchor.current = anchorAt(element)
+    }
+    const onScroll = () => remember()
+    const resized = new ResizeObserver(() => restore())
+    resized.observe(column)
+    box.addEventListener('scroll', onScroll, { passive: true })
+    box.addEventListener('click', hold)
+    return () => {
+      resized.disconnect()
+      box.removeEventListener('scroll', onScroll)
+      box.removeEventListener('click', hold)
+    }
+  }, [log])
+
+  useLayoutEffect(() => {
+    const box = log.current
+    if (!box) return
+    const line = found !== shown.current && found ? box.querySelector<HTMLElement>(`#m${found.seq}`) : null
+    if (!line) return restore()
+    const isFirst = found?.turn === 0
+    shown.current = found
+    line.scrollIntoView({ block: 'center', behavior: !isFirst && isNearView(box, line) ? 'smooth' : 'instant' })
+    line.focus({ preventScroll: true })
+    anchor.current = anchorAt(line)
+  })
+
+  const toEnd = useCallback(() => {
+    anchor.current = null
+    log.current?.scrollTo({ top: 0, behavior: 'instant' })
+  }, [log])
+  const findPlace = useCallback(() => Number(anchor.current?.element.getAttribute('data-seq')) || null, [])
+  return { isAtEnd, toEnd, findPlace }
+}
+
+/**
+ * Chromium's compositor counts from the start of what scrolls. Where that has moved away, because earlier messages came while
+ * a wheel turns, it would go on from the same number and leave out all of them; it takes note of a scroll, however small.
+ */
+function nudge(box: HTMLElement): void {
+  for (const top of [-1, 1]) box.scrollBy({ top, behavior: 'instant' })
+}
+
+const anchorAt = (element: Element): Anchor => ({ element, top: element.getBoundingClientRect().top })
+
+/** The line in the middle of the view. */
+function findAnchor(box: HTMLElement): Anchor | null {
+  const view = box.getBoundingClientRect()
+  const middle = view.top + view.height / 2
+  const element = [...box.querySelectorAll('li')].findLast((line) => line.getBoundingClientRect().top <= middle)
+  return element ? anchorAt(element) : null
+}
+
+/** Gliding shows where one goes, over a short way and for who wants motion. */
+function isNearView(box: HTMLElement, line: HTMLElement): boolean {
+  const way = Math.abs(line.getBoundingClientRect().top - box.getBoundingClientRect().top)
+  return way < 3 * box.clientHeight && !matchMedia('(prefers-reduced-motion: reduce)').matches
+}

@@ -1,0 +1,127 @@
+import { use, useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useI18n } from '#shared/i18n/context.tsx'
+import { LiveContext } from '#shared/realtime/realtime.tsx'
+import { reactions, type WireMessage } from '#shared/realtime/wire.ts'
+import { Icon } from '#ui/icons/icon.tsx'
+import type { IconName } from '#ui/icons/icon-names.ts'
+import { showToast } from '#ui/feedback/toaster.tsx'
+import { useConversation, type MenuTarget } from '../conversation/conversation-context.ts'
+import styles from './message-menu.module.css'
+import { placeMenu } from './place-menu.ts'
+import { QuotedWords } from '../messages/quote.tsx'
+import { isEditable } from '../composer/writing-state.ts'
+
+type MessageMenuProps = {
+  target: MenuTarget
+  message: WireMessage
+  /** `hasMoved`: the focus goes on to somewhere else, not back to where the menu came from. */
+  onClose: (hasMoved?: boolean) => void
+  onDelete: (message: WireMessage) => void
+}
+
+/**
+ * What can be done with one message: a popover at its button or at the pointer, a sheet at the foot of a phone. It covers
+ * the page with an invisible ground: a light-dismissed popover would be closed by lifting the finger whose long press
+ * opened it, and a press beside it would act on what lies below.
+ */
+export function MessageMenu({ target, message, onClose, onDelete }: MessageMenuProps) {
+  const { t } = useI18n()
+  const { viewerId, react, writing } = useConversation()
+  const live = use(LiveContext)
+  const [now] = useState(() => live?.getState().serverNow() ?? 0)
+  const ground = useRef<HTMLDialogElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
+  const isOwn = message.from === viewerId
+  const mine = message.reactions?.find(({ from }) => from === viewerId)?.emoji
+
+  useLayoutEffect(() => {
+    if (!ground.current || !panel.current) return
+    ground.current.showPopover()
+    placeMenu(panel.current, target.point ?? target.button.getBoundingClientRect())
+    const first = panel.current.querySelector<HTMLElement>('[aria-pressed=true], button')
+    ;(target.point ? ground.current : first)?.focus()
+  }, [target])
+  useEffect(() => {
+    const close = () => onClose()
+    window.addEventListener('resize', close)
+    return () => window.removeEventListener('resize', close)
+  }, [onClose])
+
+  const item = (icon: IconName, words: string, act: () => void, hasMoved = false) => (
+    <button
+      type="button"
+      className={`${styles.item} ${icon === 'trash-2' ? styles.danger : ''}`}
+      onClick={() => {
+        onClose(hasMoved)
+        act()
+      }}
+    >
+      <Icon name={icon} />
+      {words}
+    </button>
+  )
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a dialog hears its own keys
+    <dialog
+      ref={ground}
+      popover="manual"
+      className={styles.ground}
+      aria-label={t('chat.menu.label')}
+      tabIndex={-1}
+      onKeyDown={(event) => (event.key === 'Escape' || event.key === 'Tab' ? onClose() : moveFocus(event))}
+      onPointerDown={(event) => event.target === event.currentTarget && onClose()}
+      onContextMenu={(event) => event.preventDefault()}
+    >
+      <div ref={panel} className={styles.panel}>
+        <p className={styles.about}>
+          <QuotedWords message={message} />
+        </p>
+        <fieldset aria-label={t('chat.menu.react')} className={styles.reactions}>
+          {reactions.map((emoji) => (
+            <button
+              key={emoji}
+              type="button"
+              className={styles.reaction}
+              aria-pressed={mine === emoji}
+              onClick={() => {
+                onClose()
+                react(message.seq, mine === emoji ? '' : emoji)
+              }}
+            >
+              {emoji}
+            </button>
+          ))}
+        </fieldset>
+        {target.onlyReactions ? null : (
+          <div className={styles.items}>
+            {item('reply', t('chat.menu.reply'), () => writing.answer(message), true)}
+            {message.text === '' ? null : item('copy', t('chat.menu.copy'), () => void copy(message.text, t('chat.copied')))}
+            {isEditable(message, viewerId, now) ? item('pencil', t('chat.menu.edit'), () => writing.edit(message), true) : null}
+            {isOwn ? item('trash-2', t('chat.menu.delete'), () => onDelete(message), true) : null}
+          </div>
+        )}
+      </div>
+    </dialog>
+  )
+}
+
+/** Arrows go round: up and down take the row of reactions as one, left and right go along it. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key]
+  if (step === undefined) return
+  event.preventDefault()
+  const inRow = (element: Element | null) => element?.closest('fieldset') != null
+  const active = document.activeElement
+  const isAlong = event.key === 'ArrowLeft' || event.key === 'ArrowRight'
+  const stops = [...event.currentTarget.querySelectorAll('button')].filter((button) =>
+    isAlong ? inRow(button) : !inRow(button) || button === active || (!inRow(active) && button.matches(':first-child')),
+  )
+  const from = stops.findIndex((button) => button === active)
+  const next = from === -1 && step === -1 ? stops.length - 1 : (from + step + stops.length) % stops.length
+  stops[next]?.focus()
+}
+
+async function copy(text: string, done: string): Promise<void> {
+  await navigator.clipboard.writeText(text)
+  showToast({ id: 'copied', title: done, type: 'success' })
+}

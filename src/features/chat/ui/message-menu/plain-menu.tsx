@@ -1,0 +1,91 @@
+import { apiPaths } from '#shared/routing/api-paths.ts'
+import { useHref, useI18n } from '#shared/i18n/context.tsx'
+import { useFlash, usePage } from '#shared/react/page-context.tsx'
+import { routes } from '#shared/routing/routes.ts'
+import { reactions, type WireMessage } from '#shared/realtime/wire.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { Notice } from '#ui/feedback/notice.tsx'
+import { chatForms } from '#features/chat/contract.ts'
+import { useConversation } from '../conversation/conversation-context.ts'
+import styles from './plain-menu.module.css'
+import { isEditable } from '../composer/writing-state.ts'
+
+/** A message's actions as forms and links, for browsers without a script. */
+export function PlainMenu({ message, isOwn }: { message: WireMessage; isOwn: boolean }) {
+  const { t } = useI18n()
+  const href = useHref()
+  const { now } = usePage()
+  const { partner, viewerId } = useConversation()
+  const { conversation } = partner
+  const { seq, text } = message
+  const mine = message.reactions?.find(({ from }) => from === viewerId)?.emoji
+  const about = (
+    <>
+      <input type="hidden" name="conversation" value={conversation} />
+      <input type="hidden" name="seq" value={seq} />
+    </>
+  )
+  return (
+    <details className={styles.menu}>
+      <summary aria-describedby={`t${seq}`}>{t('chat.menu.label')}</summary>
+      <div className={styles.actions}>
+        <form method="post" action={apiPaths.chatReact} className={styles.reactions}>
+          {about}
+          {reactions.map((emoji) => (
+            <button key={emoji} name="emoji" value={emoji === mine ? '' : emoji} aria-pressed={emoji === mine}>
+              {emoji}
+            </button>
+          ))}
+        </form>
+        <a href={href(routes.messages, {}, { query: { chat: conversation, reply: seq }, hash: 'message' })}>
+          {t('chat.menu.reply')}
+        </a>
+        {isEditable(message, viewerId, now) ? (
+          <details>
+            <summary>{t('chat.menu.edit')}</summary>
+            <form method="post" action={apiPaths.chatEdit} className={styles.edit}>
+              {about}
+              <label className="visually-hidden" htmlFor={`edit-${seq}`}>
+                {t('chat.editing')}
+              </label>
+              <textarea id={`edit-${seq}`} name="text" defaultValue={text} rows={3} />
+              <Button size="s">{t('chat.save')}</Button>
+            </form>
+          </details>
+        ) : null}
+        {isOwn ? (
+          <details>
+            <summary>{t('chat.menu.delete')}</summary>
+            <form method="post" action={apiPaths.chatDelete} className={styles.edit}>
+              {about}
+              <p>{t('chat.delete.text', { name: partner.firstName })}</p>
+              <Button size="s" kind="danger">
+                {t('chat.delete.confirm')}
+              </Button>
+            </form>
+          </details>
+        ) : null}
+      </div>
+    </details>
+  )
+}
+
+/** What a script does by itself: everything up to here was seen. */
+export function MarkReadForm({ conversation, seq }: { conversation: string; seq: number }) {
+  const { t } = useI18n()
+  return (
+    <form method="post" action={apiPaths.chatRead}>
+      <input type="hidden" name="conversation" value={conversation} />
+      <input type="hidden" name="seq" value={seq} />
+      <Button kind="quiet" size="s" icon="check-check">
+        {t('chat.markRead')}
+      </Button>
+    </form>
+  )
+}
+
+/** That the conversation one came from is over. */
+export function UnmatchNote() {
+  const flash = useFlash(chatForms.unmatch)
+  return flash?.notice ? <Notice kind="success">{flash.notice}</Notice> : null
+}

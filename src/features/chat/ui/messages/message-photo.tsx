@@ -1,0 +1,83 @@
+import { Suspense, useCallback, useState } from 'react'
+import { apiPaths } from '#shared/routing/api-paths.ts'
+import { useI18n } from '#shared/i18n/context.tsx'
+import type { WirePhoto } from '#shared/realtime/wire.ts'
+import { Icon } from '#ui/icons/icon.tsx'
+import { useConversation } from '../conversation/conversation-context.ts'
+import styles from './photo.module.css'
+import { PhotoViewer } from './photo-viewer-browser-part.ts'
+
+type MessagePhotoProps = {
+  photo: WirePhoto | undefined
+  /** What it is while it is on its way. */
+  blob: Blob | undefined
+  cid: string
+  isOwn: boolean
+}
+
+/**
+ * A photo in its final size from the start. The veil over a young match's photos is a checkbox, which lifts it without a
+ * script, too; the photo itself is a link to the picture, which a script opens over the page.
+ */
+export function MessagePhoto({ photo, blob, cid, isOwn }: MessagePhotoProps) {
+  const { t } = useI18n()
+  const { partner, isVeiled, writing } = useConversation()
+  const [isOpen, setIsOpen] = useState(false)
+  const chosen = writing.photoOf(cid)
+  const address = photo && `${apiPaths.chatPhoto}/${partner.conversation}/${photo.id}`
+  const { width, height } = photo ?? chosen ?? { width: 1, height: 1 }
+  const alt = isOwn ? t('chat.photo.own') : t('chat.photo.from', { name: partner.firstName })
+  const source = chosen?.address ?? address
+  return (
+    <div className={`${styles.photo} ${height > width ? styles.tall : ''}`}>
+      <img
+        ref={useBlobSource(source ? undefined : blob)}
+        src={source}
+        width={width}
+        height={height}
+        alt={alt}
+        loading="lazy"
+        decoding="async"
+      />
+      {address ? (
+        <a
+          className={styles.open}
+          href={address}
+          target="_blank"
+          rel="noopener"
+          data-photo=""
+          aria-label={t('chat.photo.open')}
+          onClick={(event) => {
+            event.preventDefault()
+            setIsOpen(true)
+          }}
+        />
+      ) : null}
+      {isVeiled && !isOwn ? (
+        <label className={styles.veil}>
+          <input type="checkbox" className="visually-hidden" />
+          <Icon name="eye" />
+          <span>{t('chat.photo.show')}</span>
+        </label>
+      ) : null}
+      {isOpen && source ? (
+        <Suspense fallback={null}>
+          <PhotoViewer source={source} alt={alt} width={width} height={height} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      ) : null}
+    </div>
+  )
+}
+
+/** Shows a blob for as long as the image stands there. */
+function useBlobSource(blob: Blob | undefined) {
+  return useCallback(
+    (image: HTMLImageElement | null) => {
+      if (!blob || !image) return
+      const address = URL.createObjectURL(blob)
+      image.src = address
+      return () => URL.revokeObjectURL(address)
+    },
+    [blob],
+  )
+}

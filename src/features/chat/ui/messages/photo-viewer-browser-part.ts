@@ -1,0 +1,3 @@
+import { browserPart } from '#shared/react/part.tsx'
+
+export const PhotoViewer = browserPart(() => import('./photo-viewer.tsx').then((module) => module.PhotoViewer))

@@ -1,0 +1,43 @@
+import { useEffect } from 'react'
+import { useHref, useI18n } from '#shared/i18n/context.tsx'
+import { routes } from '#shared/routing/routes.ts'
+import type { WireMessage } from '#shared/realtime/wire.ts'
+import { useConversation } from '../conversation/conversation-context.ts'
+import styles from './quote.module.css'
+import { useExcerpt } from '../log/use-excerpt.ts'
+
+/** What a message answers, leading there. `message` is null while it is not known here. */
+export function Quote({ seq, message }: { seq: number; message: WireMessage | null }) {
+  const { t } = useI18n()
+  const href = useHref()
+  const { partner, show, learn } = useConversation()
+  const isUnknown = message === null
+  useEffect(() => {
+    if (isUnknown) learn(seq)
+  }, [isUnknown, learn, seq])
+  return (
+    <a
+      className={styles.quote}
+      href={href(routes.messages, {}, { query: { chat: partner.conversation, at: seq }, hash: `m${seq}` })}
+      onClick={(event) => {
+        event.preventDefault()
+        show(seq)
+      }}
+    >
+      {message ? <QuotedWords message={message} /> : t('chat.quote.earlier')}
+    </a>
+  )
+}
+
+/** Who said it, and how it begins. */
+export function QuotedWords({ message }: { message: WireMessage }) {
+  const { t } = useI18n()
+  const excerpt = useExcerpt()
+  const { viewerId, partner } = useConversation()
+  return (
+    <>
+      <strong>{message.from === viewerId ? t('chat.you') : partner.firstName}</strong>
+      <span>{excerpt(message)}</span>
+    </>
+  )
+}

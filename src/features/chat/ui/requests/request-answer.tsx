@@ -1,0 +1,39 @@
+import { apiPaths } from '#shared/routing/api-paths.ts'
+import { useI18n } from '#shared/i18n/context.tsx'
+import { ActionForm } from '#ui/forms/action-form.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { Notice } from '#ui/feedback/notice.tsx'
+import { requestForms } from '#features/chat/contract.ts'
+import type { Partner } from '../inbox/inbox-rows.ts'
+import styles from './request.module.css'
+
+/** Accept or decline; either answer leads on from here. */
+export function RequestAnswer({ partner: { conversation, firstName: name } }: { partner: Partner }) {
+  const { t } = useI18n()
+  return (
+    <div className={styles.answer}>
+      {(['accept', 'decline'] as const).map((answer) => (
+        <ActionForm
+          key={answer}
+          name={requestForms[answer]}
+          action={answer === 'accept' ? apiPaths.chatAccept : apiPaths.chatDecline}
+        >
+          {({ error, pending }) => (
+            <>
+              <input type="hidden" name="conversation" value={conversation} />
+              <Button
+                size="s"
+                kind={answer === 'accept' ? 'primary' : 'secondary'}
+                pending={pending}
+                aria-label={t(`chat.request.${answer}Label`, { name })}
+              >
+                {t(`chat.request.${answer}`)}
+              </Button>
+              {error ? <Notice kind="error">{error}</Notice> : null}
+            </>
+          )}
+        </ActionForm>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { useEffect } from 'react'
+import { apiPaths } from '#shared/routing/api-paths.ts'
+import { useI18n } from '#shared/i18n/context.tsx'
+import { useFlash } from '#shared/react/page-context.tsx'
+import type { ActDialogProps } from '#ui/overlays/acts.tsx'
+import { ActionForm, type FormView } from '#ui/forms/action-form.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
+import { Notice } from '#ui/feedback/notice.tsx'
+import { TextAreaField } from '#ui/fields/text-area-field.tsx'
+import { requestForms, requestTextLimit, type WriteView } from '#features/chat/contract.ts'
+import styles from './write-to.module.css'
+
+type Person = { id: string; firstName: string }
+type FormWrite = Extract<WriteView, { kind: 'form' }>
+
+type RequestDialogProps = ActDialogProps & {
+  person: Person
+  write: FormWrite
+  onSent: (data: Record<string, unknown>) => void
+}
+
+/** The first message to somebody who is no match; whoever opens it can write at once. */
+export function RequestDialog({ id, open, onClose, person, write, onSent }: RequestDialogProps) {
+  const { t } = useI18n()
+  const flash = useFlash(requestForms.send)
+  // Runs behind the dialog's own effect, which has opened it.
+  useEffect(() => {
+    if (open) document.getElementById(id)?.querySelector('textarea')?.focus()
+  }, [id, open])
+  return (
+    <Dialog
+      id={id}
+      title={t('profile.request.write', { name: person.firstName })}
+      closeLabel={t('common.form.close')}
+      sheet
+      open={open}
+      onClose={onClose}
+      shown={flash?.error !== undefined && open === undefined}
+    >
+      <ActionForm name={requestForms.send} action={apiPaths.chatRequest} onDone={onSent}>
+        {(view) => <RequestFields {...{ person, write, view }} />}
+      </ActionForm>
+    </Dialog>
+  )
+}
+
+type RequestFieldsProps = { person: Person; write: FormWrite; view: FormView }
+
+function RequestFields({ person: { id, firstName: name }, write: { quota, cid }, view }: RequestFieldsProps) {
+  const { t, tn, format } = useI18n()
+  const { values, fields, error, pending } = view
+  const typed = values['text']
+  return (
+    <div className={styles.form}>
+      {error && !fields['text'] ? <Notice kind="error">{error}</Notice> : null}
+      {quota.left === 0 ? (
+        <p>{tn('profile.request.none', quota.limit, { time: format.time(quota.resetsAt) })}</p>
+      ) : (
+        <>
+          <input type="hidden" name="to" value={id} />
+          <input type="hidden" name="cid" value={cid} />
+          <TextAreaField
+            name="text"
+            label={t('profile.request.label')}
+            hint={t('profile.request.hint', { name })}
+            maxLength={requestTextLimit}
+            rows={4}
+            required
+            defaultValue={typeof typed === 'string' ? typed : undefined}
+            error={fields['text']}
+          />
+          <Button icon="send" pending={pending}>
+            {t('profile.request.send')}
+          </Button>
+          <p>{tn('profile.request.left', quota.left)}</p>
+        </>
+      )}
+    </div>
+  )
+}

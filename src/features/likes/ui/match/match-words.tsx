@@ -1,0 +1,84 @@
+import { useRef, type ReactNode, type Ref } from 'react'
+import { chatForms } from '#features/chat/contract.ts'
+import type { MatchView } from '#features/likes/contract.ts'
+import { apiPaths } from '#shared/routing/api-paths.ts'
+import { useI18n } from '#shared/i18n/context.tsx'
+import { ActionForm } from '#ui/forms/action-form.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { Notice } from '#ui/feedback/notice.tsx'
+import { MatchPicture } from './match-picture.tsx'
+import { Openings } from '../openings.tsx'
+import styles from './match-words.module.css'
+
+type MatchWordsProps = {
+  match: MatchView
+  /** Makes a form that is sent twice one message. */
+  cid: string
+  titleId: string
+  heading?: Ref<HTMLHeadingElement>
+  area?: Ref<HTMLTextAreaElement>
+  /** What stands in the field from the start. */
+  say?: string
+  /** Without a script an opening is a link to the page with it in the field. */
+  openingHref?: (index: number) => string
+  /** The quiet way on, without a word. */
+  later: ReactNode
+}
+
+/** A match and the first words in it: an opening goes into the field, and only its own button sends it. */
+export function MatchWords({ match, cid, titleId, heading, area, say, openingHref, later }: MatchWordsProps) {
+  const { t } = useI18n()
+  const moment = useRef<HTMLDivElement>(null)
+  const name = match.firstName
+  return (
+    <div className={styles.moment} ref={moment}>
+      <div className={styles.picture}>
+        <div className={styles.tied}>
+          <MatchPicture match={match} />
+        </div>
+      </div>
+      <div className={styles.words}>
+        <h2 className={styles.title} id={titleId} ref={heading} tabIndex={-1}>
+          {t('likes.match.title', { name })}
+        </h2>
+        <p className={styles.text}>{t('likes.match.text')}</p>
+      </div>
+      <Openings
+        openings={match.openings}
+        hrefOf={openingHref}
+        findField={() => moment.current?.querySelector('textarea') ?? null}
+      />
+      <ActionForm name={chatForms.send} action={apiPaths.chatSend} className={styles.form}>
+        {({ values, fields, error, pending }) => {
+          const refusal = fields['text'] ?? error
+          return (
+            <>
+              <input type="hidden" name="conversation" value={match.conversationId} />
+              <input type="hidden" name="cid" value={cid} />
+              <textarea
+                ref={area}
+                className={styles.area}
+                name="text"
+                rows={2}
+                aria-label={t('likes.match.field', { name })}
+                placeholder={t('likes.match.field', { name })}
+                defaultValue={typeof values['text'] === 'string' ? values['text'] : say}
+                aria-invalid={refusal ? true : undefined}
+                aria-describedby={refusal ? `${titleId}-error` : undefined}
+              />
+              {refusal ? (
+                <Notice kind="error" id={`${titleId}-error`}>
+                  {refusal}
+                </Notice>
+              ) : null}
+              <Button icon="send" size="l" wide pending={pending}>
+                {t('likes.match.send')}
+              </Button>
+            </>
+          )
+        }}
+      </ActionForm>
+      <div className={styles.later}>{later}</div>
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import { useHref, useI18n } from '#shared/i18n/context.tsx'
+import { routes } from '#shared/routing/routes.ts'
+import { ButtonLink } from '#ui/controls/button.tsx'
+
+/** A match that came about on this page does not know its conversation yet: the list of matches does. */
+export function WriteToMatch({ person, conversationId }: { person: { firstName: string }; conversationId: string | null }) {
+  const { t } = useI18n()
+  const href = useHref()
+  const target = conversationId
+    ? href(routes.messages, {}, { query: { chat: conversationId } })
+    : href(routes.likes, {}, { query: { tab: 'matches' } })
+  return (
+    <ButtonLink href={target} icon="message-circle" wide aria-label={t('likes.writeTo', { name: person.firstName })}>
+      {t('likes.write')}
+    </ButtonLink>
+  )
+}

@@ -1,0 +1,103 @@
+import type { Answer, AnswerCode, ChannelName, ServerEvent } from '#shared/realtime/wire.ts'
+import type { Attachment, Line } from './line.ts'
+
+/** An event that waits for its channel's join to be answered; `position` or `rev` says what the answer may already hold. */
+export type Held = { text: string; position?: number; rev?: number }
+
+/** One of the member's connections. What is only in memory here may be lost with the object: it concerns seconds. */
+export class Connection {
+  readonly line: Line
+  readonly #attachment: Attachment
+  /** Events per channel whose join is under way. */
+  readonly #held = new Map<ChannelName, Held[]>()
+  badFrames = 0
+  /** Joins and leaves of a connection take their turn; sends start in the order of their arrival. */
+  turn: Promise<void> = Promise.resolve()
+
+  constructor(line: Line, attachment: Attachment) {
+    this.line = line
+    this.#attachment = attachment
+  }
+
+  get id(): string {
+    return this.#attachment.id
+  }
+
+  get sid(): string {
+    return this.#attachment.sid
+  }
+
+  get joined(): readonly ChannelName[] {
+    return this.#attachment.joined
+  }
+
+  get isOpen(): boolean {
+    return this.line.isOpen
+  }
+
+  hasJoined(channel: ChannelName): boolean {
+    return this.#attachment.joined.includes(channel)
+  }
+
+  join(channel: ChannelName): void {
+    if (!this.hasJoined(channel)) this.#save([...this.#attachment.joined, channel])
+  }
+
+  leave(channel: ChannelName): void {
+    if (this.hasJoined(channel)) this.#save(this.#attachment.joined.filter((name) => name !== channel))
+  }
+
+  #save(joined: ChannelName[]): void {
+    this.#attachment.joined = joined
+    this.line.save(this.#attachment)
+  }
+
+  /** From now on events of the channel wait, so that none arrives before the join's answer. */
+  hold(channel: ChannelName): void {
+    this.#held.set(channel, [])
+  }
+
+  release(channel: ChannelName): Held[] {
+    const held = this.#held.get(channel) ?? []
+    this.#held.delete(channel)
+    return held
+  }
+
+  isHolding(channel: ChannelName): boolean {
+    return this.#held.has(channel)
+  }
+
+  /** Access to the channel has ended: who was in it hears `lastWord`, and a join that is under way comes to nothing. */
+  end(channel: ChannelName, lastWord: string): void {
+    if (this.hasJoined(channel)) this.send(lastWord)
+    this.#held.delete(channel)
+    this.leave(channel)
+  }
+
+  /** Sends an event to whoever has joined its channel, or keeps it while the join is under way. */
+  offer(channel: ChannelName, event: Held): void {
+    const held = this.#held.get(channel)
+    if (held) held.push(event)
+    else if (this.hasJoined(channel)) this.send(event.text)
+  }
+
+  succeed(id: number, data?: unknown): void {
+    this.send(JSON.stringify({ id, status: 'success', data } satisfies Answer))
+  }
+
+  fail(id: number, code: AnswerCode, message: string, retryAfterS?: number): void {
+    this.send(JSON.stringify({ id, status: 'error', code, message, retryAfterS } satisfies Answer))
+  }
+
+  event(event: ServerEvent): void {
+    this.send(JSON.stringify(event))
+  }
+
+  send(text: string): void {
+    this.line.send(text)
+  }
+
+  close(code: number, reason: string): void {
+    this.line.close(code, reason)
+  }
+}

@@ -1,0 +1,85 @@
+import { timings, type ChannelName } from '#shared/realtime/wire.ts'
+import { Connection, type Held } from './connection.ts'
+import type { Attachment } from './line.ts'
+import { PollLine } from './poll-line.ts'
+import { SocketLine } from './socket-line.ts'
+
+type Polled = { connection: Connection; line: PollLine }
+
+/** The member's connections: sockets, found again by their attachments after the object's sleep, and poll queues. */
+export class Connections {
+  readonly #ctx: DurableObjectState
+  readonly #sockets = new Map<WebSocket, Connection>()
+  readonly #polls = new Map<string, Polled>()
+
+  constructor(ctx: DurableObjectState) {
+    this.#ctx = ctx
+    for (const socket of ctx.getWebSockets()) this.of(socket)
+  }
+
+  accept(socket: WebSocket, { sid, isPacked }: { sid: string; isPacked: boolean }, now: number): Connection {
+    const attachment = { ...newAttachment(sid, now), isPacked }
+    this.#ctx.acceptWebSocket(socket, [sid])
+    socket.serializeAttachment(attachment)
+    return this.of(socket)
+  }
+
+  /** The connection of a socket that this object accepted, in this life or one before. */
+  of(socket: WebSocket): Connection {
+    const known = this.#sockets.get(socket)
+    if (known) return known
+    const attachment: Attachment = socket.deserializeAttachment()
+    const connection = new Connection(new SocketLine(socket, this.#ctx, attachment), attachment)
+    this.#sockets.set(socket, connection)
+    return connection
+  }
+
+  openPoll(sid: string, now: number, onClosed: (connection: Connection) => void): Polled {
+    const attachment = newAttachment(sid, now)
+    const line: PollLine = new PollLine(attachment.id, sid, now, () => onClosed(connection))
+    const connection = new Connection(line, attachment)
+    this.#polls.set(line.id, { connection, line })
+    return { connection, line }
+  }
+
+  findPoll(id: string): Polled | null {
+    return this.#polls.get(id) ?? null
+  }
+
+  /** Drops sockets that are closed, and queues whose end every call must have heard of by now. */
+  forgetClosed(now: number): void {
+    for (const [socket, connection] of this.#sockets) {
+      if (!connection.isOpen) this.#sockets.delete(socket)
+    }
+    for (const [id, { line }] of this.#polls) {
+      if (line.closedAt !== null && now - line.closedAt >= timings.silenceMs) this.#polls.delete(id)
+    }
+  }
+
+  /** Only those that are really open: one on its way out takes nothing and counts for nothing. */
+  open(): Connection[] {
+    const all = [...this.#sockets.values(), ...[...this.#polls.values()].map(({ connection }) => connection)]
+    return all.filter((connection) => connection.isOpen)
+  }
+
+  hasJoined(channel: ChannelName): boolean {
+    return this.open().some((connection) => connection.hasJoined(channel))
+  }
+
+  /** Offers an event to every connection in the channel. The text is made once, and only if someone is there. */
+  broadcast(
+    channel: ChannelName,
+    makeText: () => string,
+    marks: Pick<Held, 'position' | 'rev'> = {},
+    isFor: (connection: Connection) => boolean = () => true,
+  ): void {
+    let event: Held | undefined
+    for (const connection of this.open()) {
+      if (isFor(connection)) connection.offer(channel, (event ??= { text: makeText(), ...marks }))
+    }
+  }
+}
+
+function newAttachment(sid: string, now: number): Attachment {
+  return { id: crypto.randomUUID(), sid, acceptedAt: now, joined: [] }
+}

@@ -1,0 +1,42 @@
+import { closeCodes, limits, parseRequest, ping } from '#shared/realtime/wire.ts'
+import { failureTexts, hostileFrameCharacters, isLongerThan, maxBadFrames, noRequestId } from '#features/member-hub/rules.ts'
+import type { Allowance } from './allowance.ts'
+import type { Connection } from '../connections/connection.ts'
+import type { Requests } from './requests.ts'
+
+/** Reads what connections of either transport send. Whatever arrives, it ends as an answer, or as the connection's end. */
+export class FrameReader {
+  readonly #requests: Requests
+  readonly #allowance: Allowance
+  readonly #pong: () => string
+
+  constructor(requests: Requests, allowance: Allowance, pong: () => string) {
+    this.#requests = requests
+    this.#allowance = allowance
+    this.#pong = pong
+  }
+
+  /** Settles when the frame has been answered; frames of one connection are given in the order of their arrival. */
+  async receive(connection: Connection, frame: string | ArrayBuffer): Promise<void> {
+    if (!connection.isOpen) return
+    if (typeof frame !== 'string') return this.#refuse(connection, null, 'bad-frame')
+    if (frame.length > hostileFrameCharacters) return connection.close(closeCodes.tooBig, 'the frame is far too big')
+    // A socket's `ping` is answered without waking the object; a poll queue's comes here.
+    if (frame === ping) return this.#answerPing(connection)
+    if (isLongerThan(frame, limits.frameBytes)) return this.#refuse(connection, null, 'too-big')
+    const parsed = parseRequest(frame)
+    if (!parsed.ok) return this.#refuse(connection, parsed.id, parsed.code === 'too-big' ? 'too-big' : 'bad-frame')
+    if (connection.line.takes(parsed.request.id)) await this.#requests.handle(connection, parsed.request)
+  }
+
+  #answerPing(connection: Connection): void {
+    if (this.#allowance.takeRequest(Date.now())) connection.send(this.#pong())
+    else connection.fail(noRequestId, 'too-many', failureTexts['too-many'], 1)
+  }
+
+  #refuse(connection: Connection, id: number | null, code: 'bad-frame' | 'too-big'): void {
+    connection.fail(id ?? noRequestId, code, failureTexts[code])
+    connection.badFrames += 1
+    if (connection.badFrames >= maxBadFrames) connection.close(closeCodes.badFrame, 'too many unreadable frames')
+  }
+}

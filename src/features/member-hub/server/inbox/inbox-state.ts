@@ -1,0 +1,91 @@
+import { previewOf } from '#features/notifications/server/public.ts'
+import type { ConversationStage, PreviewKind, WireMessage } from '#shared/realtime/wire.ts'
+import type { Delivery } from '#features/chat/contract.ts'
+import { countOf, readUpTo, withoutUnread, withUnread, type Unread } from './unread.ts'
+
+/** What a hub keeps of one conversation. `head` and `readAt` are places of its log, `lastSeq` the message of the preview. */
+export type InboxState = {
+  conversation: string
+  self: string
+  other: string
+  epoch: string
+  head: number
+  readAt: number
+  /** Up to here it was read while read marks were kept to oneself. */
+  keptRead: number
+  /** Up to here some device of the member has it. */
+  delivered: number
+  unread: Unread
+  lastSeq: number
+  preview: string
+  previewKind: PreviewKind
+  lastFrom: string
+  /** Time of the newest message, or of the opening. */
+  at: number
+  stage: ConversationStage
+  /** The other one is restricted or has left: the row is neither listed nor counted. */
+  isHidden: boolean
+}
+
+export function emptyInbox({ conversation, self, other, epoch, openedAt, stage }: Delivery): InboxState {
+  return {
+    conversation,
+    self,
+    other,
+    epoch,
+    head: 0,
+    readAt: 0,
+    keptRead: 0,
+    delivered: 0,
+    unread: [],
+    lastSeq: 0,
+    preview: '',
+    previewKind: 'text',
+    lastFrom: '',
+    at: openedAt,
+    stage,
+    isHidden: false,
+  }
+}
+
+/**
+ * The state after a stretch of the log, of which nothing is known yet. Only new messages of the other are unread, and only
+ * while they are not taken back; one's own message reads all before it. A change moves nothing up: it shows in the preview
+ * when it is the newest message's. Who writes is back.
+ */
+export function withStretch(state: InboxState, messages: readonly WireMessage[], upTo: number): InboxState {
+  const arrived = messages.filter(({ seq }) => seq > state.head)
+  const ownSeq = Math.max(0, ...arrived.filter(({ from }) => from === state.self).map(({ seq }) => seq))
+  let unread = ownSeq > 0 ? readUpTo(state.unread, ownSeq) : state.unread
+  for (const { seq, from, deleted } of messages) {
+    if (from === state.self) continue
+    if (seq <= state.head) unread = deleted ? withoutUnread(unread, seq) : unread
+    else if (!deleted && seq > ownSeq) unread = withUnread(unread, seq)
+  }
+  const head = Math.max(state.head, upTo)
+  const newest = messages.findLast(({ seq }) => seq === Math.max(state.lastSeq, ...messages.map((message) => message.seq)))
+  const shown = newest ? { lastSeq: newest.seq, lastFrom: newest.from, ...previewed(newest) } : {}
+  const moved = newest && newest.seq > state.lastSeq ? { at: newest.sentAt } : {}
+  const isHidden = state.isHidden && arrived.every(({ from }) => from === state.self)
+  return { ...state, isHidden, head, readAt: Math.max(state.readAt, ownSeq), unread, ...shown, ...moved }
+}
+
+function previewed({ text, photo, deleted }: WireMessage): Pick<InboxState, 'preview' | 'previewKind'> {
+  return { preview: previewOf(text), previewKind: deleted ? 'deleted' : photo ? 'photo' : 'text' }
+}
+
+/** A place above the head that was read, and when. */
+export type ReadAhead = { place: number; at: number }
+
+/** Up to which place of a stretch its reader had seen it: nobody has seen what was sent later. */
+export function seenAhead(read: ReadAhead | undefined, before: number, fresh: readonly WireMessage[], head: number): number {
+  if (!read) return 0
+  const later = fresh.find(({ seq, sentAt }) => seq > before && sentAt >= read.at)
+  return Math.min(read.place, head, later ? later.seq - 1 : head)
+}
+
+/** True when a page would show the two alike. */
+export function looksAlike(one: InboxState, other: InboxState): boolean {
+  const keys = ['preview', 'previewKind', 'lastSeq', 'at', 'stage'] as const
+  return countOf(one.unread) === countOf(other.unread) && keys.every((key) => one[key] === other[key])
+}

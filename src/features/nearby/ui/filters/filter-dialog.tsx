@@ -1,0 +1,44 @@
+import { useEffect, type ReactNode } from 'react'
+import { toQuery, type NearbyView } from '#features/nearby/contract.ts'
+import { useI18n } from '#shared/i18n/context.tsx'
+import { Dialog, DialogTrigger } from '#ui/overlays/dialog.tsx'
+import styles from './filters.module.css'
+
+const dialogId = 'people-filters'
+
+type FilterDialogProps = {
+  view: NearbyView
+  /** Called, also more than once, when somebody is about to open it. */
+  prepare: () => void
+  children: ReactNode
+}
+
+/** The button of the filters and their sheet, which the browser opens without a script too. */
+export function FilterDialog({ view, prepare, children }: FilterDialogProps) {
+  const { t } = useI18n()
+  const inUse = Object.values(toQuery({ ...view, order: 'best', wide: false })).filter(Boolean).length
+  useEffect(() => {
+    // Opened before there was a script.
+    if (document.getElementById(dialogId)?.matches('[open], :popover-open')) prepare()
+  }, [prepare])
+  return (
+    <>
+      <DialogTrigger
+        target={dialogId}
+        kind="secondary"
+        size="s"
+        icon="sliders-horizontal"
+        className={styles.open}
+        onPointerEnter={prepare}
+        onFocus={prepare}
+        onClick={prepare}
+      >
+        <span className={styles.words}>{t('people.filters.open')}</span>
+        {inUse > 0 ? <span className={styles.inUse}>{inUse}</span> : null}
+      </DialogTrigger>
+      <Dialog id={dialogId} title={t('people.filters.title')} closeLabel={t('common.form.close')} size="l" sheet>
+        {children}
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,92 @@
+import { Hono } from 'hono'
+import { moveToPlace, parsePlace } from '#features/location/server/public.ts'
+import type { ProfileField, StoredAnswers } from '#features/profile/contract.ts'
+import { partForm, shownCompleteness, type Told } from '#features/profile/server/public.ts'
+import { answerSteps, lastStep, questionnaireForm, type Step } from '../contract.ts'
+import { firstMissing, nextStep, portraitsOf } from '../rules.ts'
+import { AppError, invalidFields, notFound } from '#shared/errors.ts'
+import { href } from '#shared/routing/href.ts'
+import { routes } from '#shared/routing/routes.ts'
+import { action, type ActionResult } from '#server/actions/action.ts'
+import type { AppContext, AppEnv } from '#server/context.ts'
+import { requireMemberSession } from '#server/auth/require-session.ts'
+import { findAnswers, finish, saveAnswers, type AnswersPatch, type AnswersRow } from './queries.ts'
+import { questionnaireInput, type QuestionnaireInput } from './schemas.ts'
+
+type Input<S extends Step> = Extract<QuestionnaireInput, { step: S }>
+type Patch = Omit<AnswersPatch, 'visibility' | 'completeness'> & { visibility?: AnswersRow['visibility'] }
+
+/** One step at a time: each is saved on its own and leads to the next. */
+export const questionnaireRoutes = new Hono<AppEnv>().post('/', action(questionnaireForm, questionnaireInput, saveStep))
+
+async function saveStep(c: AppContext, input: QuestionnaireInput): Promise<ActionResult> {
+  const row = await findAnswers(c.get('db'), requireMemberSession(c), c.get('now'))
+  if (!row) throw new AppError('The session has ended', { status: 401, code: 'unauthorized' })
+  // A second press on the last button, after the first one went through.
+  if (row.state === 'complete' && input.step === lastStep) return toArrival(c)
+  if (row.state !== 'incomplete') throw notFound()
+  switch (input.step) {
+    case 'portrait':
+      return save(c, row, input.step, { avatar: input.avatar ?? standIn(row) })
+    case 'place':
+      return savePlace(c, row, input)
+    case 'intent': {
+      const { seeksAgeMin, seeksAgeMax } = input
+      return save(c, row, input.step, { ...told(input, ['intent']), seeksAgeMin, seeksAgeMax })
+    }
+    case 'body':
+      return save(c, row, input.step, input.skip ? {} : told(input, answerSteps.body))
+    case 'habits':
+      return save(c, row, input.step, input.skip ? {} : told(input, answerSteps.habits))
+    case 'life':
+      return save(c, row, input.step, input.skip ? {} : told(input, answerSteps.life))
+    case 'beliefs':
+      return save(c, row, input.step, input.skip ? {} : told(input, answerSteps.beliefs))
+    case 'about':
+      return save(c, row, input.step, input.skip ? {} : told(input, answerSteps.about))
+    default:
+      return input satisfies never
+  }
+}
+
+function told<Field extends ProfileField>(input: Told<Field>, fields: readonly Field[]): Patch {
+  const { answers, visibility } = partForm(input, fields)
+  return { ...(answers satisfies Partial<StoredAnswers>), visibility }
+}
+
+/** Saves a step and leads on: after the last one to the first that is missing, else the member is complete. */
+async function save(c: AppContext, row: AnswersRow, step: Step, patch: Patch): Promise<ActionResult> {
+  const after = { ...row, ...patch, visibility: { ...row.visibility, ...patch.visibility } }
+  const write: AnswersPatch = { ...patch, completeness: shownCompleteness(after) }
+  const next = nextStep(step) ?? firstMissing(after)
+  if (next) {
+    await saveAnswers(c.get('db'), row.id, write, c.get('now'))
+    return toStep(c, next)
+  }
+  await finish(c.get('db'), row.id, write, c.get('now'))
+  return toArrival(c)
+}
+
+/** The drawing that is shown until a photo is approved: the member's own, or the first that they are offered. */
+function standIn(row: AnswersRow): string {
+  const avatar = row.avatar ?? portraitsOf(row, 1)[0]
+  if (!row.hasPhoto || !avatar) throw invalidFields({ avatar: 'required' })
+  return avatar
+}
+
+/** Both fields empty keeps the saved place, if there is one. */
+async function savePlace(c: AppContext, row: AnswersRow, input: Input<'place'>): Promise<ActionResult> {
+  const place = parsePlace(input)
+  if (place.cell || place.cityId) return save(c, row, input.step, await moveToPlace(c.get('db'), row.id, place, c.get('now')))
+  if (row.cellX === null) throw invalidFields({ city: 'required' })
+  return toStep(c, nextStep(input.step))
+}
+
+function toStep(c: AppContext, step: Step | null): ActionResult {
+  return { to: href(routes.questionnaire, {}, { locale: c.get('locale').code, query: { step } }) }
+}
+
+/** The moment after the last step; it leads on to people nearby. */
+function toArrival(c: AppContext): ActionResult {
+  return { to: href(routes.profile, {}, { locale: c.get('locale').code, query: { arrived: 1 } }) }
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { profileLimits } from '#features/profile/contract.ts'
+import { useI18n } from '#shared/i18n/context.tsx'
+import type { FormView } from '#ui/forms/action-form.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { RangeField } from '#ui/fields/range-field.tsx'
+import styles from './questionnaire.module.css'
+import { StepForm, textValue } from './step-form.tsx'
+
+type Props = { seeksAgeMin: number; seeksAgeMax: number; children: (view: FormView) => ReactNode }
+
+/** The intent, as `children`, and the ages sought. */
+export function IntentStep({ seeksAgeMin, seeksAgeMax, children }: Props) {
+  const { t } = useI18n()
+  return (
+    <StepForm step="intent">
+      {(view) => (
+        <>
+          {children(view)}
+          <RangeField
+            label={t('questionnaire.intent.age')}
+            error={view.fields['seeksAgeMin'] ?? view.fields['seeksAgeMax']}
+            min={profileLimits.minAge}
+            max={profileLimits.maxAge}
+            from={{
+              name: 'seeksAgeMin',
+              label: t('questionnaire.intent.ageMin'),
+              defaultValue: textValue(view.values, 'seeksAgeMin') ?? seeksAgeMin,
+            }}
+            to={{
+              name: 'seeksAgeMax',
+              label: t('questionnaire.intent.ageMax'),
+              defaultValue: textValue(view.values, 'seeksAgeMax') ?? seeksAgeMax,
+            }}
+          />
+          <div className={styles.actions}>
+            <Button size="l" iconEnd="arrow-right" pending={view.pending}>
+              {t('common.form.continue')}
+            </Button>
+          </div>
+        </>
+      )}
+    </StepForm>
+  )
+}

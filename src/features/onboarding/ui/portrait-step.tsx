@@ -1,0 +1,99 @@
+import type { ReactNode } from 'react'
+import { portraitKinds, questionnaireForm, type PortraitKind, type QuestionnaireProps } from '../contract.ts'
+import { useHref, useI18n } from '#shared/i18n/context.tsx'
+import { useFlash } from '#shared/react/page-context.tsx'
+import { routes } from '#shared/routing/routes.ts'
+import { Button, ButtonLink } from '#ui/controls/button.tsx'
+import { ChoiceGroup } from '#ui/fields/choice-group.tsx'
+import { PortraitChoice } from './portrait-choice.tsx'
+import styles from './questionnaire.module.css'
+import { StepForm } from './step-form.tsx'
+
+type Props = Omit<Extract<QuestionnaireProps, { step: 'portrait' }>, 'photos'> & {
+  /** The slots: they have forms of their own, so they stand beside the step's. */
+  photos: ReactNode
+  hasPhoto: boolean
+  /** Waits for photos on their way; false when one was refused. */
+  arePhotosSent: () => Promise<boolean>
+}
+
+const icons = { photo: 'camera', drawing: 'pencil' } as const
+
+/**
+ * A photo or a drawing, side by side. The choice belongs to no form: it shows its panel by style alone, so it works without
+ * a script. The link to other drawings is an address for the same reason.
+ */
+export function PortraitStep({ kind, photos, hasPhoto, arePhotosSent, ...drawings }: Props) {
+  const { t } = useI18n()
+  const flash = useFlash(questionnaireForm)
+  // A plain form that came back had a drawing's panel open, or none.
+  const open = kind ?? portraitKinds.find((known) => known === flash?.values['kind'])
+  return (
+    <div className={styles.portrait}>
+      <ChoiceGroup
+        legend={t('questionnaire.portrait.kind')}
+        legendHidden
+        name="kind"
+        defaultValue={open}
+        options={portraitKinds.map((value) => ({
+          value,
+          icon: icons[value],
+          label: t(`questionnaire.portrait.${value}`),
+          description: t(`questionnaire.portrait.${value}Text`),
+        }))}
+      />
+      <div className={styles.photoPanel}>
+        {photos}
+        <Portrayed kind="photo" isThere={hasPhoto} prepare={arePhotosSent} />
+      </div>
+      <div className={styles.drawingPanel}>
+        <Portrayed kind="drawing" drawings={drawings} />
+      </div>
+      <div className={styles.noPanel}>
+        <Portrayed kind="" />
+      </div>
+    </div>
+  )
+}
+
+type Drawings = Omit<Props, 'kind' | 'photos' | 'hasPhoto' | 'arePhotosSent'>
+type PortrayedProps = { kind: PortraitKind | ''; isThere?: boolean; drawings?: Drawings; prepare?: () => Promise<boolean> }
+
+/** What leads on from one panel. Without a photo or a drawing it says that one of them is needed. */
+function Portrayed({ kind, isThere, drawings, prepare }: PortrayedProps) {
+  const { t } = useI18n()
+  const href = useHref()
+  return (
+    <StepForm
+      step="portrait"
+      missing={isThere ? undefined : t('questionnaire.portrait.missing')}
+      missingField="avatar"
+      prepare={prepare}
+    >
+      {(view) => (
+        <>
+          <input type="hidden" name="kind" value={kind} />
+          {drawings ? (
+            <>
+              <PortraitChoice {...drawings} view={view} priority />
+              <div>
+                <ButtonLink
+                  kind="quiet"
+                  icon="refresh-cw"
+                  href={href(routes.questionnaire, {}, { query: { step: 'portrait', seed: drawings.page + 1 } })}
+                >
+                  {t('questionnaire.portrait.others')}
+                </ButtonLink>
+              </div>
+            </>
+          ) : null}
+          <div className={styles.actions}>
+            <Button size="l" iconEnd="arrow-right" pending={view.pending}>
+              {t('common.form.continue')}
+            </Button>
+          </div>
+        </>
+      )}
+    </StepForm>
+  )
+}

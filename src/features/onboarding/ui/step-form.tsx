@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import { questionnaireForm, type Step } from '../contract.ts'
+import { apiPaths } from '#shared/routing/api-paths.ts'
+import { ActionForm, type FormView } from '#ui/forms/action-form.tsx'
+import { Notice } from '#ui/feedback/notice.tsx'
+import styles from './questionnaire.module.css'
+
+type Props = {
+  step: Step
+  /** Said instead of the general refusal when this one field is what is wrong; undefined once that was mended elsewhere. */
+  missing?: string | undefined
+  missingField?: string
+  /** As of `ActionForm`. */
+  prepare?: (() => Promise<boolean>) | undefined
+  children: (view: FormView) => ReactNode
+}
+
+/** The form of one step; it names its step to the one action of all. */
+export function StepForm({ step, missing, missingField, prepare, children }: Props) {
+  return (
+    <ActionForm name={questionnaireForm} action={apiPaths.questionnaire} className={styles.form} prepare={prepare}>
+      {(view) => {
+        const isMissing = missingField !== undefined && view.fields[missingField] !== undefined
+        const error = isMissing ? missing : view.error
+        return (
+          <>
+            <input type="hidden" name="step" value={step} />
+            {error ? <Notice kind="error">{error}</Notice> : null}
+            {children(view)}
+          </>
+        )
+      }}
+    </ActionForm>
+  )
+}
+
+/** A single typed value; a list counts as none. */
+export function textValue(values: FormView['values'], name: string): string | undefined {
+  const value = values[name]
+  return typeof value === 'string' ? value : undefined
+}

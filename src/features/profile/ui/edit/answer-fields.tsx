@@ -1,0 +1,124 @@
+import { intents, profileLimits, type AnswersView, type ProfileField } from '#features/profile/contract.ts'
+import { useI18n } from '#shared/i18n/context.tsx'
+import type { FormView } from '#ui/forms/action-form.tsx'
+import { ChoiceGroup } from '#ui/fields/choice-group.tsx'
+import { TextAreaField } from '#ui/fields/text-area-field.tsx'
+import styles from './answer-fields.module.css'
+import { choicesOf } from '../choice-texts.ts'
+import { HeightField } from './height-field.tsx'
+import { SeeField } from './see-field.tsx'
+import { SeeLine } from './see-line.tsx'
+
+type Limits = { characters: number; interests: number }
+type Props = AnswersView & {
+  fields: readonly ProfileField[]
+  view: FormView
+  limits?: Limits
+  placeholder?: string
+  /** What stands above it names the one answer already; its own name is for those who hear it. */
+  named?: boolean
+  /** One line at the end says who sees the answers, instead of a control after each. */
+  seenTogether?: boolean
+}
+
+const profileDefaults: Limits = { characters: profileLimits.about, interests: profileLimits.interests }
+
+/** The controls of some answers, with who sees them. What came back with a refused form stands before what is saved. */
+export function AnswerFields({ fields, seenTogether = false, ...rest }: Props) {
+  const { view, visibility } = rest
+  return (
+    <>
+      {fields.map((field) => (
+        <div key={field} className={styles.field}>
+          <AnswerField field={field} {...rest} />
+          {seenTogether ? null : <SeeField field={field} view={view} saved={visibility[field]} />}
+        </div>
+      ))}
+      {seenTogether ? <SeeLine fields={fields} view={view} visibility={visibility} /> : null}
+    </>
+  )
+}
+
+type FieldProps = Omit<Props, 'fields' | 'seenTogether'> & { field: ProfileField }
+
+function AnswerField({ field, view, answers, offered, limits = profileDefaults, placeholder, named = false }: FieldProps) {
+  const { t } = useI18n()
+  const typed = (saved: string) => textOf(view, field) ?? saved
+  const shared = { legend: t(`profile.field.${field}`), legendHidden: named, error: view.fields[field] }
+  switch (field) {
+    case 'about':
+      return (
+        <TextAreaField
+          label={t('profile.field.about')}
+          labelHidden={named}
+          hint={t('profile.fieldHint.about')}
+          name="about"
+          rows={4}
+          maxLength={limits.characters}
+          placeholder={placeholder}
+          defaultValue={typed(answers.about)}
+          error={view.fields['about']}
+        />
+      )
+    case 'interests':
+    case 'languages': {
+      const isInterests = field === 'interests'
+      const options = isInterests
+        ? offered.interests.map((value) => ({ value, label: t(`profile.interest.${value}`) }))
+        : offered.languages.map((value) => ({ value, label: t(`profile.language.${value}`) }))
+      return (
+        <ChoiceGroup
+          {...shared}
+          name={`${field}[]`}
+          look="chips"
+          multiple
+          hint={t(`profile.fieldHint.${field}`, { count: isInterests ? limits.interests : profileLimits.languages })}
+          defaultValue={listOf(view, field) ?? answers[field]}
+          options={options}
+        />
+      )
+    }
+    case 'intent':
+      return (
+        <ChoiceGroup
+          {...shared}
+          name="intent"
+          required
+          defaultValue={typed(answers.intent ?? '')}
+          options={intents.map((value) => ({ value, label: t(`profile.intent.${value}`) }))}
+        />
+      )
+    case 'heightCm':
+      return (
+        <HeightField
+          label={shared.legend}
+          labelHidden={named}
+          error={shared.error}
+          defaultValue={typed(answers.heightCm === null ? '' : String(answers.heightCm))}
+        />
+      )
+    default:
+      return (
+        <ChoiceGroup
+          {...shared}
+          name={field}
+          look="chips"
+          // Nothing is chosen for who has said nothing yet.
+          defaultValue={textOf(view, field) ?? answers[field] ?? undefined}
+          options={[...choicesOf(field, t), { value: '', label: t('profile.untold') }]}
+        />
+      )
+  }
+}
+
+function textOf(view: FormView, name: string): string | undefined {
+  const value = view.values[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+/** A list that came back with a refused form: no name at all is an empty one, once anything came back. */
+function listOf(view: FormView, name: string): string[] | undefined {
+  const value = view.values[name]
+  if (Array.isArray(value)) return value
+  return Object.keys(view.values).length > 0 ? [] : undefined
+}

@@ -1,0 +1,60 @@
+import type { EditRow, ProfileField, ProfileSettingsProps } from '#features/profile/contract.ts'
+import type { Translator } from '#shared/i18n/translator.ts'
+import { choicesOf } from '../choice-texts.ts'
+import { describeHeight } from './describe-height.ts'
+
+/** The name of a row, and of the sheet that it opens. */
+export function titleOfRow(row: EditRow, { t }: Translator): string {
+  switch (row) {
+    case 'basics':
+    case 'place':
+    case 'seeking':
+      return t(`profile.settings.${row}.title`)
+    case 'portrait':
+      return t('profile.field.avatar')
+    case 'pause':
+      return t('profile.pause.title')
+    default:
+      return t(`profile.field.${row}`)
+  }
+}
+
+/** What a row has saved, in words; '' when nothing was told. */
+export function describeRow(row: EditRow, data: ProfileSettingsProps, translator: Translator): string {
+  const { t, format } = translator
+  const { basics, place, seeks, answers } = data
+  switch (row) {
+    case 'basics': {
+      const name = `${basics.firstName}, ${format.number(data.age)}`
+      return basics.gender ? `${name} · ${t(`profile.gender.${basics.gender}`)}` : name
+    }
+    case 'place': {
+      const city = place.groups.flatMap(({ options }) => options).find(({ value }) => value === place.cityId)
+      return city?.label ?? (place.hasCell ? t('profile.settings.place.set') : '')
+    }
+    case 'seeking': {
+      const ages = `${format.number(seeks.ageMin)}–${format.number(seeks.ageMax)}`
+      const whom = `${format.list(seeks.genders.map((gender) => t(`profile.seeks.${gender}`)))}, ${ages}`
+      return answers.intent ? `${whom} · ${t(`profile.intent.${answers.intent}`)}` : whom
+    }
+    case 'portrait':
+    case 'pause':
+      return ''
+    case 'about':
+      return answers.about
+    case 'interests':
+      return format.list(answers.interests.map((value) => t(`profile.interest.${value}`)))
+    case 'languages':
+      return format.list(answers.languages.map((value) => t(`profile.language.${value}`)))
+    case 'heightCm':
+      return answers.heightCm === null ? '' : describeHeight(translator, answers.heightCm)
+    default:
+      return choicesOf(row, t).find(({ value }) => value === answers[row])?.label ?? ''
+  }
+}
+
+/** The answer whose visibility a row sets; null for what every member sees, or nobody. */
+export function fieldOfRow(row: EditRow): ProfileField | null {
+  if (row === 'seeking') return 'intent'
+  return row === 'basics' || row === 'place' || row === 'portrait' || row === 'pause' ? null : row
+}

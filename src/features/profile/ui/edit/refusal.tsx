@@ -1,0 +1,24 @@
+import { useHref, useI18n } from '#shared/i18n/context.tsx'
+import { routes } from '#shared/routing/routes.ts'
+import { Button } from '#ui/controls/button.tsx'
+import styles from './section-form.module.css'
+
+/** What went wrong; with a newer version about, both ways out. */
+export function Refusal({ error }: { error: string }) {
+  const { t } = useI18n()
+  const href = useHref()
+  const isStale = error === t('common.error.stale')
+  return (
+    <>
+      {error}
+      {isStale ? (
+        <span className={styles.ways}>
+          <Button kind="secondary" size="s" name="overwrite" value="1">
+            {t('profile.settings.overwrite')}
+          </Button>
+          <a href={href(routes.profileSettings, {})}>{t('profile.settings.reload')}</a>
+        </span>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import { profileForms, type EditRow } from '#features/profile/contract.ts'
+import { useHref, useI18n } from '#shared/i18n/context.tsx'
+import { routes } from '#shared/routing/routes.ts'
+import { ActionForm, type FormView } from '#ui/forms/action-form.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { Notice } from '#ui/feedback/notice.tsx'
+import { Refusal } from './refusal.tsx'
+import styles from './section-form.module.css'
+
+type Props = {
+  row: EditRow & keyof typeof profileForms
+  action: string
+  /** The state of the profile that the form was opened with; a newer one is not overwritten unasked. */
+  revision: number
+  onSaved: (revision: number) => void
+  /** Called with a control whose value has changed. */
+  onInput?: (control: HTMLInputElement) => void
+  children: (view: FormView) => ReactNode
+}
+
+/** What is counted or final, a place or a date of birth, is saved by a press alone. */
+export function SectionForm({ row, action, revision, onSaved, onInput, children }: Props) {
+  const { t } = useI18n()
+  const href = useHref()
+  return (
+    <ActionForm
+      name={profileForms[row]}
+      action={action}
+      className={styles.form}
+      onDone={({ revision: saved }) => (typeof saved === 'number' ? onSaved(saved) : undefined)}
+    >
+      {(view) => (
+        <>
+          <input type="hidden" name="revision" value={revision} />
+          <input type="hidden" name="back" value={href(routes.profileSettings, {}, { query: { edit: row } })} />
+          <div
+            className={styles.form}
+            onInput={({ target }) => (target instanceof HTMLInputElement ? onInput?.(target) : undefined)}
+          >
+            {children(view)}
+          </div>
+          {view.error ? (
+            <Notice kind="error">
+              <Refusal error={view.error} />
+            </Notice>
+          ) : null}
+          <div className={styles.actions}>
+            <Button pending={view.pending}>{t('common.form.save')}</Button>
+          </div>
+        </>
+      )}
+    </ActionForm>
+  )
+}

@@ -1,0 +1,28 @@
+import { visibilities, type ProfileField, type Visibility } from '#features/profile/contract.ts'
+import { useI18n } from '#shared/i18n/context.tsx'
+import type { FormView } from '#ui/forms/action-form.tsx'
+import { SelectField } from '#ui/fields/select-field.tsx'
+import { Icon } from '#ui/icons/icon.tsx'
+import styles from './answer-fields.module.css'
+
+type Props = { field: ProfileField; view: FormView; saved: Visibility }
+
+/** Who sees one answer. */
+export function SeeField({ field, view, saved }: Props) {
+  const { t } = useI18n()
+  const name = `see-${field}`
+  const typed = view.values[name]
+  return (
+    <div className={styles.see}>
+      <Icon name="eye" size="s" />
+      <SelectField
+        label={t('profile.see.label', { field: t(`profile.field.${field}`) })}
+        labelHidden
+        name={name}
+        options={visibilities.map((value) => ({ value, label: t(`profile.see.${value}`) }))}
+        defaultValue={typeof typed === 'string' ? typed : saved}
+        error={view.fields[name]}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import type { ReactNode } from 'react'
+import { describeBand, type DistanceBand } from '#features/location/contract.ts'
+import type { Interest, PersonView } from '#features/profile/contract.ts'
+import { tintOf } from '#shared/avatar.ts'
+import { useI18n } from '#shared/i18n/context.tsx'
+import { Icon } from '#ui/icons/icon.tsx'
+import { Portrait } from '#ui/identity/portrait.tsx'
+import { Facts } from './facts.tsx'
+import { InterestList } from './interest-list.tsx'
+import styles from './person-sheet.module.css'
+
+type Props = {
+  person: PersonView
+  isOwn: boolean
+  band: DistanceBand | null
+  shared: readonly Interest[]
+  /** In the portrait's upper corners: the way back, and what else can be done. */
+  corner?: ReactNode
+  menu?: ReactNode
+  /** Instead of the portrait alone: their photos. */
+  picture?: ReactNode
+  /** Under the portrait. */
+  side?: ReactNode
+  /** Above what the person tells, behind their own words, and below all of it. */
+  before?: ReactNode
+  common?: ReactNode
+  after?: ReactNode
+  /** Stays at the foot of the window. */
+  bar?: ReactNode
+}
+
+/** One person: portrait, their own words, what the viewer shares with them, interests and facts. */
+export function PersonSheet({ person, isOwn, band, shared, corner, menu, picture, side, before, common, after, bar }: Props) {
+  const translator = useI18n()
+  const { t } = translator
+  const none = isOwn ? t('profile.about.ownNone') : t('profile.about.none', { name: person.firstName })
+  return (
+    <article aria-labelledby="person" className={styles.sheet}>
+      <div className={styles.profile}>
+        <div className={styles.side}>
+          <div className={styles.hero}>
+            {corner ? <div className={styles.back}>{corner}</div> : null}
+            {menu ? <div className={styles.menu}>{menu}</div> : null}
+            <Portrait
+              src={person.avatar ?? undefined}
+              alt={t('profile.portrait', { name: person.firstName })}
+              initial={person.firstName.slice(0, 1)}
+              tint={tintOf(person.id)}
+              picture={picture}
+              priority
+            >
+              <h1 id="person" className={styles.name} tabIndex={-1}>
+                {t('people.person', { name: person.firstName, age: person.age })}
+                {person.verified ? <Icon name="badge-check" label={t('profile.verified')} /> : null}
+              </h1>
+              {band || person.online ? (
+                <p className={styles.where}>
+                  {band ? (
+                    <span>
+                      <Icon name="map-pin" size="s" />
+                      {describeBand(translator, band)}
+                    </span>
+                  ) : null}
+                  {person.online ? (
+                    <span>
+                      <span className={styles.dot} />
+                      {t('profile.online')}
+                    </span>
+                  ) : null}
+                </p>
+              ) : null}
+            </Portrait>
+          </div>
+          {side}
+        </div>
+        <div className={styles.main}>
+          {before}
+          <section className={styles.about} aria-labelledby="about">
+            <h2 id="about">{isOwn ? t('profile.about.own') : t('profile.about.title', { name: person.firstName })}</h2>
+            <p className={styles.text}>{person.about || none}</p>
+          </section>
+          {common}
+          <InterestList interests={person.interests} shared={shared} />
+          <Facts person={person} />
+          {after}
+        </div>
+      </div>
+      {bar ? (
+        <div className={styles.foot}>
+          <div className={styles.bar}>{bar}</div>
+        </div>
+      ) : null}
+    </article>
+  )
+}

@@ -1,0 +1,26 @@
+import { createContext, use, type ReactNode } from 'react'
+import type { Bootstrap } from '../bootstrap.ts'
+
+export type PageValue = Pick<
+  Bootstrap,
+  'viewer' | 'params' | 'url' | 'timeZone' | 'now' | 'flash' | 'config' | 'page' | 'error' | 'isFromElsewhere'
+>
+
+const PageContext = createContext<PageValue | null>(null)
+
+export function PageProvider({ value, children }: { value: PageValue; children: ReactNode }) {
+  return <PageContext value={value}>{children}</PageContext>
+}
+
+/** Facts of the page on screen: the same on the server and at hydration, so the two cannot differ. */
+export function usePage(): PageValue {
+  const page = use(PageContext)
+  if (!page) throw new Error('usePage needs a PageProvider above it')
+  return page
+}
+
+/** What a refused form named `form` left behind, or null. */
+export function useFlash(form: string) {
+  const { flash } = usePage()
+  return flash?.form === form ? flash : null
+}

@@ -1,0 +1,332 @@
+import * as v from 'valibot'
+
+/**
+ * The realtime protocol: the same JSON frames over WebSocket and long polling (spec §7 'Realtime socket').
+ * A client sends requests, the server sends answers and events. Everything the server reads from a client passes
+ * `parseRequest`; nothing else trusts a frame.
+ */
+
+export const limits = {
+  /** Bytes of one frame, UTF-8. */
+  frameBytes: 64 * 1024,
+  /** Characters (code points) of a message text. */
+  messageText: 2000,
+  /** After this, a text stays as it is. */
+  editMs: 15 * 60_000,
+  /** Body of a poll call; a client puts no more frames into one than fit. */
+  pollCallBytes: 256 * 1024,
+} as const
+
+/** What only the server has to know: browsers are not sent it. */
+export const serverLimits = {
+  /** Bytes of a client event's data, as JSON. */
+  clientEventBytes: 4 * 1024,
+  /** Of one member, over all connections. */
+  clientEventsPerSecond: 10,
+  /** Requests of one member, of any type, over all connections. */
+  requestsPerSecond: 200,
+  /** Messages in one page of a join's answer. */
+  joinPage: 300,
+  /** Cloudflare's cap for an automatic response, in bytes. */
+  autoResponseBytes: 2048,
+} as const
+
+/** Timings of spec §9 'Socket', and of the heartbeat. */
+export const timings = {
+  connectTimeoutMs: 10_000,
+  firstConnectAttempts: 2,
+  afterForcedCloseAttempts: 3,
+  afterForcedCloseDelayMs: 1_000,
+  minBackoffMs: 1_000,
+  maxBackoffMs: 5_000,
+  backoffJitter: 0.5,
+  requestTimeoutMs: 20_000,
+  pingIntervalMs: 10_000,
+  /** A connection that was silent for so long is gone. */
+  silenceMs: 25_000,
+  pollHoldMs: 10_000,
+  /** On polling, a WebSocket is tried again so often. */
+  socketRetryMs: 60_000,
+  accessTokenMs: 10 * 60_000,
+} as const
+
+/** 4401 and 4403 stop the client; 4408 and 1012 reconnect; 4429 backs off. */
+export const closeCodes = {
+  unauthorized: 4401,
+  forbidden: 4403,
+  timeout: 4408,
+  restart: 1012,
+  tooMany: 4429,
+  tooBig: 1009,
+  badFrame: 1008,
+  /** The client's own: polling makes way for a WebSocket that is open. */
+  switched: 4000,
+} as const
+
+export const channelName = {
+  member: (id: string): MemberChannel => `private-member.${id}`,
+  conversation: (id: string): ConversationChannel => `presence-conversation.${id}`,
+}
+export type MemberChannel = `private-member.${string}`
+export type ConversationChannel = `presence-conversation.${string}`
+export type ChannelName = MemberChannel | ConversationChannel
+
+/** Splits a channel name, or null when it is none of ours. */
+export function parseChannel(name: string): { kind: 'member' | 'conversation'; id: string } | null {
+  const found = /^(?:private-(member)|presence-(conversation))\.([\w-]{1,64})$/.exec(name)
+  if (!found) return null
+  return { kind: found[1] ? 'member' : 'conversation', id: found[3] ?? '' }
+}
+
+const id = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+const channel = v.pipe(v.string(), v.maxLength(96))
+const auth = v.object({ token: v.pipe(v.string(), v.maxLength(4096)) })
+const since = v.object({ epoch: v.pipe(v.string(), v.maxLength(64)), seq: id })
+
+const joinRequest = v.object({ id, type: v.literal('channel:join'), channel, auth, since: v.optional(since) })
+const leaveRequest = v.object({ id, type: v.literal('channel:leave'), channel, auth })
+const clientEventRequest = v.object({
+  id,
+  type: v.literal('channel:clientEvent'),
+  channel,
+  event: v.pipe(v.string(), v.regex(/^client-[\w-]{1,64}$/)),
+  data: v.optional(v.unknown()),
+})
+const sendRequest = v.pipe(
+  v.object({
+    id,
+    type: v.literal('message:send'),
+    channel,
+    /** Chosen by the client, unique per sender: a repeat gets the first one's answer. */
+    cid: v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/)),
+    /** May be '' beside a photo. On polling `cipher` stands in for it (src/shared/realtime/text-cipher.ts). */
+    text: v.pipe(
+      v.string(),
+      v.check((text) => [...text].length <= limits.messageText),
+    ),
+    replyTo: v.optional(v.object({ epoch: v.string(), seq: id })),
+    /** Id of a photo that the sender has uploaded for this conversation. */
+    photo: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{22}$/))),
+  }),
+  v.check(({ text, photo }) => photo !== undefined || text.trim().length > 0),
+)
+
+const request = v.variant('type', [joinRequest, leaveRequest, clientEventRequest, sendRequest])
+
+export type Since = v.InferOutput<typeof since>
+export type JoinRequest = v.InferOutput<typeof joinRequest>
+export type LeaveRequest = v.InferOutput<typeof leaveRequest>
+export type ClientEventRequest = v.InferOutput<typeof clientEventRequest>
+export type SendRequest = v.InferOutput<typeof sendRequest>
+export type Request = v.InferOutput<typeof request>
+
+export type ParsedFrame =
+  | { ok: true; request: Request }
+  | { ok: false; id: number | null; code: 'bad-json' | 'bad-frame' | 'too-big' }
+
+/** Reads a client's frame; never throws, whatever the text holds. */
+export function parseRequest(text: string): ParsedFrame {
+  if (text.length > limits.frameBytes) return { ok: false, id: null, code: 'too-big' }
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch {
+    return { ok: false, id: null, code: 'bad-json' }
+  }
+  const parsed = v.safeParse(request, json)
+  if (parsed.success) return { ok: true, request: parsed.output }
+  const named = v.safeParse(v.object({ id }), json)
+  return { ok: false, id: named.success ? named.output.id : null, code: 'bad-frame' }
+}
+
+export type AnswerCode =
+  | 'bad-frame'
+  | 'unauthorized'
+  | 'forbidden'
+  | 'not-joined'
+  | 'too-many'
+  | 'too-big'
+  | 'conflict'
+  | 'unavailable'
+
+export type Answer<Data = unknown> =
+  | { id: number; status: 'success'; data?: Data }
+  /** `retryAfterS`: whole seconds until a repeat makes sense; with `too-many`. */
+  | { id: number; status: 'error'; code: AnswerCode; message: string; retryAfterS?: number }
+
+/** One per member and message; another one takes its place. */
+export const reactions = ['❤️', '😂', '😮', '😢', '🔥', '👍'] as const
+export type Reaction = (typeof reactions)[number]
+
+/**
+ * A message as everyone in the conversation sees it. `seq` is its place; `sentAt` in ms of the server's clock. An edit, a
+ * deletion or a reaction takes the next place in the log, `change`, and the whole message is told again as it is now.
+ */
+export type WireMessage = {
+  epoch: string
+  seq: number
+  cid: string
+  from: string
+  text: string
+  sentAt: number
+  replyTo?: Since
+  photo?: WirePhoto
+  /** The log's place of its latest change; absent while it is as it was sent. */
+  change?: number
+  editedAt?: number
+  /** Taken back for both: text, photo and reactions are gone. */
+  deleted?: true
+  reactions?: { from: string; emoji: Reaction }[]
+}
+
+/** Pixels of the largest size. */
+export type WirePhoto = { id: string; width: number; height: number }
+
+/** Where a message as it is now stands in the log: what cursors and heads count. */
+export function positionOf(message: Pick<WireMessage, 'seq' | 'change'>): number {
+  return message.change ?? message.seq
+}
+
+/**
+ * How far another member is: everything up to `delivered` has reached one of their devices, up to `read` was seen. Both
+ * count log places and only grow; `read` stays 0 while either side keeps read marks to themselves.
+ */
+export type Marks = { user_id: string; delivered: number; read: number }
+
+export type JoinData = {
+  epoch: string
+  head: number
+  recovered: boolean
+  more: boolean
+  messages: WireMessage[]
+  /** Of the other members. */
+  marks: Marks[]
+}
+export type SendData = { epoch: string; seq: number; sentAt: number }
+export type PresenceUser = { user_id: string }
+
+/** Every kind that something sends; each has settings of its own (product.md 'Talking'). */
+export const notificationKinds = [
+  'message',
+  'request',
+  'match',
+  'like',
+  'visitor',
+  'favourite',
+  'moderation',
+  'security',
+] as const
+export type NotificationKind = (typeof notificationKinds)[number]
+
+/** The notification entity of spec §3, as broadcast on the member's channel. */
+export type NotificationPayload = {
+  id: string
+  kind: NotificationKind
+  /** Truthy means error style. */
+  type?: string
+  icon?: string
+  title: string
+  message: string
+  /** Chat id: leads to /messages?chat={link}. */
+  link?: string
+  link_anon?: string
+  link_blind?: string
+  like_out?: boolean
+  like_remain?: number
+  timer_on?: boolean
+  /** Seconds left when it was sent. */
+  timer?: number
+  /** False: to be shown without a sound, by the member's settings or in their quiet hours. */
+  sound?: boolean
+}
+
+/** What the newest message is; the texts of `photo` and `deleted` are the reader's language's. */
+export type PreviewKind = 'text' | 'photo' | 'deleted'
+/** `incoming` and `outgoing`: a request that was not accepted yet, from the other or from oneself. */
+export type ConversationStage = 'open' | 'incoming' | 'outgoing'
+
+/**
+ * What changed in the inbox: enough to redraw one row and the badges. `totalUnread` counts open conversations,
+ * `requests` the incoming ones that wait. `gone`: the conversation has ended for this member.
+ */
+export type InboxEvent = {
+  conversation: string
+  unread: number
+  totalUnread: number
+  requests: number
+  preview: string
+  previewKind: PreviewKind
+  stage: ConversationStage
+  at: number
+  from: string
+  gone?: true
+}
+
+export type ServerEvent =
+  | { event: 'message'; channel: ConversationChannel; data: WireMessage }
+  | { event: 'presence:subscribed'; channel: ConversationChannel; data: PresenceUser[]; rev: number }
+  | { event: 'presence:joining' | 'presence:leaving'; channel: ConversationChannel; data: PresenceUser; rev: number }
+  | { event: 'marks'; channel: ConversationChannel; data: Marks }
+  /** Access to the channel has ended: nothing more comes, and joining again is refused. */
+  | { event: 'closed'; channel: ConversationChannel; data: null }
+  | { event: 'notification'; channel: MemberChannel; data: NotificationPayload }
+  /** Notifications that were not looked at yet, those of them that the bell counts, and the people whose likes are among them. */
+  | { event: 'notifications'; channel: MemberChannel; data: { unread: number; bell: number; likes: number } }
+  /** New visitors, as their list would show them; visits of a few seconds are told together, and never whose. */
+  | { event: 'visitors'; channel: MemberChannel; data: { people: number } }
+  | { event: 'inbox'; channel: MemberChannel; data: InboxEvent }
+  | { event: `client-${string}`; channel: ConversationChannel; data: unknown; from: string }
+  /** Heads of the joined channels: the answer to `ping`. */
+  | { event: 'pong'; data: Record<string, number> }
+
+export type ServerFrame = Answer | ServerEvent
+
+/**
+ * A WebSocket opened with this parameter in its address gets frames that are sent together as one: an array of them. On
+ * polling they travel together anyway.
+ */
+export const packedParameter = 'packed'
+
+/** The frames in a text that came over a WebSocket. */
+export function readFrames(text: string): ServerFrame[] {
+  const read = JSON.parse(text) as ServerFrame | ServerFrame[]
+  return Array.isArray(read) ? read : [read]
+}
+
+/** The union's `client-…` member has a template for a name, so comparing names alone does not narrow it. */
+export function isEvent<Name extends Exclude<ServerEvent['event'], `client-${string}`>>(
+  event: ServerEvent,
+  name: Name,
+): event is Extract<ServerEvent, { event: Name }> {
+  return event.event === name
+}
+
+export const ping = 'ping'
+/** What a client sends while somebody is writing. */
+export const typingEvent = 'client-typing'
+
+/**
+ * POST /realtime/poll: frames as on a WebSocket, `ping` among them. Without `poll` a queue is opened. `ack` is the highest `n`
+ * received; everything above it is sent again. `close`: the client leaves, as a WebSocket's close says it.
+ */
+export const pollCall = v.object({
+  poll: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/))),
+  ack: v.optional(id, 0),
+  frames: v.optional(v.array(v.unknown()), []),
+  close: v.optional(v.literal(true)),
+})
+export type PollCall = v.InferInput<typeof pollCall>
+
+/** Server frames, numbered from 1 per queue. With `closed` the queue is over, for the reasons of a WebSocket's close codes. */
+export type PollAnswer<Frame = ServerFrame> = {
+  poll: string
+  frames: { n: number; frame: Frame }[]
+  closed?: { code: number; reason: string }
+}
+
+/** Texts of spec §8, word for word. */
+export const socketErrors = {
+  join: (name: string) => `Failed to connect to the ${name} channel`,
+  leave: (name: string) => `Failed to leave from the ${name} channel`,
+  socket: 'Failed to establish socket connection',
+} as const

@@ -1,0 +1,35 @@
+import { splitLocale, type LocaleEntry } from '../i18n/locales.ts'
+import { routeList, type Route } from './routes.ts'
+
+export type RouteMatch = { route: Route; params: Record<string, string>; locale: LocaleEntry; path: string }
+
+const compiled = routeList.map((route) => ({
+  route,
+  names: [...route.path.matchAll(/:(\w+)/g)].map((found) => found[1] ?? ''),
+  pattern: new RegExp(`^${route.path.replace(/:\w+/g, '([^/]+)')}$`),
+}))
+
+/** The route of a path with or without locale prefix, or null. Used by both sides, so they cannot disagree. */
+export function findRoute(pathname: string): RouteMatch | null {
+  const { locale, path } = splitLocale(pathname)
+  for (const { route, names, pattern } of compiled) {
+    const found = pattern.exec(path)
+    if (!found) continue
+    const params: Record<string, string> = {}
+    for (const [index, name] of names.entries()) {
+      const value = decode(found[index + 1] ?? '')
+      if (value === null) return null
+      params[name] = value
+    }
+    return { route, params, locale, path }
+  }
+  return null
+}
+
+function decode(segment: string): string | null {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return null // a stray % makes no known address
+  }
+}

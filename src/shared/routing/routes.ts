@@ -1,0 +1,207 @@
+import type { Namespace } from '../i18n/messages.ts'
+
+/**
+ * The one route table. Router, gates, links, redirects, client navigation and build metadata read it; no path is typed
+ * anywhere else. Every entry answers under every locale prefix (spec §2). A route enters when its page is built.
+ */
+export type Auth = 'required' | 'guest' | 'optional'
+export type Rule = 'registration' | 'sign-in' | 'google-login'
+/** `bare` is none of the spec's layouts: the page stands alone and brings its own way back (spec §2 '/quiz'). */
+export type LayoutKey = 'landing' | 'static-landing' | 'protected' | 'bare'
+/** `entry` is the landing layout in its quiet variant, for the pages around signing in; `fill`: exactly the window's height. */
+export type LayoutVariant = 'entry' | 'fill'
+
+export type Route = {
+  key: string
+  path: `/${string}`
+  layout: LayoutKey
+  variant?: LayoutVariant
+  auth: Auth
+  /** Validation rules (spec §2); every one of them must hold. */
+  rules?: readonly Rule[]
+  /** Forced colour mode (spec §3: 'a value forced by a page'). */
+  colorMode?: 'light'
+  /** `guest`: rendered once per locale, build and content revision for visitors without a session; absent: never stored. */
+  cache?: 'guest'
+  /** Where a signed-in member goes who opens a guest page; absent: where their state belongs. */
+  signedInTo?: 'sign-in'
+  /** Message namespaces besides `common`. */
+  messages: readonly Namespace[]
+}
+
+export const routes = {
+  home: {
+    key: 'home',
+    path: '/',
+    layout: 'landing',
+    auth: 'guest',
+    colorMode: 'light',
+    cache: 'guest',
+    signedInTo: 'sign-in',
+    messages: ['home'],
+  },
+  cookiesPolicy: {
+    key: 'cookies-policy',
+    path: '/cookies-policy',
+    layout: 'static-landing',
+    auth: 'guest',
+    colorMode: 'light',
+    cache: 'guest',
+    messages: ['legal'],
+  },
+  privacyPolicy: {
+    key: 'privacy-policy',
+    path: '/privacy-policy',
+    layout: 'static-landing',
+    auth: 'guest',
+    colorMode: 'light',
+    cache: 'guest',
+    messages: ['legal'],
+  },
+  termsAndConditions: {
+    key: 'terms-and-conditions',
+    path: '/terms-and-conditions',
+    layout: 'static-landing',
+    auth: 'guest',
+    colorMode: 'light',
+    cache: 'guest',
+    messages: ['legal'],
+  },
+  dataProcessingConsent: {
+    key: 'data-processing-consent',
+    path: '/static/data-processing-consent',
+    layout: 'static-landing',
+    auth: 'guest',
+    colorMode: 'light',
+    cache: 'guest',
+    messages: ['legal'],
+  },
+  signIn: {
+    key: 'sign-in',
+    path: '/sign-in',
+    layout: 'landing',
+    variant: 'entry',
+    auth: 'optional',
+    rules: ['sign-in'],
+    colorMode: 'light',
+    messages: ['auth'],
+  },
+  googleCallback: {
+    key: 'google-callback',
+    path: '/sign-in/google/callback',
+    layout: 'landing',
+    auth: 'guest',
+    rules: ['google-login'],
+    colorMode: 'light',
+    messages: ['auth'],
+  },
+  facebookCallback: {
+    key: 'facebook-callback',
+    path: '/sign-in/facebook/callback',
+    layout: 'landing',
+    auth: 'optional',
+    rules: ['sign-in', 'google-login'],
+    colorMode: 'light',
+    messages: ['auth'],
+  },
+  signUp: {
+    key: 'sign-up',
+    path: '/sign-up',
+    layout: 'landing',
+    variant: 'entry',
+    auth: 'guest',
+    colorMode: 'light',
+    messages: ['auth'],
+  },
+  emailVerify: {
+    key: 'email-verify',
+    path: '/email-verify',
+    layout: 'landing',
+    variant: 'entry',
+    auth: 'optional',
+    rules: ['registration'],
+    colorMode: 'light',
+    messages: ['auth', 'legal'],
+  },
+  questionnaire: {
+    key: 'questionnaire',
+    path: '/questionnaire',
+    layout: 'landing',
+    variant: 'entry',
+    auth: 'optional',
+    rules: ['registration'],
+    colorMode: 'light',
+    messages: ['questionnaire', 'profile', 'photos', 'legal'],
+  },
+  peopleNearby: {
+    key: 'people-nearby',
+    path: '/people-nearby',
+    layout: 'protected',
+    auth: 'required',
+    messages: ['people', 'profile', 'likes', 'favourites'],
+  },
+  profileInfo: {
+    key: 'profile-info',
+    path: '/profile-info/:id',
+    layout: 'protected',
+    auth: 'required',
+    messages: ['people', 'profile', 'likes', 'favourites', 'photos', 'safety', 'quiz'],
+  },
+  profile: { key: 'profile', path: '/profile', layout: 'protected', auth: 'required', messages: ['people', 'profile', 'photos'] },
+  profileSettings: {
+    key: 'profile-settings',
+    path: '/profile-settings',
+    layout: 'protected',
+    auth: 'required',
+    messages: ['profile', 'questionnaire', 'photos'],
+  },
+  quiz: { key: 'quiz', path: '/quiz', layout: 'bare', auth: 'required', messages: ['quiz', 'quiz-questions'] },
+  likes: { key: 'likes', path: '/likes', layout: 'protected', auth: 'required', messages: ['likes', 'people', 'profile'] },
+  /** The odd spelling is the specification's (spec §2). */
+  favourites: {
+    key: 'favourites',
+    path: '/favorits',
+    layout: 'protected',
+    auth: 'required',
+    messages: ['favourites', 'likes', 'people', 'profile'],
+  },
+  visitors: {
+    key: 'visitors',
+    path: '/visitors',
+    layout: 'protected',
+    auth: 'required',
+    messages: ['visitors', 'favourites', 'likes', 'people', 'profile'],
+  },
+  messages: {
+    key: 'messages',
+    path: '/messages',
+    layout: 'protected',
+    variant: 'fill',
+    auth: 'required',
+    messages: ['chat', 'safety'],
+  },
+  restricted: {
+    key: 'restricted',
+    path: '/restricted',
+    layout: 'protected',
+    auth: 'required',
+    messages: ['restricted', 'legal'],
+  },
+  mainSettings: {
+    key: 'main-settings',
+    path: '/main-settings',
+    layout: 'protected',
+    auth: 'required',
+    messages: ['settings', 'safety'],
+  },
+} as const satisfies Record<string, Route>
+
+export type RouteName = keyof typeof routes
+export type RouteKey = (typeof routes)[RouteName]['key']
+
+/** Where a visitor without a session goes who opens a protected page (spec §2 'the configured login page'). */
+export const loginRoute = routes.signIn
+/** Where a complete member goes by default. */
+export const memberHome = routes.peopleNearby
+
+export const routeList: readonly Route[] = Object.values(routes)

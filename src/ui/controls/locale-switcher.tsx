@@ -1,0 +1,38 @@
+import { Menu, MenuButton } from '../overlays/menu.tsx'
+
+export type LocaleChoice = {
+  /** Value of the `locale` field. */
+  code: string
+  /** In its own language. */
+  name: string
+  /** html lang, so that a screen reader pronounces the name. */
+  lang: string
+  current?: boolean
+}
+
+export type LocaleSwitcherProps = {
+  label: string
+  /** Where the form posts to. */
+  action: string
+  /** The page to come back to, without its locale prefix; posted as `next`. */
+  next: string
+  locales: readonly LocaleChoice[]
+  direction?: 'down' | 'up'
+}
+
+/** A plain form of submit buttons in a popover: no script needed. */
+export function LocaleSwitcher({ label, action, next, locales, direction = 'down' }: LocaleSwitcherProps) {
+  const current = locales.find((locale) => locale.current)
+  return (
+    <form method="post" action={action}>
+      <input type="hidden" name="next" value={next} />
+      <Menu label={label} icon="globe" text={current?.name ?? label} direction={direction}>
+        {locales.map(({ code, name, lang, current: isCurrent }) => (
+          <MenuButton key={code} name="locale" value={code} lang={lang} current={isCurrent}>
+            {name}
+          </MenuButton>
+        ))}
+      </Menu>
+    </form>
+  )
+}

@@ -1,0 +1,106 @@
+import { useEffect, useRef, useState, type CSSProperties, type KeyboardEvent } from 'react'
+import { Toaster as Sonner, toast as sonner } from 'sonner'
+import type { IconName } from '../icons/icon-names.ts'
+import { Icon } from '../icons/icon.tsx'
+import { createToastKeeper, type DrawnToast } from './toast-keeper.ts'
+import { toastDefaults, type ToastType } from './toast-state.ts'
+import { useMatches } from '../hooks/use-matches.ts'
+import { watchAttention } from '../hooks/watch-attention.ts'
+import { onToast, type ToastRegionProps } from './toaster.tsx'
+import './toast-region.css'
+import styles from './toast.module.css'
+
+const typeIcons = {
+  default: 'bell',
+  success: 'circle-check',
+  warn: 'triangle-alert',
+  error: 'circle-alert',
+} as const satisfies Record<ToastType, IconName>
+
+/**
+ * Draws the toasts: sonner places and moves them, toast-state.ts says which there are and for how long. Alt+T leads here,
+ * Escape closes the toast with the focus; while the pointer or the focus is here, or the window hidden, none ages.
+ */
+export function ToastRegion({ label, first, place }: ToastRegionProps) {
+  const isThere = useMatches(place?.media ?? 'not all') && place !== undefined
+  const position = isThere ? place.position : 'top-right'
+  const max = isThere ? place.max : toastDefaults.max
+  const [keeper] = useState(() => createSonnerKeeper(max))
+  useEffect(() => keeper.limit(max), [keeper, max])
+  // Runs after sonner's own effect has subscribed, so none of the first toasts is lost.
+  useEffect(() => {
+    for (const command of first) keeper.take(command)
+    return onToast(keeper.take)
+  }, [first, keeper])
+
+  const region = useRef<HTMLDivElement>(null)
+  useEffect(() => (region.current ? watchAttention(region.current, keeper.hold) : undefined), [keeper])
+  useEffect(() => keeper.stop, [keeper])
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const id = event.target instanceof Element ? idOf(event.target) : undefined
+    if (event.key === 'Escape' && id !== undefined) keeper.close(id)
+  }
+  return (
+    <div ref={region} className={styles.region} role="presentation" data-toasts={position} onKeyDown={onKeyDown}>
+      <Sonner
+        position={position === 'foot' ? 'bottom-center' : position}
+        visibleToasts={Number.MAX_SAFE_INTEGER}
+        expand
+        gap={10}
+        containerAriaLabel={label}
+      />
+    </div>
+  )
+}
+
+function createSonnerKeeper(max: number) {
+  const keeper = createToastKeeper({ draw, erase: (id) => void sonner.dismiss(id), max })
+  function draw(item: DrawnToast) {
+    sonner.custom(() => <Toast {...item} onPress={() => keeper.press(item.id)} />, {
+      id: item.id,
+      // The state has the time; sonner's own would be a second one.
+      duration: Number.POSITIVE_INFINITY,
+      // Swiped away.
+      onDismiss: () => keeper.close(item.id),
+    })
+  }
+  return keeper
+}
+
+/** The focus may be on sonner's item around our toast, or within it. */
+function idOf(target: Element): string | undefined {
+  const toast = target.closest('[data-sonner-toast]')?.querySelector<HTMLElement>('[data-toast]')
+  return toast?.dataset['toast']
+}
+
+function Toast({ id, title, text, type, speed, state, duplicates, data, onPress }: DrawnToast & { onPress: () => void }) {
+  const { href, icon, fact } = data
+  const Tag = href ? 'a' : 'button'
+  return (
+    <Tag
+      className={`${styles.toast} ${styles[type] ?? ''}`}
+      data-toast={id}
+      data-type={type}
+      data-state={state}
+      style={{ '--speed': `${speed}ms` } as CSSProperties}
+      href={href}
+      type={href ? undefined : 'button'}
+      onClick={onPress}
+    >
+      {icon ? <img className={styles.avatar} src={icon} alt="" width="40" height="40" /> : <Icon name={typeIcons[type]} />}
+      {/* The region around it is polite; an error does not wait its turn. */}
+      <span className={styles.words} role={type === 'error' ? 'alert' : undefined}>
+        <strong>{title}</strong>
+        {text ? <span className={styles.text}>{text}</span> : null}
+      </span>
+      {fact ? (
+        <span className={styles.fact}>
+          <Icon name={fact.icon} size="s" filled={fact.icon === 'heart'} />
+          {fact.text}
+        </span>
+      ) : null}
+      {duplicates > 0 ? <span className={styles.fact}>×{duplicates + 1}</span> : null}
+    </Tag>
+  )
+}

@@ -1,0 +1,74 @@
+import type { ComponentPropsWithRef, ReactNode } from 'react'
+import { useFieldId } from './field-id.ts'
+import styles from './field.module.css'
+import { Icon } from '../icons/icon.tsx'
+
+export type FieldTexts = {
+  label: string
+  /** Said before the mistake: format, reason, who sees it. */
+  hint?: ReactNode
+  /** Said after it: what is wrong and the cure, in the visitor's language. */
+  error?: string
+  /** Keeps the label for screen readers only. */
+  labelHidden?: boolean
+}
+
+export type ControlProps = {
+  id: string
+  className: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+}
+
+type FieldProps = FieldTexts & { id?: string; name?: string; children: (control: ControlProps) => ReactNode; after?: ReactNode }
+
+/** Ties a label, a hint and an error to any one control: `<Field label=…>{(control) => <input {...control} />}</Field>`. */
+export function Field({ id, name, label, hint, error, labelHidden, children, after }: FieldProps) {
+  const controlId = useFieldId(name, id)
+  const hintId = hint ? `${controlId}-hint` : undefined
+  const errorId = error ? `${controlId}-error` : undefined
+  return (
+    <div className={styles.field}>
+      <label htmlFor={controlId} className={labelHidden ? 'visually-hidden' : styles.label}>
+        {label}
+      </label>
+      {hint ? (
+        <div id={hintId} className={styles.hint}>
+          {hint}
+        </div>
+      ) : null}
+      {children({
+        id: controlId,
+        className: styles.control ?? '',
+        'aria-describedby': [hintId, errorId].filter(Boolean).join(' ') || undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
+      {after}
+      <FieldError id={errorId} error={error} />
+    </div>
+  )
+}
+
+export function FieldError({ id, error }: { id: string | undefined; error: string | undefined }) {
+  if (!error) return null
+  return (
+    <p id={id} className={styles.error}>
+      <Icon name="circle-alert" size="s" />
+      <span>{error}</span>
+    </p>
+  )
+}
+
+/** What a control takes of its element; the field gives class and children. */
+export type Native<Tag extends 'input' | 'select' | 'textarea'> = Omit<ComponentPropsWithRef<Tag>, 'className' | 'children'>
+
+export type TextFieldProps = FieldTexts & Native<'input'>
+
+/** One line of text; uncontrolled (`defaultValue`), so what was typed before hydration stays. */
+export function TextField({ id, label, hint, error, labelHidden, type = 'text', ...input }: TextFieldProps) {
+  return (
+    <Field {...{ id, label, hint, error, labelHidden }} name={input.name}>
+      {(control) => <input {...input} {...control} type={type} />}
+    </Field>
+  )
+}

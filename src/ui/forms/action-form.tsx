@@ -1,0 +1,97 @@
+import { useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react'
+import { FormNameContext } from '../fields/field-id.ts'
+import { useFlash } from '#shared/react/page-context.tsx'
+import { useI18n } from '#shared/i18n/context.tsx'
+import { formBody, sendAction, type ActionAnswer } from './send-action.ts'
+
+export type FormView = {
+  /** What was typed before the form came back; lists under the name without `[]`. */
+  values: Record<string, string | string[]>
+  /** Texts per field, translated; without those of fields that were mended meanwhile. */
+  fields: Record<string, string>
+  error: string | undefined
+  notice: string | undefined
+  pending: boolean
+}
+
+type ActionFormProps = {
+  /** The form's name, as its action knows it. */
+  name: string
+  action: string
+  children: (view: FormView) => ReactNode
+  className?: string
+  /** Called with the answer's JSON when there was no redirect. */
+  onDone?: (data: Record<string, unknown>) => void
+  /** After success load the next page as a new document: for signing in and out. */
+  reload?: boolean
+  /** Waits for what has to be there before the form is sent; false leaves it unsent. */
+  prepare?: () => Promise<boolean>
+  /** Looks at the answer before it is followed; false aborts. */
+  accept?: (data: Record<string, unknown>) => boolean
+}
+
+/**
+ * A plain form that posts to an action. With script it sends JSON, keeps what was typed, names what is wrong and follows
+ * the redirect; without script the same action answers by redirect and flash, and this renders the same view.
+ */
+export function ActionForm({ name, action, children, className, onDone, reload, prepare, accept }: ActionFormProps) {
+  const { t } = useI18n()
+  const flash = useFlash(name)
+  const form = useRef<HTMLFormElement>(null)
+  const [answer, setAnswer] = useState<ActionAnswer | null>(null)
+  const [pending, setPending] = useState(false)
+  const [mended, setMended] = useState<readonly string[]>([])
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (pending) return
+    const body = formBody(event.currentTarget, event.nativeEvent.submitter)
+    setPending(true)
+    if (prepare && !(await prepare())) return setPending(false)
+    const answered = await sendAction(action, body, t('common.error.offline'))
+    const result = answered.kind === 'done' && accept?.(answered.data) === false ? aborted(t('common.error.internal')) : answered
+    if (result.kind === 'done' && result.redirect !== undefined) return follow(result.redirect, reload === true)
+    setPending(false)
+    setMended([])
+    setAnswer(result)
+    if (result.kind === 'done') onDone?.(result.data)
+  }
+
+  const refused = answer?.kind === 'refused' ? answer : null
+  const told = answer ? refused?.fields : flash?.fields
+  useEffect(() => {
+    const element = form.current
+    if (!told || !element) return
+    void import('./form-mistakes.ts').then(
+      ({ leadThrough }) => leadThrough(element, told, refused !== null, (name) => setMended((all) => [...all, name])),
+      () => {}, // offline: what is wrong stays marked
+    )
+  }, [told, refused])
+
+  const all = Object.entries(told ?? {})
+  const wrong = all.filter(([name]) => !mended.includes(name))
+  const view: FormView = {
+    values: flash?.values ?? {},
+    fields: Object.fromEntries(wrong),
+    error: all.length > wrong.length && wrong.length === 0 ? undefined : answer ? refused?.message : flash?.error,
+    notice: answer?.kind === 'done' ? answer.notice : answer ? undefined : flash?.notice,
+    pending,
+  }
+  return (
+    <form ref={form} method="post" action={action} className={className} onSubmit={submit} noValidate>
+      <noscript>
+        <input type="hidden" name="plain" value="1" />
+      </noscript>
+      <FormNameContext value={name}>{children(view)}</FormNameContext>
+    </form>
+  )
+}
+
+function aborted(message: string): ActionAnswer {
+  return { kind: 'refused', status: 0, code: 'internal', message, fields: {} }
+}
+
+function follow(target: string, reload: boolean): void {
+  if (reload && window.navigation) window.navigation.navigate(target, { info: 'document' })
+  else location.assign(target)
+}

@@ -1,0 +1,172 @@
+import {
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useRef,
+  useState,
+  type FormEventHandler,
+  type ReactNode,
+  type Ref,
+  type SubmitEvent,
+} from 'react'
+import { useI18n } from '#shared/i18n/context.tsx'
+import { useFlash } from '#shared/react/page-context.tsx'
+import type { FormView } from './action-form.tsx'
+import styles from './autosave-form.module.css'
+import { Button } from '../controls/button.tsx'
+import { FormNameContext } from '../fields/field-id.ts'
+import { Icon } from '../icons/icon.tsx'
+import { Notice } from '../feedback/notice.tsx'
+import { createSaver } from './saver.ts'
+import { formBody, sendAction, type ActionAnswer, type ActionBody } from './send-action.ts'
+
+export type Autosave = {
+  /** Saves what is not saved yet; false when it was refused. */
+  flush(): Promise<boolean>
+}
+
+type AutosaveFormProps = {
+  /** The form's name, as its action knows it. */
+  name: string
+  action: string
+  children: (view: FormView) => ReactNode
+  /** Of the button, which only a page without a script shows. */
+  saveLabel: string
+  className?: string
+  /** What stands in the form was never sent: words that were found again. */
+  isUnsaved?: boolean
+  /** Called after each save with its answer and what was sent. */
+  onSaved?: (data: Record<string, unknown>, body: ActionBody) => void
+  onInput?: FormEventHandler<HTMLFormElement>
+  /** What a refusal says, where the page offers ways out. */
+  renderRefusal?: (error: string) => ReactNode
+  ref?: Ref<Autosave>
+}
+
+/**
+ * A plain form that saves each change at once: a tick or a choice when it is made, words when their field is left. What
+ * changes while a save is under way is sent after it. Without a script it is a form with a button.
+ */
+export function AutosaveForm({
+  name,
+  action,
+  children,
+  saveLabel,
+  className,
+  onSaved,
+  renderRefusal,
+  isUnsaved = false,
+  onInput,
+  ref,
+}: AutosaveFormProps) {
+  const { t } = useI18n()
+  const flash = useFlash(name)
+  const form = useRef<HTMLFormElement>(null)
+  const [saver] = useState(createSaver<HTMLElement>)
+  const [answer, setAnswer] = useState<ActionAnswer | null>(null)
+  const [pending, setPending] = useState(false)
+
+  const send = async (element: HTMLFormElement, button: HTMLElement | null): Promise<boolean> => {
+    setPending(true)
+    const body = formBody(element, button)
+    const answered = await sendAction(action, body, t('common.error.offline'))
+    setPending(false)
+    setAnswer(answered)
+    if (answered.kind === 'refused') return false
+    takeRevision(element, answered.data)
+    onSaved?.(answered.data, body)
+    return true
+  }
+  const flush = async (button: HTMLElement | null = null): Promise<boolean> => {
+    const element = form.current
+    if (!element) return true
+    return saver.flush({ content: () => contentOf(element), send: (pressed) => send(element, pressed) }, button)
+  }
+  useImperativeHandle(ref, () => ({ flush: () => flush() }))
+
+  const onChange = useEffectEvent(() => void flush())
+  const leave = useEffectEvent((element: HTMLFormElement) => {
+    if (saver.isLeftOver(contentOf(element))) void sendAction(action, formBody(element, null), '')
+  })
+  const begin = useEffectEvent((element: HTMLFormElement) => {
+    // Set before the script was there.
+    const isChangedAlready = [...element.elements].some(isChanged)
+    saver.start(isUnsaved || isChangedAlready ? null : contentOf(element))
+    if (isChangedAlready) onChange()
+  })
+  useEffect(() => {
+    const element = form.current
+    if (!element) return
+    begin(element)
+    const listener = () => onChange()
+    element.addEventListener('change', listener)
+    return () => {
+      element.removeEventListener('change', listener)
+      leave(element)
+    }
+  }, [])
+
+  const refused = answer?.kind === 'refused' ? answer : null
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const { submitter } = event.nativeEvent
+    void flush(submitter instanceof HTMLElement ? submitter : null)
+  }
+  const view: FormView = {
+    values: flash?.values ?? {},
+    fields: answer ? (refused?.fields ?? {}) : (flash?.fields ?? {}),
+    error: answer ? refused?.message : flash?.error,
+    notice: answer?.kind === 'done' ? answer.notice : answer ? undefined : flash?.notice,
+    pending,
+  }
+  return (
+    <form
+      ref={form}
+      method="post"
+      action={action}
+      className={className}
+      onSubmit={submit}
+      onInput={onInput}
+      autoComplete="off"
+      noValidate
+    >
+      <noscript>
+        <input type="hidden" name="plain" value="1" />
+      </noscript>
+      <FormNameContext value={name}>{children(view)}</FormNameContext>
+      {view.error ? <Notice kind="error">{renderRefusal?.(view.error) ?? view.error}</Notice> : null}
+      {/* Its line is always there: nothing moves when the word comes, and a screen reader says it. */}
+      <output className={styles.state}>
+        {view.notice && !pending ? (
+          <>
+            <Icon name="check" size="s" />
+            {view.notice}
+          </>
+        ) : null}
+      </output>
+      <noscript>
+        <Button>{saveLabel}</Button>
+      </noscript>
+    </form>
+  )
+}
+
+/** The next save starts from what this one has made. */
+function takeRevision(form: HTMLFormElement, { revision }: Record<string, unknown>): void {
+  const input = form.elements.namedItem('revision')
+  if (typeof revision === 'number' && input instanceof HTMLInputElement) input.value = String(revision)
+}
+
+/** What a form would send, without the marks that a save itself changes. */
+function contentOf(form: HTMLFormElement): string {
+  const { revision: _, ...content } = formBody(form, null)
+  return JSON.stringify(content)
+}
+
+function isChanged(element: Element): boolean {
+  if (element instanceof HTMLSelectElement) return [...element.options].some((one) => one.selected !== one.defaultSelected)
+  if (element instanceof HTMLTextAreaElement) return element.value !== element.defaultValue
+  if (!(element instanceof HTMLInputElement) || element.type === 'hidden') return false
+  const isTick = element.type === 'checkbox' || element.type === 'radio'
+  return isTick ? element.checked !== element.defaultChecked : element.value !== element.defaultValue
+}

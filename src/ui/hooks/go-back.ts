@@ -1,0 +1,39 @@
+import { findRoute } from '#shared/routing/match.ts'
+import { routes, type Route } from '#shared/routing/routes.ts'
+
+const lists: readonly string[] = [routes.peopleNearby, routes.likes, routes.favourites, routes.visitors, routes.messages].map(
+  ({ key }) => key,
+)
+
+type ListBefore = { key: Route['key']; url: string; isAlive: boolean }
+
+/**
+ * The list that led here, if the page before this one is one. A conversation is none: its person may be out of sight by now.
+ * `isAlive`: the way back to it loads no new document.
+ */
+export function findListBefore(): ListBefore | null {
+  const { navigation } = window
+  const entry = navigation?.entries()[(navigation.currentEntry?.index ?? 0) - 1]
+  if (!entry?.url) return null
+  const { pathname, searchParams } = new URL(entry.url)
+  const key = findRoute(pathname)?.route.key
+  if (key === undefined || !lists.includes(key) || searchParams.has('chat')) return null
+  return { key, url: entry.url, isAlive: entry.sameDocument }
+}
+
+/**
+ * Goes back to the list that led here, where it was left; without one to `fallback`. A new document would lose what a toast says,
+ * so there the list takes this page's place instead.
+ */
+export function goBack(fallback: string): void {
+  const before = findListBefore()
+  if (before?.isAlive) history.back()
+  else void goTo(before?.url ?? fallback)
+}
+
+/** Opens a page in the place of this one, so that the way back still leads to what was before it. */
+export async function goTo(address: string): Promise<void> {
+  // Refused while offline, where the page says so.
+  if (window.navigation) await window.navigation.navigate(address, { history: 'replace' }).finished?.catch(() => {})
+  else location.replace(address)
+}

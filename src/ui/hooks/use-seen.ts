@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react'
+import { usePage } from '#shared/react/page-context.tsx'
+import { sendAction } from '../forms/send-action.ts'
+
+/**
+ * Tells the server that this page is really being looked at: after a committed navigation, never for a page that was only
+ * fetched or prerendered ahead, and never for what a link on another site opened. The action takes `value` under `name`,
+ * and repeats have to be harmless. Null: nothing to tell.
+ */
+export function useSeen(action: string, name: string, value: string | number | null): void {
+  const { isFromElsewhere } = usePage()
+  // Kept, because a page out of the back/forward cache is fetched anew by ourselves.
+  const [untold] = useState(isFromElsewhere ? value : null)
+  useEffect(() => {
+    if (value === untold || value === null) return
+    const leave = new AbortController()
+    // An answer is not waited for: what nobody counted is no loss to the one who looks.
+    const tell = () => void sendAction(action, { [name]: value }, '')
+    if ('prerendering' in document && document.prerendering === true) {
+      document.addEventListener('prerenderingchange', tell, { once: true, signal: leave.signal })
+    } else tell()
+    return () => leave.abort()
+  }, [action, name, value, untold])
+}

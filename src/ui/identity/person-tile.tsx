@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react'
+import { tintOf } from '#shared/avatar.ts'
+import { Card, cardLink } from '../layout/card.tsx'
+import { Icon } from '../icons/icon.tsx'
+import styles from './person-tile.module.css'
+import { Portrait } from './portrait.tsx'
+
+type PersonTileProps = {
+  person: { id: string; firstName: string; avatar: string | null }
+  /** Where the whole tile leads. */
+  href: string
+  /** Name and age. */
+  title: string
+  /** Spoken text of the badge; no badge without it. */
+  verifiedLabel?: string | undefined
+  /** Spoken text of the online dot; no dot without it. */
+  onlineLabel?: string | undefined
+  /** A line under the name, where there is room for it. */
+  facts?: string | undefined
+  /** First row of a page: its portraits load at once. */
+  priority: boolean
+  /** A button over the portrait. */
+  corner?: ReactNode
+  /** On its way out: drawn fainter. */
+  faint?: boolean
+  /** What stands below the portrait, above the link that covers the tile. */
+  children: ReactNode
+}
+
+/** One person in a list of people: portrait, name, and what the list has to say and to offer. */
+export function PersonTile(props: PersonTileProps) {
+  const { person, href, title, verifiedLabel, onlineLabel, facts, priority, corner, faint, children } = props
+  return (
+    <Card as="article" flush interactive className={`${styles.tile} ${faint ? styles.faint : ''}`}>
+      <Portrait
+        src={person.avatar ?? undefined}
+        alt=""
+        initial={person.firstName.slice(0, 1)}
+        tint={tintOf(person.id)}
+        onlineLabel={onlineLabel}
+        priority={priority}
+      >
+        <h3 className={styles.name}>
+          <a className={cardLink} href={href}>
+            {title}
+          </a>
+          {verifiedLabel ? <Icon name="badge-check" label={verifiedLabel} /> : null}
+        </h3>
+        {facts ? <p className={styles.facts}>{facts}</p> : null}
+      </Portrait>
+      {corner ? <div className={styles.corner}>{corner}</div> : null}
+      <div className={styles.foot}>{children}</div>
+    </Card>
+  )
+}
+
+/** Class of a list of tiles. */
+export const tileList = styles.list ?? ''
+
+/** When it was, and what else there is to know, in one quiet line. */
+export function TileNote({ children }: { children: ReactNode }) {
+  return <div className={styles.note}>{typeof children === 'string' ? <span>{children}</span> : children}</div>
+}
+
+/** What the two share, in their own line. */
+export function TileShared({ children }: { children: ReactNode }) {
+  return <p className={styles.shared}>{children}</p>
+}
+
+/** Around the button that likes: the first of the row at the foot, and on phones a heart on the portrait. */
+export function TileLike({ children }: { children: ReactNode }) {
+  return <div className={styles.like}>{children}</div>
+}
+
+/** Buttons in a row at the foot of a tile; the first one takes the room that is left. */
+export function TileActions({ children }: { children: ReactNode }) {
+  return <div className={styles.actions}>{children}</div>
+}

@@ -1,0 +1,55 @@
+import { env } from 'cloudflare:test'
+import { describe, expect, it } from 'vitest'
+import { createLinked, ownersOf } from '#test/support/worker/provider-visit.ts'
+import { Visitor } from '#test/support/worker/visitor.ts'
+
+describe("Facebook's own requests", () => {
+  const encode = (value: unknown) => btoa(JSON.stringify(value)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+  async function sign(payload: unknown, secret = env.FACEBOOK_CLIENT_SECRET ?? ''): Promise<string> {
+    const key = await crypto.subtle.importKey('raw', new TextEncoder().encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, [
+      'sign',
+    ])
+    const mac = new Uint8Array(await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(encode(payload))))
+    const signature = btoa(String.fromCharCode(...mac))
+      .replaceAll('+', '-')
+      .replaceAll('/', '_')
+      .replaceAll('=', '')
+    return `${signature}.${encode(payload)}`
+  }
+  const seconds = () => Math.floor(Date.now() / 1000)
+  /** As Facebook's server posts it: no Origin, no cookies. */
+  const post = (path: string, signed: string) =>
+    new Visitor().submit(path, [['signed_request', signed]], {
+      origin: 'https://www.facebook.com',
+      'sec-fetch-site': 'cross-site',
+    })
+
+  it.each(['/api/auth/facebook/deletion', '/api/auth/facebook/deauthorize'])('at %s remove the identity', async (path) => {
+    const { person } = await createLinked('facebook')
+    const response = await post(path, await sign({ algorithm: 'HMAC-SHA256', user_id: person.sub, issued_at: seconds() }))
+    expect(response.status).toBe(200)
+    const body = await response.json<{ url: string; confirmation_code: string }>()
+    expect(body.confirmation_code).toMatch(/^[\w-]{22}$/)
+    expect(body.url).toBe(`https://kismet.test/api/auth/facebook/deletion?code=${body.confirmation_code}`)
+    expect((await new Visitor().get(new URL(body.url).pathname)).status).toBe(200)
+    expect(await ownersOf(person.sub)).toEqual([])
+  })
+
+  it.each([
+    ['another secret', (sub: string) => sign({ algorithm: 'HMAC-SHA256', user_id: sub, issued_at: seconds() }, 'guessed')],
+    ['no signature', async (sub: string) => `.${encode({ algorithm: 'HMAC-SHA256', user_id: sub, issued_at: seconds() })}`],
+    ['another algorithm', (sub: string) => sign({ algorithm: 'none', user_id: sub, issued_at: seconds() })],
+    ['an old request', (sub: string) => sign({ algorithm: 'HMAC-SHA256', user_id: sub, issued_at: seconds() - 90_000 })],
+    ['nothing readable', async () => 'x'],
+  ])('change nothing with %s', async (_, make) => {
+    const { person } = await createLinked('facebook')
+    expect((await post('/api/auth/facebook/deletion', await make(person.sub))).status).toBe(400)
+    expect(await ownersOf(person.sub)).toHaveLength(1)
+  })
+
+  it("never touch another provider's identity of the same subject", async () => {
+    const { person } = await createLinked('google')
+    await post('/api/auth/facebook/deletion', await sign({ algorithm: 'HMAC-SHA256', user_id: person.sub, issued_at: seconds() }))
+    expect(await ownersOf(person.sub)).toHaveLength(1)
+  })
+})

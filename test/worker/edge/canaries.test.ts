@@ -1,0 +1,270 @@
+import { env } from 'cloudflare:test'
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { profiles } from '#db/schema.ts'
+import { addressesFor } from '#features/photos/server/public.ts'
+import { withPrefix } from '#shared/routing/href.ts'
+import { routeList } from '#shared/routing/routes.ts'
+import { createApp } from '#worker/app.ts'
+import { canariesIn, createWatched, type Watched } from '#test/support/worker/canaries.ts'
+import { db, postJson } from '#test/support/worker/members.ts'
+import { openPage, payloadPath } from '#test/support/worker/pages.ts'
+import { connect, newId } from '#test/support/worker/realtime-client.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+/** What is asked of an address about the other member: addresses of a GET, bodies of a POST. */
+type Asked<What> = (watched: Watched) => What[] | Promise<What[]>
+type Body = Record<string, unknown>
+
+const page: Asked<string> = () => ['']
+const none: Asked<Body> = () => [{}]
+const id: Asked<Body> = ({ other }) => [{ id: other.id }]
+const message: Asked<Body> = ({ conversation }) => [{ conversation, seq: 1 }]
+
+/** Every page, with the queries that make it show somebody. A page that is not here fails the test below. */
+const pages: Record<string, Asked<string>> = {
+  '/': page,
+  '/cookies-policy': page,
+  '/privacy-policy': page,
+  '/terms-and-conditions': page,
+  '/static/data-processing-consent': page,
+  '/sign-in': page,
+  '/sign-in/google/callback': page,
+  '/sign-in/facebook/callback': page,
+  '/sign-up': page,
+  '/email-verify': page,
+  '/questionnaire': page,
+  '/people-nearby': () => ['', '?order=neutral', '?wide=1', '?within=25&ageMin=20&ageMax=60'],
+  '/profile-info/:id': page,
+  '/profile': () => ['', '?as=match'],
+  '/profile-settings': page,
+  '/quiz': () => ['', '?list=1'],
+  '/likes': () => ['', '?tab=received', '?tab=sent', '?tab=matches'],
+  '/favorits': page,
+  '/visitors': page,
+  '/messages': ({ conversation }) => ['', `?chat=${conversation}`, '?q=watermelon', '?requests=1'],
+  '/restricted': page,
+  '/main-settings': page,
+}
+
+/** Every other address that is read. */
+const reads: Record<string, Asked<string>> = {
+  '/healthz': () => ['/healthz'],
+  '/avatars/:style/:file': () => ['/avatars/notionists/ben.svg'],
+  '/api/auth/session': () => ['/api/auth/session'],
+  '/api/auth/status': () => ['/api/auth/status'],
+  '/api/auth/link/google/callback': () => ['/api/auth/link/google/callback'],
+  '/api/auth/link/facebook/callback': () => ['/api/auth/link/facebook/callback'],
+  '/api/auth/facebook/deletion': () => ['/api/auth/facebook/deletion'],
+  '/api/realtime/token': () => ['/api/realtime/token'],
+  '/api/chat/photo/:conversation/:id': ({ conversation }) => [`/api/chat/photo/${conversation}/x`],
+  '/api/notifications': () => ['/api/notifications'],
+  '/api/people/count': () => ['/api/people/count?ageMin=20'],
+  '/api/people/photos': ({ other }) => [`/api/people/photos?id=${other.id}`],
+  '/api/notifications/unsubscribe': () => ['/api/notifications/unsubscribe'],
+  '/api/photos': () => ['/api/photos'],
+  '/api/plain': () => ['/api/plain'],
+  '/realtime': () => ['/realtime'],
+  '/photos/:token/:file': async ({ viewer, photo }) => [(await addressesFor(env, viewer.id, Date.now()))(photo) ?? ''],
+  '/ops': () => ['/ops'],
+  '/ops/photos': () => ['/ops/photos'],
+  '/ops/reports': () => ['/ops/reports'],
+  '/ops/reports/:id': () => ['/ops/reports/x'],
+  '/ops/reports/:id/photos/:seq': () => ['/ops/reports/x/photos/1'],
+  '/ops/members': () => ['/ops/members'],
+  '/ops/members/:id': ({ other }) => [`/ops/members/${other.id}`],
+  '/ops/appeals': () => ['/ops/appeals'],
+  '/ops/audit': () => ['/ops/audit'],
+  '/ops/security': () => ['/ops/security'],
+}
+
+/** Every address that is written to, with bodies that name the other member wherever one does. */
+const writes: Record<string, Asked<Body>> = {
+  '/api/auth/sign-in': ({ canaries }) => [{ email: canaries['email'], password: 'warm-river-lantern' }],
+  '/api/auth/refresh': none,
+  '/api/auth/sign-out': none,
+  '/api/auth/sign-up': ({ canaries }) => [{ email: canaries['email'], password: 'warm-river-lantern' }],
+  '/api/auth/google': none,
+  '/api/auth/link/google': none,
+  '/api/auth/confirm/google': none,
+  '/api/auth/facebook': none,
+  '/api/auth/link/facebook': none,
+  '/api/auth/confirm/facebook': none,
+  '/api/auth/unlink': none,
+  '/api/auth/confirm': none,
+  '/api/auth/forget-provider': none,
+  '/api/auth/facebook/deletion': none,
+  '/api/auth/facebook/deauthorize': none,
+  '/api/registration/verify': none,
+  '/api/registration/verify/anew': none,
+  '/api/registration/resend': none,
+  '/api/registration/change-address': none,
+  '/api/registration/consents': none,
+  '/api/account/reset': none,
+  '/api/account/reset/resend': none,
+  '/api/account/reset/password': none,
+  '/api/account/email/undo': none,
+  '/api/account/email': none,
+  '/api/account/email/confirm': none,
+  '/api/account/email/resend': none,
+  '/api/account/password': none,
+  '/api/account/devices/end': ({ other }) => [{ id: other.sid }],
+  '/api/locale': () => [{ locale: 'uk' }],
+  '/api/questionnaire': none,
+  '/api/profile/basics': none,
+  '/api/profile/words': () => [{ revision: 1, about: 'x' }],
+  '/api/profile/seeking': none,
+  '/api/profile/facts': () => [{ revision: 1 }],
+  '/api/profile/beliefs': () => [{ revision: 1 }],
+  '/api/profile/portrait': none,
+  '/api/profile/place': () => [{ revision: 1, cellX: 100, cellY: 2000 }],
+  '/api/profile/pause': () => [{ pause: '1' }],
+  '/api/people/seen': () => [{ text: 'x' }],
+  '/api/likes': id,
+  '/api/likes/withdraw': id,
+  '/api/likes/pass': id,
+  '/api/likes/undo': none,
+  '/api/likes/seen': () => [{ until: Date.now() }],
+  '/api/favourites': ({ other }) => [{ id: other.id, note: 'mine' }],
+  '/api/favourites/remove': id,
+  '/api/favourites/note': ({ other }) => [{ id: other.id, note: 'mine' }],
+  '/api/quiz': () => [{ question: 7, answer: 0, acceptable: ['any'], importance: 10 }],
+  '/api/quiz/remove': () => [{ question: 1 }],
+  '/api/visits': id,
+  '/api/visits/seen': () => [{ until: Date.now() }],
+  '/api/blocks': id,
+  '/api/blocks/remove': id,
+  '/api/reports': ({ other }) => [{ id: other.id, place: 'profile', category: 'fake' }],
+  '/api/chat/request': ({ other }) => [{ to: other.id, cid: newId(), text: 'Hello!' }],
+  '/api/chat/accept': message,
+  '/api/chat/decline': message,
+  '/api/chat/send': ({ conversation }) => [{ conversation, cid: newId(), text: 'Hello!' }],
+  '/api/chat/photo': none,
+  '/api/chat/edit': ({ conversation }) => [{ conversation, seq: 1, text: 'x' }],
+  '/api/chat/delete': message,
+  '/api/chat/react': ({ conversation }) => [{ conversation, seq: 1, emoji: '❤️' }],
+  '/api/chat/unmatch': message,
+  '/api/chat/read': message,
+  '/api/notifications/unsubscribe': none,
+  '/api/notifications/read': none,
+  '/api/notifications/settings': none,
+  '/api/notifications/settings/quiet-hours': none,
+  '/api/settings/appearance': none,
+  '/api/settings/privacy': () => [{ showsOnline: true, browsesInvisibly: false }],
+  '/api/settings/time-zone': none,
+  '/api/settings/chat': none,
+  '/api/restriction/appeal': none,
+  '/api/photos': none,
+  '/api/photos/order': none,
+  '/api/photos/move': none,
+  '/api/photos/remove': none,
+  '/api/demo/seed': none,
+  '/realtime/poll': none,
+  '/ops/password': none,
+  '/ops/enrol': none,
+  '/ops/confirm': none,
+  '/ops/code': none,
+  '/ops/lock': none,
+  '/ops/factors/:id': none,
+  '/ops/photos/:id': none,
+  '/ops/members': ({ canaries }) => [{ email: canaries['email'] }],
+  '/ops/members/:id/restrict': none,
+  '/ops/restrictions/:id/lift': none,
+  '/ops/appeals/:id': none,
+}
+
+/** What a member must be able to do here, or the walk would meet refusals only. */
+const taken = new Set([
+  '/api/visits',
+  '/api/favourites',
+  '/api/favourites/note',
+  '/api/reports',
+  '/api/blocks',
+  '/api/likes/seen',
+])
+
+/** Everything that an answer says: its body and its headers. */
+async function wholeOf(answer: Response): Promise<string> {
+  return `${JSON.stringify([...answer.headers])}\n${await answer.text()}`
+}
+
+it('knows every page and every address of the worker', () => {
+  const found = createApp()
+    .routes.filter(({ method }) => method !== 'ALL')
+    .map(({ method, path }) => `${method} ${path}`)
+  const known = [
+    'GET /*', // every page of the route table, below, and its payload
+    ...Object.keys(reads).map((path) => `GET ${path}`),
+    ...Object.keys(writes).map((path) => `POST ${path}`),
+  ]
+  expect([...new Set(found)].sort()).toEqual(known.sort())
+  expect(routeList.map(({ path }) => path).sort()).toEqual(Object.keys(pages).sort())
+})
+
+describe.each(['stranger', 'match'] as const)('a %s learns no secret of another member', (relation) => {
+  let watched: Watched
+  beforeAll(async () => {
+    watched = await createWatched(relation)
+  })
+
+  it.each(Object.entries(pages))('from the page %s', async (path, asked) => {
+    for (const query of await asked(watched)) {
+      const address = withPrefix(path.replace(':id', watched.other.id) as `/${string}`, 'en') + query
+      for (const form of [address, payloadPath(address)]) {
+        const answer = await openPage(watched.viewer, form)
+        expect(answer.status, form).toBeLessThan(500)
+        expect(canariesIn(await wholeOf(answer), watched.canaries), form).toEqual([])
+      }
+    }
+  })
+
+  it.each(Object.entries(reads))('from GET %s', async (_, asked) => {
+    for (const address of await asked(watched)) {
+      const answer = await openPage(watched.viewer, address)
+      expect(answer.status).toBeLessThan(500)
+      expect(canariesIn(await wholeOf(answer), watched.canaries)).toEqual([])
+    }
+  })
+
+  it('from the frames of the open conversation', async () => {
+    const client = await connect(watched.viewer.id)
+    if (relation === 'match') await client.enter(watched.conversation)
+    await client.heads()
+    expect(client.frames.length).toBeGreaterThan(0)
+    expect(canariesIn(JSON.stringify(client.frames), watched.canaries)).toEqual([])
+  })
+
+  it.each(Object.entries(writes))('from POST %s', async (path, asked) => {
+    const own = await createWatched(relation)
+    for (const body of await asked(own)) {
+      const answer = await postJson(own.viewer, path.replace(':id', own.other.id), body)
+      expect(answer.status).toBeLessThan(500)
+      if (taken.has(path)) expect(answer.status).toBe(200)
+      // Whoever names an e-mail address themselves may get it back.
+      const named = new Set(canariesIn(JSON.stringify(body), own.canaries))
+      expect(canariesIn(await wholeOf(answer), own.canaries).filter((name) => !named.has(name))).toEqual([])
+    }
+  })
+})
+
+describe('the walk', () => {
+  it('meets the other member on the pages that show people', async () => {
+    for (const [relation, addresses] of [
+      ['stranger', ['/people-nearby', '/favorits', '/visitors', '/likes?tab=received']],
+      ['match', ['/favorits', '/visitors', '/likes?tab=matches', '/messages']],
+    ] as const) {
+      const { viewer, other } = await createWatched(relation)
+      for (const path of [...addresses, `/profile-info/${other.id}`])
+        expect(await (await openPage(viewer, payloadPath(path))).text(), path).toContain(other.id)
+    }
+  })
+
+  it('would find what is no secret any more', async () => {
+    const { viewer, other, canaries } = await createWatched('stranger')
+    await db.update(profiles).set({ visibility: {} }).where(eq(profiles.memberId, other.id))
+    const open = await openPage(viewer, `/profile-info/${other.id}`)
+    expect(canariesIn(await wholeOf(open), canaries)).toContain('about')
+    expect(canariesIn(`{"y":${canaries['cellY']}}`, canaries)).toEqual(['cellY'])
+  })
+})

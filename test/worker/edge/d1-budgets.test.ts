@@ -1,0 +1,77 @@
+import { createExecutionContext, env, SELF, waitOnExecutionContext } from 'cloudflare:test'
+import { beforeAll, expect, test } from 'vitest'
+import { createApp } from '#worker/app.ts'
+import { runCron } from '#worker/cron-jobs.ts'
+import { meteredDatabase, sumOf, type Asked } from '../../../scripts/bench/d1/meter.ts'
+import { requests, startDay, type Day, type RequestName } from '../../../scripts/bench/d1/requests.ts'
+import { origin } from '#test/support/worker/realtime-client.ts'
+
+/**
+ * What a request may cost at the most: round trips to D1 from the worker (a batch is one), rows read, rows written. Measured
+ * among the demo's people and 5,000 more, with a little room for rows of lists; `npm run bench d1-day` prints them. Lower one
+ * when it got cheaper; a change that needs more has to say why. Every page reads its member’s consents along (two rows, by an index).
+ */
+const budgets: Record<RequestName, [calls: number, rowsRead: number, rowsWritten: number]> = {
+  'sign-in': [7, 25, 15],
+  'tokens renewed': [3, 9, 7],
+  'window gets the focus': [1, 5, 0],
+  'token for the socket': [2, 6, 0],
+  'people nearby': [1, 1550, 0],
+  'people nearby, three filters': [1, 1650, 0],
+  'people nearby, anywhere': [1, 1700, 0],
+  'people nearby, nobody fits': [1, 1100, 0],
+  'page with activity to note': [2, 48, 3],
+  profile: [1, 42, 0],
+  visit: [4, 11, 4],
+  // One row of the five proves that the session is alive.
+  photo: [1, 5, 0],
+  like: [3, 18, 4],
+  pass: [3, 12, 3],
+  likes: [1, 125, 0],
+  visitors: [1, 98, 0],
+  favourites: [1, 85, 0],
+  messages: [1, 48, 0],
+  settings: [1, 45, 0],
+  'message sent by form': [2, 6, 0],
+  'read mark': [2, 6, 0],
+  cron: [20, 100, 10],
+}
+
+let asked: Asked[] = []
+const letters: SendEmail = { send: async () => ({ messageId: 'test' }) }
+const metered = { ...env, DB: meteredDatabase(env.DB, (reading) => asked.push(reading)), EMAIL: letters }
+const app = createApp()
+let day: Day
+
+beforeAll(async () => {
+  await SELF.fetch(`${origin}/api/demo/seed`, { method: 'POST', headers: { 'x-seed-secret': env.SESSION_SECRET, origin } })
+  const world = {
+    origin,
+    db: env.DB,
+    photos: env.PHOTOS,
+    cron: () => runCron(metered, Date.now()),
+    async send(path: string, init: RequestInit) {
+      const context = createExecutionContext()
+      const response = await app.fetch(new Request(origin + path, init), metered, context)
+      const body = await response.arrayBuffer()
+      // What is written behind the answer counts, too.
+      await waitOnExecutionContext(context)
+      return new Response(body.byteLength === 0 ? null : body, response)
+    },
+  }
+  day = await startDay(world, 5000)
+  await world.cron()
+}, 120_000)
+
+test.each(Object.keys(budgets) as RequestName[])('%s asks no more of D1 than its budget', async (name) => {
+  asked = []
+  await requests[name](day)
+  const { calls, rowsRead, rowsWritten } = sumOf(asked)
+  const [mostCalls, mostRead, mostWritten] = budgets[name]
+  expect(calls).toBeGreaterThan(0)
+  expect({ calls, rowsRead, rowsWritten }).toEqual({
+    calls: expect.toSatisfy((count) => count <= mostCalls, `≤ ${mostCalls}`),
+    rowsRead: expect.toSatisfy((count) => count <= mostRead, `≤ ${mostRead}`),
+    rowsWritten: expect.toSatisfy((count) => count <= mostWritten, `≤ ${mostWritten}`),
+  })
+})

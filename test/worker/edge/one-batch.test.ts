@@ -1,0 +1,35 @@
+import { createExecutionContext, env, waitOnExecutionContext } from 'cloudflare:test'
+import { beforeAll, expect, test } from 'vitest'
+import { createApp } from '#worker/app.ts'
+import { countingDatabase } from '#test/support/worker/counting-database.ts'
+import { createMember } from '#test/support/worker/members.ts'
+import { origin } from '#test/support/worker/realtime-client.ts'
+
+const app = createApp()
+
+async function open(path: string, token: string | null, db: D1Database): Promise<Response> {
+  const context = createExecutionContext()
+  const headers = { 'Accept-Language': 'en-GB', ...(token ? { Cookie: `__Host-access=${token}` } : {}) }
+  const response = await app.fetch(new Request(origin + path, { headers }), { ...env, DB: db }, context)
+  await response.arrayBuffer()
+  await waitOnExecutionContext(context)
+  return response
+}
+
+// The redirect table is read at most once a minute, by whoever comes first.
+beforeAll(async () => {
+  await open('/privacy-policy', null, env.DB)
+})
+
+test.each(['/people-nearby', '/likes', '/messages', '/main-settings'])('%s asks the database once', async (path) => {
+  const { token } = await createMember()
+  const { db, count } = countingDatabase()
+  expect((await open(path, token, db)).status).toBe(200)
+  expect(count()).toBe(1)
+})
+
+test.each(['/', '/sign-in', '/terms-and-conditions'])('%s asks a guest’s database not at all', async (path) => {
+  const { db, count } = countingDatabase()
+  expect((await open(path, null, db)).status).toBe(200)
+  expect(count()).toBe(0)
+})

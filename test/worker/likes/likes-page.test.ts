@@ -1,0 +1,142 @@
+import { createExecutionContext, env, SELF, waitOnExecutionContext } from 'cloudflare:test'
+import { sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { blocks, cities, likes, pairs, passes, profiles } from '#db/schema.ts'
+import type { LikesProps } from '#features/likes/contract.ts'
+import { apiPaths } from '#shared/routing/api-paths.ts'
+import { createApp } from '#worker/app.ts'
+import { meteredDatabase, sumOf, type Asked } from '../../../scripts/bench/d1/meter.ts'
+import { createMember, db, postJson, type TestMember } from '#test/support/worker/members.ts'
+import { lookAt } from '#test/support/worker/pages.ts'
+import { createCrowd, newArea } from '#test/support/worker/places.ts'
+import { eventually, newId, origin } from '#test/support/worker/realtime-client.ts'
+
+async function open(member: TestMember, query = ''): Promise<LikesProps> {
+  const response = await SELF.fetch(`${origin}/likes/_payload.json${query}`, {
+    headers: { authorization: `Bearer ${member.token}` },
+  })
+  expect(response.status).toBe(200)
+  return (await response.json<{ data: { props: LikesProps } }>()).data.props
+}
+
+const ids = (props: LikesProps) => props.cards.map(({ id }) => id)
+
+describe('the page of likes', () => {
+  it('shows who likes the viewer with name, age and shared interests, never blurred, and not where they are', async () => {
+    // A chosen city stands for one cell, so its name would tell the cell.
+    const city = { id: `city-${newId()}`, slug: newId(), country: 'gb', names: { en: 'Testbury' }, timeZone: 'UTC' }
+    await db.insert(cities).values({ ...city, cellX: 1, cellY: 1 })
+    const anna = await createMember({ profile: { interests: ['tea', 'yoga'] } })
+    const ben = await createMember({
+      member: { firstName: 'Ben' },
+      profile: { interests: ['wine', 'tea'], avatar: 'notionists:m-1', intent: 'dating', cityId: city.id },
+    })
+    await postJson(ben, apiPaths.like, { id: anna.id })
+    const props = await open(anna)
+    expect(props.counts).toEqual({ received: 1, sent: 0, matches: 0 })
+    expect(props.cards).toMatchObject([
+      { id: ben.id, firstName: 'Ben', avatar: '/avatars/notionists/m-1.svg', intent: 'dating', sharedInterests: ['tea'] },
+    ])
+    expect(JSON.stringify(props)).not.toMatch(/1990-|example\.test|"cell|cell_|Testbury/)
+  })
+
+  it('moves a person from received and sent to matches when both like', async () => {
+    const [anna, ben] = await Promise.all([createMember(), createMember()])
+    await postJson(ben, apiPaths.like, { id: anna.id })
+    expect(ids(await open(ben, '?tab=sent'))).toEqual([anna.id])
+    await postJson(anna, apiPaths.like, { id: ben.id })
+    const matches = await open(anna, `?tab=matches&match=${ben.id}`)
+    expect(matches.counts).toEqual({ received: 0, sent: 0, matches: 1 })
+    expect(matches.cards[0]?.conversationId).toBe(matches.match?.conversationId)
+    expect(ids(await open(anna))).toEqual([])
+    expect(ids(await open(ben, '?tab=sent'))).toEqual([])
+  })
+
+  it('leaves out who was passed on, blocked, paused or took the like back', async () => {
+    const anna = await createMember()
+    const [passed, blocked, paused, withdrawn] = await Promise.all([
+      createMember(),
+      createMember(),
+      createMember({ profile: { discoverable: false } }),
+      createMember(),
+    ])
+    const now = Date.now()
+    for (const from of [passed, blocked, paused, withdrawn]) {
+      await db
+        .insert(likes)
+        .values({ fromId: from.id, toId: anna.id, createdAt: now, withdrawnAt: from === withdrawn ? now : null })
+    }
+    await db.insert(passes).values({ fromId: anna.id, toId: passed.id, createdAt: now, expiresAt: now + 60_000 })
+    await db.insert(blocks).values({ blockerId: blocked.id, blockedId: anna.id, createdAt: now })
+    const props = await open(anna)
+    expect(ids(props)).toEqual([])
+    expect(props.counts.received).toBe(0)
+  })
+
+  it('says 99+ of 10,000 likes in each list, and reads few rows for it', async () => {
+    const now = Date.now()
+    const crowd = await createCrowd(newArea(), 10_000, now)
+    const anna = await createMember()
+    const all = sql`from ${profiles} where member_id glob ${`${crowd}*`}`
+    await db.run(sql`insert into ${likes} select member_id, ${anna.id}, ${now} - rowid, null ${all}`)
+    expect((await open(anna)).counts).toEqual({ received: 100, sent: 0, matches: 0 })
+    await db.run(sql`insert into ${likes} select ${anna.id}, member_id, 1000 + rowid, null ${all} and rowid % 2 = 0`)
+    await db.run(sql`insert into ${pairs} (low_id, high_id, conversation_id, matched_at, opened_at)
+      select min(member_id, ${anna.id}), max(member_id, ${anna.id}), member_id, ${now} - rowid, ${now} ${all} and rowid % 4 = 0`)
+    const asked: Asked[] = []
+    const context = createExecutionContext()
+    const request = new Request(`${origin}/likes`, { headers: { authorization: `Bearer ${anna.token}` } })
+    const DB = meteredDatabase(env.DB, (one) => asked.push(one))
+    const html = await (await createApp().fetch(request, { ...env, DB }, context)).text()
+    await waitOnExecutionContext(context)
+    expect(html.match(/>99\+</g)).toHaveLength(3)
+    expect(sumOf(asked).rowsRead).toBeLessThan(1200)
+  }, 60_000)
+
+  it('pages by 24 without leaving anyone out, also among likes of the same moment', async () => {
+    const anna = await createMember()
+    const admirers = await Promise.all(Array.from({ length: 50 }, () => createMember()))
+    for (const admirer of admirers)
+      await db.insert(likes).values({ fromId: admirer.id, toId: anna.id, createdAt: 1_700_000_000_000 })
+    const first = await open(anna)
+    const second = await open(anna, `?after=${first.next}`)
+    const third = await open(anna, `?after=${second.next}`)
+    expect([first, second, third].map(({ cards }) => cards.length)).toEqual([24, 24, 2])
+    expect(third.next).toBeNull()
+    expect(new Set([first, second, third].flatMap(ids)).size).toBe(50)
+  })
+
+  it('begins at the beginning for an edited cursor and an unknown tab, and says so', async () => {
+    const [anna, ben] = await Promise.all([createMember(), createMember()])
+    await postJson(ben, apiPaths.like, { id: anna.id })
+    for (const query of ['?tab=__proto__', '?after=%00%27--', '?tab=sent2&after=x'])
+      expect(await open(anna, query), query).toMatchObject({
+        tab: 'received',
+        isLost: true,
+        paged: false,
+        cards: [{ id: ben.id }],
+      })
+    for (const query of ['', '?tab=', '?after=', '?tab=received']) expect((await open(anna, query)).isLost, query).toBe(false)
+  })
+
+  it.each(['?tab=sent', '?tab=matches', 'the second page'])('settles no news of received likes by %s', async (place) => {
+    const anna = await createMember()
+    const admirers = await Promise.all(Array.from({ length: 25 }, () => createMember()))
+    for (const { id } of admirers) await db.insert(likes).values({ fromId: id, toId: anna.id, createdAt: 1_700_000_000_000 })
+    const late = await createMember()
+    await postJson(late, apiPaths.like, { id: anna.id })
+    const isNews = async () => (await env.MEMBER_HUB.getByName(anna.id).summary()).likes === 1
+    await eventually(isNews, 'the news')
+    const query = place.startsWith('?') ? place : `?after=${(await open(anna)).next}`
+    await lookAt(anna, `/likes${query}`)
+    expect(await isNews()).toBe(true)
+    await lookAt(anna, '/likes')
+    expect(await isNews()).toBe(false)
+  })
+
+  it('tells how many likes are left', async () => {
+    const [anna, ben] = await Promise.all([createMember(), createMember()])
+    await postJson(anna, apiPaths.like, { id: ben.id })
+    expect((await open(anna)).quota).toMatchObject({ left: 24, limit: 25 })
+  })
+})

@@ -1,0 +1,152 @@
+import { env } from 'cloudflare:test'
+import { and, eq } from 'drizzle-orm'
+import { describe, expect, it, vi } from 'vitest'
+import { auditLog, members, photos, reports } from '#db/schema.ts'
+import { sendMessage } from '#features/chat/server/public.ts'
+import { apiPaths } from '#shared/routing/api-paths.ts'
+import { createMatch } from '#test/support/worker/match.ts'
+import { createMember, db, postJson, type TestMember } from '#test/support/worker/members.ts'
+import { openPage } from '#test/support/worker/pages.ts'
+import { createPhoto } from '#test/support/worker/photos.ts'
+import { newId } from '#test/support/worker/realtime-client.ts'
+import { createEnrolled, createModerator } from '#test/support/worker/staff.ts'
+
+vi.setConfig({ testTimeout: 30_000 })
+
+/** A report at the head of the queue, whatever the other tests left there. */
+async function fileReport(from: TestMember, about: TestMember, fields: Record<string, unknown> = {}): Promise<string> {
+  const answer = await postJson(from, apiPaths.report, { id: about.id, place: 'profile', category: 'spam', text: '', ...fields })
+  if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`)
+  const [row] = await db
+    .update(reports)
+    .set({ createdAt: 1000 })
+    .where(and(eq(reports.reporterId, from.id), eq(reports.reportedId, about.id)))
+    .returning({ id: reports.id })
+  return row?.id ?? ''
+}
+
+const looksAt = (id: string) =>
+  db
+    .select({ actor: auditLog.actorId, action: auditLog.action, detail: auditLog.detail })
+    .from(auditLog)
+    .where(eq(auditLog.subjectId, id))
+
+describe('the queue of reports', () => {
+  it('lists open ones by age with ids and states, and shows no evidence by itself', async () => {
+    const [moderator, anna, ben] = await Promise.all([
+      createModerator(),
+      createMember({ member: { firstName: 'Anna' } }),
+      createMember({ member: { firstName: 'Ben' }, profile: { about: 'a suspicious text' } }),
+    ])
+    const id = await fileReport(anna, ben, { text: 'he wrote <b>this</b>' })
+    const closed = await fileReport(await createMember(), ben)
+    await db.update(members).set({ state: 'restricted' }).where(eq(members.id, ben.id))
+    await db.update(reports).set({ state: 'closed' }).where(eq(reports.id, closed))
+    const page = await (await moderator.get('/ops/reports')).text()
+    for (const part of [`/ops/reports/${id}`, anna.id, ben.id, 'restricted', 'spam']) expect(page).toContain(part)
+    for (const part of ['suspicious', 'he wrote', closed]) expect(page).not.toContain(part)
+    expect(await looksAt(id)).toEqual([])
+    expect(await (await moderator.get('/ops')).text()).toMatch(/Reports that wait: \d+/)
+  })
+
+  it('goes on behind a page of fifty', async () => {
+    const moderator = await createModerator()
+    const about = newId()
+    for (let n = 0; n < 51; n += 1)
+      await db.insert(reports).values({
+        id: `old-${String(n).padStart(2, '0')}-${about}`,
+        reporterId: newId(),
+        reportedId: about,
+        category: 'fake',
+        place: 'profile',
+        createdAt: n < 2 ? 1 : n,
+      })
+    const first = await (await moderator.get('/ops/reports')).text()
+    const next = /href="(\/ops\/reports\?after=[^"]*)"/.exec(first)?.[1] ?? ''
+    const second = await (await moderator.get(next)).text()
+    expect([first.match(/reports\/old-\d\d/g)?.length, second.match(/reports\/old-\d\d/g)]).toEqual([50, ['reports/old-50']])
+    expect(first).toContain('account gone')
+    await db.delete(reports).where(eq(reports.reportedId, about))
+  })
+})
+
+describe('a report', () => {
+  it('opens with its evidence, escaped, and every look is in the audit log', async () => {
+    const [moderator, { anna, ben, conversation }] = await Promise.all([createModerator(), createMatch()])
+    await sendMessage(env, conversation, { member: ben.id, cid: newId(), text: '<script>alert(1)</script>\nsecond line' })
+    const id = await fileReport(anna, ben, { text: 'look at <i>that</i>' })
+    const page = await (await moderator.get(`/ops/reports/${id}`)).text()
+    expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt;\nsecond line')
+    expect(page).toContain('look at &lt;i&gt;that&lt;/i&gt;')
+    expect(page).not.toContain('<script')
+    for (const part of [anna.id, ben.id, 'Reported</strong>', 'a match']) expect(page).toContain(part)
+    expect(await looksAt(id)).toEqual([{ actor: moderator.id, action: 'report.viewed', detail: {} }])
+    await moderator.get(`/ops/reports/${id}`)
+    expect(await looksAt(id)).toHaveLength(2)
+    expect(page, 'nothing is decided here').not.toMatch(/<form(?![^>]*\/ops\/lock)/)
+  })
+
+  it('shows the profile’s photos by addresses of this moderator, and says which are gone', async () => {
+    const [moderator, other, anna, ben] = await Promise.all([
+      createModerator(),
+      createModerator(),
+      createMember(),
+      createMember(),
+    ])
+    const [kept, gone] = [await createPhoto(ben), await createPhoto(ben, { position: 1 })]
+    const id = await fileReport(anna, ben)
+    await db.delete(photos).where(eq(photos.id, gone.id))
+    const page = await (await moderator.get(`/ops/reports/${id}`)).text()
+    const address = new RegExp(`<img src="([^"]*${kept.key}[^"]*)"`).exec(page)?.[1] ?? ''
+    expect((await moderator.get(address)).status).toBe(200)
+    expect((await other.get(address)).status).toBe(404)
+    expect((await openPage(anna, address)).status).toBe(404)
+    expect(page).toContain('Photo 2 was removed since.')
+  })
+
+  it('shows a message’s photo to who has passed the doors, and writes that down', async () => {
+    const [moderator, anna, ben] = await Promise.all([createModerator(), createMember(), createMember()])
+    const id = await fileReport(anna, ben)
+    const key = newId()
+    await env.PHOTOS.put(`chat/${key}.webp`, 'a picture')
+    const data = {
+      conversation: 'c',
+      left: 0,
+      messages: [{ seq: 7, from: ben.id, text: '', sentAt: 1, photo: { key, width: 10, height: 10 } }],
+    }
+    await env.DB.prepare("insert into report_evidence (report_id, kind, data, taken_at) values (?, 'messages', ?, 1)")
+      .bind(id, JSON.stringify(data))
+      .run()
+    const path = `/ops/reports/${id}/photos/7`
+    expect(await (await moderator.get(`/ops/reports/${id}`)).text()).toContain(`src="${path}"`)
+    expect(await (await moderator.get(path)).text()).toBe('a picture')
+    expect((await looksAt(id)).map(({ action, detail }) => [action, detail])).toEqual([
+      ['report.viewed', {}],
+      ['report.photo-viewed', { seq: 7 }],
+    ])
+    expect((await moderator.get(`/ops/reports/${id}/photos/8`)).status).toBe(404)
+    expect((await openPage(anna, path)).status).toBe(404)
+  })
+
+  it('about a moderator, or by one, is for others: not in their list, not at its address', async () => {
+    const [moderator, colleague, anna] = await Promise.all([createModerator(), createModerator('operator'), createMember()])
+    const id = await fileReport(anna, moderator.member)
+    expect(await (await moderator.get('/ops/reports')).text()).not.toContain(id)
+    const answer = await moderator.get(`/ops/reports/${id}`)
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/ops/reports'])
+    expect(await looksAt(id)).toEqual([])
+    expect(await (await colleague.get('/ops/reports')).text()).toContain(id)
+    expect((await colleague.get(`/ops/reports/${id}`)).status).toBe(200)
+  })
+
+  it('stays closed before the second factor and does not exist for members', async () => {
+    const [enrolled, anna, ben] = await Promise.all([createEnrolled(), createMember(), createMember()])
+    const id = await fileReport(anna, ben)
+    for (const path of ['/ops/reports', `/ops/reports/${id}`, `/ops/reports/${id}/photos/1`]) {
+      const answer = await enrolled.get(path)
+      expect([answer.status, answer.headers.get('location')], path).toEqual([303, '/ops'])
+      expect((await openPage(anna, path)).status, path).toBe(404)
+    }
+    expect(await looksAt(id)).toEqual([])
+  })
+})

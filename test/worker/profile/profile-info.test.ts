@@ -1,0 +1,182 @@
+import { env } from 'cloudflare:test'
+import { and, eq } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { blocks, likes, members, pairs, profiles, visits } from '#db/schema.ts'
+import type { ProfileInfoProps } from '#features/profile/contract.ts'
+import { recordVisit } from '#features/visits/server/queries.ts'
+import { apiPaths } from '#shared/routing/api-paths.ts'
+import { createMember, db, postJson, type TestMember } from '#test/support/worker/members.ts'
+import { createPerson, moved, newArea } from '#test/support/worker/places.ts'
+import { openPage, payloadPath, readPayload } from '#test/support/worker/pages.ts'
+import { eventually, newId } from '#test/support/worker/realtime-client.ts'
+
+const minute = 60_000
+const visitsOf = (visitor: TestMember, visited: TestMember) =>
+  db
+    .select()
+    .from(visits)
+    .where(and(eq(visits.visitorId, visitor.id), eq(visits.visitedId, visited.id)))
+
+describe('a profile', () => {
+  it('shows what its member told, the common ground and the band', async () => {
+    const home = newArea()
+    const viewer = await createPerson(home, { interests: ['tea', 'art'], intent: 'relationship' })
+    const olena = await createPerson(moved(home, 7), {
+      firstName: 'Olena',
+      interests: ['art', 'dogs'],
+      intent: 'relationship',
+      about: 'Tea first.',
+      languages: ['uk', 'xx'],
+      heightCm: 171,
+      avatar: 'notionists:olena',
+    })
+    const { props, title } = await readPayload<ProfileInfoProps>(viewer, `/profile-info/${olena.id}`)
+    expect(title).toContain('Olena')
+    expect(props.person).toMatchObject({
+      firstName: 'Olena',
+      about: 'Tea first.',
+      languages: ['uk'],
+      heightCm: 171,
+      gender: 'woman',
+      interests: ['art', 'dogs'],
+    })
+    expect(props.relation).toEqual({
+      band: 10,
+      together: { interests: ['art'], intent: 'relationship' },
+      standing: 'none',
+      likesMe: false,
+      conversationId: null,
+    })
+  })
+
+  it('offers the conversation to a match alone', async () => {
+    const home = newArea()
+    const [viewer, ben] = await Promise.all([createPerson(home), createPerson(home)])
+    await db.insert(likes).values({ fromId: ben.id, toId: viewer.id, createdAt: 1 })
+    const before = await readPayload<ProfileInfoProps>(viewer, `/profile-info/${ben.id}`)
+    expect(before.props.relation).toMatchObject({ standing: 'none', likesMe: true, conversationId: null })
+    const [lowId, highId] = [viewer.id, ben.id].sort() as [string, string]
+    const conversationId = newId()
+    await db.insert(pairs).values({ lowId, highId, conversationId, matchedAt: 1 })
+    const after = await readPayload<ProfileInfoProps>(viewer, `/profile-info/${ben.id}`)
+    expect(after.props.relation).toMatchObject({ standing: 'matched', conversationId })
+  })
+
+  it('of oneself is as others see it, without buttons, also while paused', async () => {
+    const viewer = await createPerson(newArea(), { discoverable: false })
+    await db.update(members).set({ state: 'paused' }).where(eq(members.id, viewer.id))
+    const { props } = await readPayload<ProfileInfoProps>(viewer, `/profile-info/${viewer.id}`)
+    expect(props.person.id).toBe(viewer.id)
+    expect(props.relation).toBeNull()
+  })
+
+  it('of an absent, hidden, paused, blocked or blocking member is the same 404', async () => {
+    const home = newArea()
+    const viewer = await createPerson(home)
+    const [hidden, paused, blocked, blocker] = await Promise.all([
+      createPerson(home, { discoverable: false }),
+      createPerson(home, { discoverable: false }),
+      createPerson(home),
+      createPerson(home),
+    ])
+    await db.update(members).set({ state: 'paused' }).where(eq(members.id, paused.id))
+    await db.insert(blocks).values([
+      { blockerId: viewer.id, blockedId: blocked.id, createdAt: 1 },
+      { blockerId: blocker.id, blockedId: viewer.id, createdAt: 1 },
+    ])
+    const answers = await Promise.all(
+      [newId(), hidden.id, paused.id, blocked.id, blocker.id].map(async (id) => {
+        const response = await openPage(viewer, payloadPath(`/profile-info/${id}`))
+        const body = (await response.text()).replaceAll(id, '{id}').replace(/"now":\d+/, '')
+        return `${response.status} ${body}`
+      }),
+    )
+    expect(new Set(answers).size).toBe(1)
+    expect(answers[0]).toMatch(/^404 /)
+  })
+})
+
+describe('a visit', () => {
+  it('is recorded when the document is opened, and not when it is fetched ahead', async () => {
+    const home = newArea()
+    const [viewer, ben] = await Promise.all([createPerson(home), createPerson(home)])
+    await openPage(viewer, payloadPath(`/profile-info/${ben.id}`))
+    await openPage(viewer, `/profile-info/${ben.id}`, { 'sec-purpose': 'prefetch' })
+    expect(await visitsOf(viewer, ben)).toEqual([])
+    await (await openPage(viewer, `/profile-info/${ben.id}`)).text()
+    const [visit] = await eventually(async () => {
+      const rows = await visitsOf(viewer, ben)
+      return rows.length > 0 && rows
+    }, 'the visit')
+    expect(visit).toMatchObject({ count: 1 })
+  })
+
+  it('is recorded by the script after a navigation', async () => {
+    const home = newArea()
+    const [viewer, ben] = await Promise.all([createPerson(home), createPerson(home)])
+    expect((await postJson(viewer, apiPaths.visit, { id: ben.id })).status).toBe(200)
+    expect(await visitsOf(viewer, ben)).toMatchObject([{ count: 1 }])
+  })
+
+  it('counts again after half an hour, not before', async () => {
+    const home = newArea()
+    const [viewer, ben] = await Promise.all([createPerson(home), createPerson(home)])
+    const now = Date.now()
+    const visit = (at: number) => recordVisit(db, { visitorId: viewer.id, visitedId: ben.id, now: at })
+    await visit(now)
+    await visit(now + 29 * minute)
+    expect(await visitsOf(viewer, ben)).toMatchObject([{ count: 1, lastAt: now }])
+    await visit(now + 30 * minute)
+    expect(await visitsOf(viewer, ben)).toMatchObject([{ count: 2, lastAt: now + 30 * minute }])
+  })
+
+  it('to oneself, to nobody, to hidden and to blocked people is not stored', async () => {
+    const home = newArea()
+    const [viewer, hidden, blocker] = await Promise.all([
+      createPerson(home),
+      createPerson(home, { discoverable: false }),
+      createPerson(home),
+    ])
+    await db.insert(blocks).values({ blockerId: blocker.id, blockedId: viewer.id, createdAt: 1 })
+    for (const id of [newId(), hidden.id, blocker.id]) expect((await postJson(viewer, apiPaths.visit, { id })).status).toBe(404)
+    await postJson(viewer, apiPaths.visit, { id: viewer.id })
+    expect(await db.select().from(visits).where(eq(visits.visitorId, viewer.id))).toEqual([])
+  })
+
+  it('is not recorded for whoever has signed out or has not finished their questionnaire', async () => {
+    const ben = await createPerson(newArea())
+    const [gone, newcomer] = await Promise.all([createMember(), createMember({ member: { state: 'incomplete' } })])
+    await env.DB.prepare('update sessions set revoked_at = 1 where id = ?').bind(gone.sid).run()
+    expect((await postJson(gone, apiPaths.visit, { id: ben.id })).status).toBe(401)
+    expect((await postJson(newcomer, apiPaths.visit, { id: ben.id })).status).toBe(404)
+    expect(await db.select().from(visits).where(eq(visits.visitedId, ben.id))).toEqual([])
+  })
+
+  it('needs a member, and an id that can be one', async () => {
+    const viewer = await createMember()
+    expect((await postJson(null, apiPaths.visit, { id: viewer.id })).status).toBe(401)
+    for (const body of [{}, { id: 5 }, { id: 'a b' }, '{']) {
+      const { status } = await postJson(viewer, apiPaths.visit, body)
+      expect(status).toBeGreaterThanOrEqual(400)
+      expect(status).toBeLessThan(500)
+    }
+  })
+})
+
+describe('last activity', () => {
+  const activeAtOf = async ({ id }: TestMember) =>
+    (await db.select({ at: profiles.activeAt }).from(profiles).where(eq(profiles.memberId, id)))[0]?.at ?? 0
+
+  it('is noted when a page is opened, at most once a minute, and not when it is fetched ahead', async () => {
+    const start = Date.now()
+    const idle = await createPerson(newArea(), { activeAt: start - 2 * minute })
+    await (await openPage(idle, '/people-nearby', { 'sec-purpose': 'prefetch' })).text()
+    expect(await activeAtOf(idle)).toBe(start - 2 * minute)
+    await (await openPage(idle, '/people-nearby')).text()
+    await eventually(async () => (await activeAtOf(idle)) >= start, 'the activity')
+    const busy = await createPerson(newArea(), { activeAt: start - minute / 2 })
+    await (await openPage(busy, '/people-nearby')).text()
+    await (await openPage(idle, '/people-nearby')).text()
+    expect(await activeAtOf(busy)).toBe(start - minute / 2)
+  })
+})
