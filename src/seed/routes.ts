@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { isSameSecret } from '#features/auth/session/server/public.ts'
+import { isSameSecret } from '#server/crypto/secrets.ts'
 import { notFound } from '#shared/errors.ts'
 import type { AppEnv } from '#server/context.ts'
 

@@ -4,9 +4,9 @@ import { securityEvents } from '#db/schema.ts'
 import { clientAddress } from './client-address.ts'
 import type { AppContext } from './context.ts'
 import type { Env } from './env.ts'
-import { deriveKeys } from './crypto/keys.ts'
+import { deriveKeys, type Secrets } from './crypto/keys.ts'
 import { warn } from './log.ts'
-import { nodeCrypto } from './crypto/node-crypto.ts'
+import { keyedHash } from './crypto/secrets.ts'
 
 /** What may be an attack, as the log and the operators' page name it (ASVS 16.3). */
 export const securityKinds = [
@@ -59,20 +59,15 @@ export async function recordSecurity(env: SecurityEnv, event: SecurityEvent, now
   }
 }
 
-type SecurityEnv = Pick<Env, 'DB' | 'SESSION_SECRET' | 'SESSION_SECRET_PREVIOUS'>
+type SecurityEnv = Pick<Env, 'DB'> & Secrets
 
 const sourceOf = (c: AppContext): Source => ({ requestId: c.get('requestId'), network: clientAddress(c) })
 const dayOf = (now: number) => new Date(now).toISOString().slice(0, 10)
 
-async function writeLine(
-  env: Pick<Env, 'SESSION_SECRET' | 'SESSION_SECRET_PREVIOUS'>,
-  { kind, account, what }: SecurityEvent,
-  now: number,
-  source?: Source,
-): Promise<void> {
+async function writeLine(env: Secrets, { kind, account, what }: SecurityEvent, now: number, source?: Source): Promise<void> {
   const [key] = await deriveKeys(env, 'security-log')
   if (!key) return
-  const hash = (text: string) => nodeCrypto().createHmac('sha256', key).update(text).digest('base64url').slice(0, 16)
+  const hash = (text: string) => keyedHash(key, text).slice(0, 16)
   console.warn(
     JSON.stringify({
       level: 'security',

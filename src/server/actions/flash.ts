@@ -1,12 +1,21 @@
-import { EncryptJWT, jwtDecrypt } from 'jose'
+import * as v from 'valibot'
 import type { Flash } from '#shared/bootstrap.ts'
 import type { AppContext } from '../context.ts'
 import { clearHostCookie, cookieNames, readCookie, setHostCookie } from '../cookies.ts'
-import { deriveKeys } from '../crypto/keys.ts'
+import { encryptedToken } from '../crypto/encrypted-token.ts'
 
 /** Of the JSON; sealed it takes a third more, and browsers keep cookies of up to 4,096 bytes. */
 const maxBytes = 2700
 const lifetimeSeconds = 120
+
+const flashSchema = v.object({
+  form: v.string(),
+  values: v.record(v.string(), v.union([v.string(), v.array(v.string())])),
+  error: v.optional(v.string()),
+  fields: v.optional(v.record(v.string(), v.string())),
+  notice: v.optional(v.string()),
+})
+const flashes = encryptedToken({ purpose: 'flash', schema: v.object({ flash: flashSchema }), lifetimeMs: lifetimeSeconds * 1000 })
 
 /**
  * Carries a refused form back to its page: what was typed, and what is wrong with it. Sealed, because what people type
@@ -17,7 +26,7 @@ export async function setFlash(c: AppContext, flash: Flash): Promise<void> {
   const sizes = Object.entries(flash.values).map(([name, value]) => ({ name, value, bytes: bytesOf({ [name]: value }) }))
   const kept = sizes.toSorted((a, b) => a.bytes - b.bytes).filter(({ bytes }) => (room -= bytes) >= 0)
   const values = Object.fromEntries(kept.map(({ name, value }) => [name, value]))
-  setHostCookie(c, cookieNames.flash, await seal(c, { ...flash, values }), lifetimeSeconds)
+  setHostCookie(c, cookieNames.flash, await flashes.seal(c.env, { flash: { ...flash, values } }, c.get('now')), lifetimeSeconds)
 }
 
 function bytesOf(value: unknown): number {
@@ -29,22 +38,5 @@ export async function takeFlash(c: AppContext): Promise<Flash | null> {
   const sealed = readCookie(c, cookieNames.flash)
   if (!sealed) return null
   clearHostCookie(c, cookieNames.flash)
-  for (const key of await deriveKeys(c.env, 'flash')) {
-    try {
-      const { payload } = await jwtDecrypt<{ flash: Flash }>(sealed, key, { currentDate: new Date(c.get('now')) })
-      return payload.flash
-    } catch {
-      continue // sealed by another key, forged or expired: the next key, else none
-    }
-  }
-  return null
-}
-
-async function seal(c: AppContext, flash: Flash): Promise<string> {
-  const [key] = await deriveKeys(c.env, 'flash')
-  if (!key) throw new Error('no key')
-  return new EncryptJWT({ flash })
-    .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
-    .setExpirationTime(new Date(c.get('now') + lifetimeSeconds * 1000))
-    .encrypt(key)
+  return (await flashes.open(c.env, sealed, c.get('now')))?.flash ?? null
 }

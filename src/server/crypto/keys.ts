@@ -1,5 +1,8 @@
 import type { Env } from '../env.ts'
 
+/** What keys are derived from. */
+export type Secrets = Pick<Env, 'SESSION_SECRET' | 'SESSION_SECRET_PREVIOUS'>
+
 export type KeyPurpose =
   | 'access-token'
   | 'realtime-token'
@@ -30,10 +33,14 @@ export async function deriveKey(secret: string, purpose: KeyPurpose): Promise<Ui
 }
 
 /** The signing key and those that still verify: the current secret first, then the one before the last rotation. */
-export async function deriveKeys(
-  env: Pick<Env, 'SESSION_SECRET' | 'SESSION_SECRET_PREVIOUS'>,
-  purpose: KeyPurpose,
-): Promise<Uint8Array[]> {
+export async function deriveKeys(env: Secrets, purpose: KeyPurpose): Promise<Uint8Array[]> {
   const secrets = [env.SESSION_SECRET, env.SESSION_SECRET_PREVIOUS].flatMap((secret) => secret || [])
   return Promise.all(secrets.map((secret) => deriveKey(secret, purpose)))
+}
+
+/** The key that seals and signs; throws where the deployment has no secret. */
+export async function requireKey(env: Secrets, purpose: KeyPurpose): Promise<Uint8Array> {
+  const [key] = await deriveKeys(env, purpose)
+  if (!key) throw new Error(`No key for ${purpose}: set SESSION_SECRET`)
+  return key
 }

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { counters } from '#db/schema.ts'
-import { hashToken } from '#features/auth/session/server/public.ts'
+import { hashToken } from '#server/crypto/secrets.ts'
 import { advance, browserOf, createPerson, password, signIn } from '#test/support/worker/account.ts'
 import { db } from '#test/support/worker/members.ts'
 import { lettersTo, linkIn, Visitor, visitorElsewhere } from '#test/support/worker/visitor.ts'

@@ -1,8 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
-import type { Env } from '#server/env.ts'
-import { deriveKeys } from '#server/crypto/keys.ts'
-import { nodeCrypto } from '#server/crypto/node-crypto.ts'
+import { requireKey, type Secrets } from '#server/crypto/keys.ts'
+import { keyedHash } from '#server/crypto/secrets.ts'
 
 /** An id, or SQL of one. */
 type MemberId = string | SQL
@@ -36,12 +35,7 @@ export function newConversationSql(one: MemberId, other: MemberId, fresh: string
  * An id for two who have no conversation yet, the same for both orders. Its key is this deployment's, so nobody can tell
  * from an id and two members whether it is theirs. Never look a conversation up by it: the secret may have changed since.
  */
-export async function deriveConversationId(
-  env: Pick<Env, 'SESSION_SECRET' | 'SESSION_SECRET_PREVIOUS'>,
-  one: string,
-  other: string,
-): Promise<string> {
-  const [key] = await deriveKeys(env, 'conversation-id')
-  if (!key) throw new Error('no key')
-  return nodeCrypto().createHmac('sha256', key).update([one, other].toSorted().join(':')).digest('base64url').slice(0, 22)
+export async function deriveConversationId(env: Secrets, one: string, other: string): Promise<string> {
+  const key = await requireKey(env, 'conversation-id')
+  return keyedHash(key, [one, other].toSorted().join(':')).slice(0, 22)
 }

@@ -2,14 +2,16 @@ import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { openDatabase } from '#db/database.ts'
 import { boosts, counters } from '#db/schema.ts'
+import { encryptedToken } from '#server/crypto/encrypted-token.ts'
 import type { Env } from '#server/env.ts'
-import { findSealed, seal, sealedMs } from './sealed.ts'
 
+const lifetimeMs = 60 * 60_000
 const views = v.object({ sub: v.string(), boosts: v.array(v.string()) })
+const seenViews = encryptedToken({ purpose: 'cursor', schema: v.object({ views }), lifetimeMs })
 
 /** Which boosts gained a view by a page, for its viewer to hand back once the page is really being looked at; null: none. */
 export async function sealViews(env: Env, sub: string, boostIds: readonly string[], now: number): Promise<string | null> {
-  return boostIds.length === 0 ? null : seal(env, { views: { sub, boosts: [...boostIds] } }, now)
+  return boostIds.length === 0 ? null : seenViews.seal(env, { views: { sub, boosts: [...boostIds] } }, now)
 }
 
 /**
@@ -18,12 +20,12 @@ export async function sealViews(env: Env, sub: string, boostIds: readonly string
  * more. False for a text that is forged, expired or another member's.
  */
 export async function countViews(env: Env, sub: string, text: string, now: number): Promise<boolean> {
-  const parsed = v.safeParse(views, (await findSealed(env, text, now))?.['views'])
-  if (!parsed.success || parsed.output.sub !== sub) return false
+  const found = (await seenViews.open(env, text, now))?.views
+  if (!found || found.sub !== sub) return false
   const db = openDatabase(env.DB)
-  const statements = parsed.output.boosts.flatMap((id) => [
+  const statements = found.boosts.flatMap((id) => [
     db.all(sql`insert into ${counters} (key, count, expires_at)
-      select ${`boost-view:${id}:${sub}`}, 1, ends_at + ${sealedMs} from ${boosts} where id = ${id} on conflict (key) do nothing`),
+      select ${`boost-view:${id}:${sub}`}, 1, ends_at + ${lifetimeMs} from ${boosts} where id = ${id} on conflict (key) do nothing`),
     // `changes()` is the row before: 1 for a new viewer, 0 for one who is known.
     db.all(sql`update ${boosts} set extra_views = extra_views + changes() where id = ${id}`),
   ])

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
+import { encryptedToken } from '#server/crypto/encrypted-token.ts'
 import type { Env } from '#server/env.ts'
-import { findSealed, seal } from './sealed.ts'
 
 const key = v.object({ activeAt: v.number(), id: v.string() })
 const cursor = v.object({
@@ -17,9 +17,11 @@ const cursor = v.object({
 /** Where a list goes on: in which window of people, and behind which place in its order. */
 export type Cursor = v.InferOutput<typeof cursor>
 
+const cursors = encryptedToken({ purpose: 'cursor', schema: v.object({ cursor }), lifetimeMs: 60 * 60_000 })
+
 /** Sealed, because it holds when others were last active; opaque and good for an hour. */
 export function sealCursor(env: Env, value: Cursor, now: number): Promise<string> {
-  return seal(env, { cursor: value }, now)
+  return cursors.seal(env, { cursor: value }, now)
 }
 
 /** The cursor, or null when it is expired, forged, or another list's: the first page then stands in. */
@@ -29,7 +31,6 @@ export async function openCursor(
   expected: Pick<Cursor, 'sub' | 'view'>,
   now: number,
 ): Promise<Cursor | null> {
-  const payload = await findSealed(env, text, now)
-  const parsed = v.safeParse(cursor, payload?.cursor)
-  return parsed.success && parsed.output.sub === expected.sub && parsed.output.view === expected.view ? parsed.output : null
+  const found = (await cursors.open(env, text, now))?.cursor
+  return found && found.sub === expected.sub && found.view === expected.view ? found : null
 }

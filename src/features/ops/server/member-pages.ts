@@ -6,7 +6,7 @@ import {
   restrictMember,
   untilOf,
 } from '#features/restriction/server/public.ts'
-import { newId } from '#features/auth/session/server/public.ts'
+import { newId } from '#server/crypto/secrets.ts'
 import type { AppContext } from '#server/context.ts'
 import { readForm } from './doors.ts'
 import { findMember, findMemberByEmail, noteLookUp, type MemberRow } from './queries.ts'

@@ -1,32 +1,27 @@
-import { EncryptJWT, jwtDecrypt } from 'jose'
-import type { Env } from '#server/env.ts'
-import { deriveKeys } from '#server/crypto/keys.ts'
+import * as v from 'valibot'
+import { encryptedToken } from '#server/crypto/encrypted-token.ts'
+import type { Secrets } from '#server/crypto/keys.ts'
 
-type Secrets = Pick<Env, 'SESSION_SECRET' | 'SESSION_SECRET_PREVIOUS'>
+const schema = v.object({ secret: v.string(), sub: v.string() })
+/** It stays in the database, so it never expires. */
+const secrets = encryptedToken({ purpose: 'second-factor', schema, lifetimeMs: null })
 
 /** Seals a secret for its row: bound to the member, so that a row copied to somebody else opens nothing. */
 export async function sealSecret(env: Secrets, memberId: string, secret: string): Promise<string> {
-  const [key] = await deriveKeys(env, 'second-factor')
-  if (!key) throw new Error('no key')
-  return new EncryptJWT({ secret }).setSubject(memberId).setProtectedHeader({ alg: 'dir', enc: 'A256GCM' }).encrypt(key)
+  return secrets.seal(env, { secret, sub: memberId }, Date.now())
 }
 
 /**
  * The secret, or null when no key of this deployment opens it. `isOld`: sealed with the secret before the last rotation,
- * so it must be sealed anew before that one goes.
+ * so it must be sealed again before that one goes.
  */
 export async function openSecret(
   env: Secrets,
   memberId: string,
   sealed: string,
 ): Promise<{ secret: string; isOld: boolean } | null> {
-  for (const [index, key] of (await deriveKeys(env, 'second-factor')).entries()) {
-    try {
-      const { payload } = await jwtDecrypt<{ secret: string }>(sealed, key, { subject: memberId })
-      return { secret: payload.secret, isOld: index > 0 }
-    } catch {
-      continue // sealed by another key: the next one, else none
-    }
-  }
-  return null
+  const now = Date.now()
+  const current = await secrets.open({ SESSION_SECRET: env.SESSION_SECRET }, sealed, now)
+  const opened = current ?? (await secrets.open(env, sealed, now))
+  return opened?.sub === memberId ? { secret: opened.secret, isOld: current === null } : null
 }

@@ -1,4 +1,5 @@
-import { forgetAttempts, hashToken, requireAttempt } from '#features/auth/session/server/public.ts'
+import { forgetAttempts, requireAttempt } from '#features/auth/session/server/public.ts'
+import { hashToken } from '#server/crypto/secrets.ts'
 import { AppError } from '#shared/errors.ts'
 import type { AppContext } from '#server/context.ts'
 import { noteSecurity } from '#server/security-events.ts'

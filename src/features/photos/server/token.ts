@@ -1,10 +1,7 @@
 import { photoAddress, type PortraitOf } from '#shared/photo.ts'
 import { avatarUrl } from '#shared/avatar.ts'
-import type { Env } from '#server/env.ts'
-import { deriveKeys } from '#server/crypto/keys.ts'
-import { nodeCrypto } from '#server/crypto/node-crypto.ts'
-
-type Secrets = Pick<Env, 'SESSION_SECRET' | 'SESSION_SECRET_PREVIOUS'>
+import { deriveKeys, requireKey, type Secrets } from '#server/crypto/keys.ts'
+import { isSameSecret, keyedHash } from '#server/crypto/secrets.ts'
 
 /** What an address was issued for: to look at people, or to decide about a photo in whatever state it is. */
 export type Grant = 'm' | 'r'
@@ -14,15 +11,14 @@ const dayMs = 24 * 60 * 60 * 1000
 
 /** 128 bits over viewer, photo and UTC day: an address means nothing to anyone else, and little the day after. */
 function seal(key: Uint8Array, grant: Grant, photoKey: string, viewerId: string, day: number): string {
-  return nodeCrypto().createHmac('sha256', key).update(`${grant}:${viewerId}:${photoKey}:${day}`).digest('base64url').slice(0, 22)
+  return keyedHash(key, `${grant}:${viewerId}:${photoKey}:${day}`).slice(0, 22)
 }
 
 export type AddressOf = (photoKey: string) => string
 
 /** Addresses of photos, in the middle size, for one viewer and one day. The same all day, so that browsers keep them. */
 export async function addressesFor(env: Secrets, viewerId: string, now: number, grant: Grant = 'm'): Promise<AddressOf> {
-  const [key] = await deriveKeys(env, 'photo')
-  if (!key) throw new Error('no key')
+  const key = await requireKey(env, 'photo')
   const day = Math.floor(now / dayMs)
   return (photoKey) => photoAddress(`${grant}${photoKey}${seal(key, grant, photoKey, viewerId, day)}`, 720)
 }
@@ -40,16 +36,10 @@ export async function openToken(
   const today = Math.floor(now / dayMs)
   for (const key of await deriveKeys(env, 'photo')) {
     for (const day of [today, today - 1]) {
-      if (isSame(mac, seal(key, grant, photoKey, viewerId, day))) return { grant, photoKey }
+      if (isSameSecret(mac, seal(key, grant, photoKey, viewerId, day))) return { grant, photoKey }
     }
   }
   return null
-}
-
-/** Both have 22 characters: the pattern saw to that. */
-function isSame(left: string, right: string): boolean {
-  const encoder = new TextEncoder()
-  return nodeCrypto().timingSafeEqual(encoder.encode(left), encoder.encode(right))
 }
 
 /** Prefix of a portrait that is a photo (`portraitSql`). */

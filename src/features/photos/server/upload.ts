@@ -1,4 +1,5 @@
-import { newId, requireUpload } from '#features/auth/session/server/public.ts'
+import { requireUpload } from '#features/auth/session/server/public.ts'
+import { newId } from '#server/crypto/secrets.ts'
 import { AppError, invalidFields } from '#shared/errors.ts'
 import type { AppContext } from '#server/context.ts'
 import { photoLimits } from '../contract.ts'

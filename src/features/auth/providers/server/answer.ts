@@ -1,5 +1,6 @@
 import type { ProviderName } from '../contract.ts'
-import { hashToken, isSameSecret, requireAttempt } from '#features/auth/session/server/public.ts'
+import { requireAttempt } from '#features/auth/session/server/public.ts'
+import { hashToken, isSameSecret } from '#server/crypto/secrets.ts'
 import { AppError } from '#shared/errors.ts'
 import { findLocale, getLocale, defaultLocale } from '#shared/i18n/locales.ts'
 import type { AppContext } from '#server/context.ts'

@@ -1,4 +1,4 @@
-import { newToken } from '#features/auth/session/server/public.ts'
+import { newToken } from '#server/crypto/secrets.ts'
 import { nodeCrypto } from '#server/crypto/node-crypto.ts'
 import { ProviderFailure } from './failure.ts'
 import { fetchJson } from './fetch-json.ts'

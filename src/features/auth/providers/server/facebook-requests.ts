@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { apiPaths } from '#shared/routing/api-paths.ts'
 import { AppError } from '#shared/errors.ts'
-import { isSameSecret, newId } from '#features/auth/session/server/public.ts'
+import { isSameSecret, newId } from '#server/crypto/secrets.ts'
 import { readBody } from '#server/actions/body.ts'
 import type { AppContext } from '#server/context.ts'
 import { nodeCrypto } from '#server/crypto/node-crypto.ts'

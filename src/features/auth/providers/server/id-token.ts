@@ -1,6 +1,6 @@
 import { decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose'
 import type { ProviderName } from '../contract.ts'
-import { isSameSecret } from '#features/auth/session/server/public.ts'
+import { isSameSecret } from '#server/crypto/secrets.ts'
 import { ProviderFailure } from './failure.ts'
 import type { Provider } from './settings.ts'
 import { algorithms, getProviderKey } from './signing-keys.ts'

@@ -1,10 +1,9 @@
-import { EncryptJWT, jwtDecrypt } from 'jose'
 import * as v from 'valibot'
 import { attemptLifetimeMs, claimsLifetimeMs, providerNames } from '../contract.ts'
 import type { AppContext } from '#server/context.ts'
 import { clearHostCookie, cookieNames, readCookie, setHostCookie } from '#server/cookies.ts'
 import type { Env } from '#server/env.ts'
-import { deriveKeys, type KeyPurpose } from '#server/crypto/keys.ts'
+import { encryptedToken } from '#server/crypto/encrypted-token.ts'
 
 const provider = v.picklist(providerNames)
 
@@ -33,68 +32,38 @@ const claimsSchema = v.object({
 })
 export type WaitingClaims = v.InferOutput<typeof claimsSchema>
 
-type Sealed<Schema extends v.GenericSchema> = { purpose: KeyPurpose; cookie: string; lifetimeMs: number; schema: Schema }
-
-const attempts: Sealed<typeof attemptSchema> = {
+const attempts = encryptedToken({
   purpose: 'provider-attempt',
-  cookie: cookieNames.providerAttempt,
+  schema: v.object({ data: attemptSchema }),
   lifetimeMs: attemptLifetimeMs,
-  schema: attemptSchema,
-}
-const claims: Sealed<typeof claimsSchema> = {
+})
+const claims = encryptedToken({
   purpose: 'provider-claims',
-  cookie: cookieNames.providerClaims,
+  schema: v.object({ data: claimsSchema }),
   lifetimeMs: claimsLifetimeMs,
-  schema: claimsSchema,
+})
+
+export async function keepAttempt(c: AppContext, attempt: Attempt): Promise<void> {
+  const sealed = await attempts.seal(c.env, { data: attempt }, c.get('now'))
+  setHostCookie(c, cookieNames.providerAttempt, sealed, attemptLifetimeMs / 1000)
 }
 
-export const keepAttempt = (c: AppContext, attempt: Attempt) => keep(c, attempts, attempt)
-export const findAttempt = (c: AppContext) => open(c.env, attempts, readCookie(c, attempts.cookie), c.get('now'))
-export const dropAttempt = (c: AppContext) => clearHostCookie(c, attempts.cookie)
+export async function findAttempt(c: AppContext): Promise<Attempt | null> {
+  return (await attempts.open(c.env, readCookie(c, cookieNames.providerAttempt), c.get('now')))?.data ?? null
+}
 
-export const keepClaims = (c: AppContext, waiting: WaitingClaims) => keep(c, claims, waiting)
-export const dropClaims = (c: AppContext) => clearHostCookie(c, claims.cookie)
+export const dropAttempt = (c: AppContext) => clearHostCookie(c, cookieNames.providerAttempt)
+
+export async function keepClaims(c: AppContext, waiting: WaitingClaims): Promise<void> {
+  const sealed = await claims.seal(c.env, { data: waiting }, c.get('now'))
+  setHostCookie(c, cookieNames.providerClaims, sealed, claimsLifetimeMs / 1000)
+}
+
+export const dropClaims = (c: AppContext) => clearHostCookie(c, cookieNames.providerClaims)
 
 type Reader = { env: Env; cookie: (name: string) => string | undefined; now: number }
 
 /** Verified claims that wait in this browser for the rest of a sign-up, or null. */
-export const findWaitingClaims = ({ env, cookie, now }: Reader) => open(env, claims, cookie(claims.cookie), now)
-
-async function keep<Schema extends v.GenericSchema>(
-  c: AppContext,
-  { purpose, cookie, lifetimeMs }: Sealed<Schema>,
-  data: v.InferOutput<Schema>,
-): Promise<void> {
-  const [key] = await deriveKeys(c.env, purpose)
-  if (!key) throw new Error('No key to seal with: set SESSION_SECRET')
-  const sealed = await new EncryptJWT({ data })
-    .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
-    .setExpirationTime(new Date(c.get('now') + lifetimeMs))
-    .encrypt(key)
-  setHostCookie(c, cookie, sealed, lifetimeMs / 1000)
-}
-
-/** An unreadable, forged or expired one counts as none. */
-async function open<Schema extends v.GenericSchema>(
-  env: Env,
-  { purpose, schema }: Sealed<Schema>,
-  sealed: string | undefined,
-  now: number,
-): Promise<v.InferOutput<Schema> | null> {
-  if (!sealed) return null
-  for (const key of await deriveKeys(env, purpose)) {
-    try {
-      const { payload } = await jwtDecrypt(sealed, key, {
-        keyManagementAlgorithms: ['dir'],
-        contentEncryptionAlgorithms: ['A256GCM'],
-        requiredClaims: ['exp'],
-        currentDate: new Date(now),
-      })
-      const parsed = v.safeParse(schema, payload['data'])
-      return parsed.success ? parsed.output : null
-    } catch {
-      continue // sealed by the secret before the rotation, forged or expired: the next key, else none
-    }
-  }
-  return null
+export async function findWaitingClaims({ env, cookie, now }: Reader): Promise<WaitingClaims | null> {
+  return (await claims.open(env, cookie(cookieNames.providerClaims), now))?.data ?? null
 }

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { oneTimeCodes } from '#db/schema.ts'
 import { codeLifetimeMs, codeTries, resendAfterMs } from '../contract.ts'
-import { newId } from '#features/auth/session/server/public.ts'
+import { newId } from '#server/crypto/secrets.ts'
 
 export type OneTimeCode = typeof oneTimeCodes.$inferSelect
 

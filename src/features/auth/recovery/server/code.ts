@@ -1,17 +1,13 @@
-import { hashToken, isSameSecret, keyedHash, newId, newToken } from '#features/auth/session/server/public.ts'
+import { hashToken, isSameSecret, keyedHash, newId, newToken } from '#server/crypto/secrets.ts'
 import { codeDigits } from '../contract.ts'
 import { liveHashes, type LetterFacts } from '../rules.ts'
-import type { Env } from '#server/env.ts'
-import { deriveKeys } from '#server/crypto/keys.ts'
-
-type Secrets = Pick<Env, 'SESSION_SECRET' | 'SESSION_SECRET_PREVIOUS'>
+import { deriveKeys, requireKey, type Secrets } from '#server/crypto/keys.ts'
 
 /** A code for a letter, and what the database keeps of it: a keyed hash, because six digits are soon tried out. */
 export type NewCode = { id: string; code: string; codeHash: string }
 
 export async function newCode(env: Secrets, id: string = newId()): Promise<NewCode> {
-  const [key] = await deriveKeys(env, 'code')
-  if (!key) throw new Error('No key for codes: set SESSION_SECRET')
+  const key = await requireKey(env, 'code')
   const code = String(randomBelow(10 ** codeDigits)).padStart(codeDigits, '0')
   return { id, code, codeHash: hashCode(key, id, code) }
 }

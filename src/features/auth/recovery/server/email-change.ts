@@ -3,12 +3,10 @@ import {
   countCodeAttempt,
   disconnectSessions,
   endSession,
-  hashToken,
-  newId,
-  newToken,
   noticeSecurityLater,
   requireWithinLimit,
 } from '#features/auth/session/server/public.ts'
+import { hashToken, newId, newToken } from '#server/crypto/secrets.ts'
 import { resendAfterMs } from '../contract.ts'
 import { isUndoable } from '../rules.ts'
 import type { ActionResult } from '#server/actions/action.ts'

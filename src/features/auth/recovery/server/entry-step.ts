@@ -1,5 +1,5 @@
 import type { Database } from '#db/database.ts'
-import { hashToken } from '#features/auth/session/server/public.ts'
+import { hashToken } from '#server/crypto/secrets.ts'
 import { resendAfterMs, resetReasons, type AccountStep, type ResetProps } from '../contract.ts'
 import { isUndoable, judgeCode } from '../rules.ts'
 import { isRightLink } from './code.ts'

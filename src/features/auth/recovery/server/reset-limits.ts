@@ -1,7 +1,6 @@
 import { AppError } from '#shared/errors.ts'
 import {
   attemptLimits,
-  hashToken,
   isKnownDevice,
   requireAttempt,
   takeAttempts,
@@ -9,6 +8,7 @@ import {
   type AttemptLimit,
   type CodeAttempt,
 } from '#features/auth/session/server/public.ts'
+import { hashToken } from '#server/crypto/secrets.ts'
 import { clientAddress } from '#server/client-address.ts'
 import type { AppContext } from '#server/context.ts'
 import { noteSecurity } from '#server/security-events.ts'

@@ -7,7 +7,7 @@ import { sessionEnd } from '../rules.ts'
 import { issueAccessToken, type Subject } from './tokens/access-token.ts'
 import { rememberDevice } from './devices.ts'
 import { insertSession, revokeSessionStatement } from './queries.ts'
-import { hashToken, newId, newToken } from './secrets.ts'
+import { hashToken, newId, newToken } from '#server/crypto/secrets.ts'
 
 export type Tokens = { accessToken: string; refreshToken: string }
 

@@ -3,7 +3,7 @@ import { clientAddress } from '#server/client-address.ts'
 import type { AppContext } from '#server/context.ts'
 import { noteSecurity } from '#server/security-events.ts'
 import { attemptLimits, returnAttempt, takeAttempts, type AttemptLimit } from './attempts.ts'
-import { hashToken } from './secrets.ts'
+import { hashToken } from '#server/crypto/secrets.ts'
 
 /** A code from a letter that somebody has typed; counted as a wrong one until it is known to be none. */
 export type CodeAttempt = {

@@ -6,7 +6,7 @@ import type { AppContext } from '#server/context.ts'
 import { cookieNames, readCookie, setHostCookie } from '#server/cookies.ts'
 import { sendNewDevice } from './letters.ts'
 import { findReaderStatement } from './queries.ts'
-import { hashToken, newToken } from './secrets.ts'
+import { hashToken, newToken } from '#server/crypto/secrets.ts'
 import { noticeSecurityLater } from './security-notice.ts'
 import { describeDevice } from './user-agent.ts'
 

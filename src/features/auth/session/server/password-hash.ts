@@ -1,5 +1,5 @@
 import { nodeCrypto } from '#server/crypto/node-crypto.ts'
-import { encodeBase64url, isSameSecret, newToken } from './secrets.ts'
+import { encodeBase64url, isSameSecret, newToken } from '#server/crypto/secrets.ts'
 
 /** What a hash costs; a larger N fails in production (architecture.md, 'Sessions and API'). */
 type Cost = { N: number; r: number; p: number }

@@ -4,7 +4,7 @@ import { attemptLimits, countAttempt, forgetAttempts, requireWithinLimit, return
 import { findKnownDevice } from './devices.ts'
 import { sendSignInAttempts } from './letters.ts'
 import { findReaderStatement } from './queries.ts'
-import { hashToken } from './secrets.ts'
+import { hashToken } from '#server/crypto/secrets.ts'
 import { noticeSecurityLater } from './security-notice.ts'
 
 /** A sign-in that was counted. `succeed` makes good what a right password may; `isLast`: strangers may try no more. */

@@ -1,9 +1,6 @@
-import { hashToken, isSameSecret, keyedHash, keyedNumber, newToken } from '#features/auth/session/server/public.ts'
+import { hashToken, isSameSecret, keyedHash, keyedNumber, newToken } from '#server/crypto/secrets.ts'
 import { codeDigits } from '../contract.ts'
-import type { Env } from '#server/env.ts'
-import { deriveKeys } from '#server/crypto/keys.ts'
-
-type Secrets = Pick<Env, 'SESSION_SECRET' | 'SESSION_SECRET_PREVIOUS'>
+import { deriveKeys, requireKey, type Secrets } from '#server/crypto/keys.ts'
 
 /** What a letter carries, and what the database keeps of it. */
 export type LetterSecrets = { linkToken: string; linkHash: string; code: string; codeHash: string }
@@ -12,7 +9,12 @@ export type LetterSecrets = { linkToken: string; linkHash: string; code: string;
 export async function newLetterSecrets(env: Secrets, registrationId: string): Promise<LetterSecrets> {
   const linkToken = newToken()
   const code = await codeOfLink(env, linkToken)
-  return { linkToken, linkHash: hashToken(linkToken), code, codeHash: keyedHash(await codeKey(env), `${registrationId}:${code}`) }
+  return {
+    linkToken,
+    linkHash: hashToken(linkToken),
+    code,
+    codeHash: keyedHash(await requireKey(env, 'code'), `${registrationId}:${code}`),
+  }
 }
 
 /**
@@ -20,7 +22,7 @@ export async function newLetterSecrets(env: Secrets, registrationId: string): Pr
  * neither the address line nor the database holds it.
  */
 export async function codeOfLink(env: Secrets, linkToken: string): Promise<string> {
-  const number = keyedNumber(await codeKey(env), `link:${linkToken}`)
+  const number = keyedNumber(await requireKey(env, 'code'), `link:${linkToken}`)
   return String(number % 10 ** codeDigits).padStart(codeDigits, '0')
 }
 
@@ -33,10 +35,4 @@ export function isLinkOf(registration: { linkHash: string }, linkToken: string):
 export async function isRightCode(env: Secrets, registration: { id: string; codeHash: string }, code: string): Promise<boolean> {
   const keys = await deriveKeys(env, 'code')
   return keys.some((key) => isSameSecret(registration.codeHash, keyedHash(key, `${registration.id}:${code}`)))
-}
-
-async function codeKey(env: Secrets): Promise<Uint8Array> {
-  const [key] = await deriveKeys(env, 'code')
-  if (!key) throw new Error('No key for codes: set SESSION_SECRET')
-  return key
 }

@@ -7,12 +7,11 @@ import {
   attemptLimits,
   findCredentials,
   hashPassword,
-  hashToken,
-  newId,
   requireAttempt,
   saltOf,
   startSession,
 } from '#features/auth/session/server/public.ts'
+import { hashToken, newId } from '#server/crypto/secrets.ts'
 import type { ActionResult } from '#server/actions/action.ts'
 import { clientAddress } from '#server/client-address.ts'
 import type { AppContext } from '#server/context.ts'

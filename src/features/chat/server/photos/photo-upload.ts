@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { redraw } from '#features/photos/server/public.ts'
-import { newId, requireUpload } from '#features/auth/session/server/public.ts'
+import { requireUpload } from '#features/auth/session/server/public.ts'
+import { newId } from '#server/crypto/secrets.ts'
 import { AppError, notFound } from '#shared/errors.ts'
 import type { WirePhoto } from '#shared/realtime/wire.ts'
 import type { AppContext } from '#server/context.ts'

@@ -1,8 +1,8 @@
 import type { JWTPayload } from 'jose'
 import type { Session } from '#server/context.ts'
 import { accessTokenMs } from '#features/auth/session/contract.ts'
-import { signToken, type TokenKind, verifyToken, type Verdict } from './signed-token.ts'
-import type { Secrets } from './signing-keys.ts'
+import { signToken, type TokenKind, verifyToken, type Verdict } from '#server/crypto/signed-token.ts'
+import type { Secrets } from '#server/crypto/keys.ts'
 
 const accessToken: TokenKind = { purpose: 'access-token', type: 'at+jwt', audience: 'kismet:app', lifetimeMs: accessTokenMs }
 

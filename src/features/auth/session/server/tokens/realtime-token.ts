@@ -1,6 +1,6 @@
 import { timings } from '#shared/realtime/wire.ts'
-import { signToken, type TokenKind, verifyToken } from './signed-token.ts'
-import type { Secrets } from './signing-keys.ts'
+import { signToken, type TokenKind, verifyToken } from '#server/crypto/signed-token.ts'
+import type { Secrets } from '#server/crypto/keys.ts'
 
 /** Bearer of the channel authorisation (spec §6): shown with every join and leave, worth nothing anywhere else. */
 const realtimeToken: TokenKind = {

@@ -7,7 +7,7 @@ import type { Subject } from './access-token.ts'
 import { sendSessionReused } from '../letters.ts'
 import { findReaderStatement } from '../queries.ts'
 import { findRefreshToken, revokeReusedSession, supersedeRefreshToken } from './refresh-queries.ts'
-import { hashToken, keyedHash } from '../secrets.ts'
+import { hashToken, keyedHash } from '#server/crypto/secrets.ts'
 import { noticeSecurityLater } from '../security-notice.ts'
 import { describeDevice } from '../user-agent.ts'
 

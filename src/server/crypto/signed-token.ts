@@ -1,6 +1,6 @@
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose'
-import type { KeyPurpose } from '#server/crypto/keys.ts'
-import { getSigningKeys, type Secrets } from './signing-keys.ts'
+import type { KeyPurpose, Secrets } from '#server/crypto/keys.ts'
+import { getSigningKeys } from './signing-keys.ts'
 
 const algorithm = 'HS256'
 const issuer = 'kismet'

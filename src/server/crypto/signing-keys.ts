@@ -1,8 +1,6 @@
-import { deriveKeys, type KeyPurpose } from '#server/crypto/keys.ts'
-import type { Env } from '#server/env.ts'
-import { hashToken, encodeBase64url } from '../secrets.ts'
+import { deriveKeys, type KeyPurpose, type Secrets } from '#server/crypto/keys.ts'
+import { hashToken, encodeBase64url } from './secrets.ts'
 
-export type Secrets = Pick<Env, 'SESSION_SECRET' | 'SESSION_SECRET_PREVIOUS'>
 export type SigningKey = { kid: string; key: CryptoKey }
 
 /**
