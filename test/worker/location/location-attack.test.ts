@@ -31,10 +31,10 @@ async function createAttacker(at: Position) {
       const { x, y } = cellAt(position)
       return (await (await browser()).post(apiPaths.profilePlace, { revision: row?.revision, cellX: x, cellY: y })).status
     },
-    /** What the list says, without the moment that it names. */
+    /** What the list says, without the moments that it names: the day of the quota may end meanwhile. */
     async look(query = ''): Promise<{ text: string; people: PeopleNearbyProps['nearby']['people'] }> {
       const answer = await (await browser()).get(payloadPath(`/people-nearby${query}`))
-      const text = (await answer.text()).replace(/"now":\d+/, '"now":0')
+      const text = (await answer.text()).replace(/"(now|resetsAt)":\d+/g, '"$1":0')
       return { text, people: (JSON.parse(text) as { data: { props: PeopleNearbyProps } }).data.props.nearby.people }
     },
   }
