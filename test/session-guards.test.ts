@@ -6,21 +6,8 @@ import { expect, test } from 'vitest'
  * stands here, with the number of places and what proves the session instead. A new line is a decision.
  */
 const tokenAlone: Record<string, { places: number; because: string }> = {
-  'src/features/auth/recovery/server/confirm.ts': { places: 1, because: 'findSignedInOwnerStatement joins the live session' },
-  'src/features/likes/server/routes.ts': { places: 1, because: 'findActor joins the live session' },
-  'src/features/profile/server/routes.ts': { places: 1, because: 'findOwnProfile joins the live session' },
-  'src/features/auth/providers/server/confirmation.ts': { places: 1, because: 'findConfirmation joins the live session' },
-  'src/features/onboarding/server/routes.ts': { places: 1, because: 'findAnswers joins the live session' },
-  'src/features/restriction/server/routes.ts': { places: 1, because: 'insertAppeal writes while the session is alive' },
-  'src/features/auth/session/server/require-viewer.ts': {
-    places: 1,
-    because: 'this is requireMember: findViewerStatement follows',
-  },
-  'src/features/auth/session/server/routes.ts': { places: 1, because: 'requireViewer follows' },
-  'src/features/settings/server/routes.ts': {
-    places: 3,
-    because: 'saveAppearance and savePrivacy write while the session is alive; the third comes after that',
-  },
+  'src/server/auth/require-member.ts': { places: 1, because: 'this is requireMember: the live session follows' },
+  'src/features/auth/session/server/routes.ts': { places: 1, because: 'requireMember has looked it up' },
 }
 
 /** The same for what reads the session from the context by itself. */
@@ -31,14 +18,14 @@ const contextAlone: Record<string, { places: number; because: string }> = {
   'src/features/nearby/server/page-limit.ts': { places: 1, because: 'only counts against the token’s own member' },
   'src/features/ops/server/staff.ts': { places: 1, because: 'findStaff joins the live session' },
   'src/features/photos/server/routes.ts': { places: 1, because: 'isServable asks for the live session' },
-  'src/features/auth/providers/server/link.ts': { places: 1, because: 'compared only; requireLiveSession follows' },
+  'src/features/auth/providers/server/link.ts': { places: 1, because: 'compared only; requireMember follows' },
   'src/features/auth/sign-up/server/change-address.ts': { places: 1, because: 'findViewerStatement follows' },
   'src/features/auth/sign-up/server/verify.ts': { places: 1, because: 'of a registration, which the code of its e-mail proves' },
   'src/features/auth/session/server/browser-session.ts': { places: 2, because: 'replaces or ends the very session' },
   'src/features/auth/session/server/routes.ts': { places: 1, because: 'findViewerStatement follows' },
   'src/features/auth/session/server/security-notice.ts': { places: 1, because: 'leaves this session out of who is told' },
+  'src/server/auth/require-member.ts': { places: 1, because: 'this is requireMember: the live session is joined' },
   'src/server/auth/require-session.ts': { places: 1, because: 'this is requireSession' },
-  'src/worker/middleware/member-state.ts': { places: 1, because: 'only refuses' },
   'src/worker/middleware/provider-callback.ts': { places: 1, because: 'findViewerStatement follows' },
   'src/worker/realtime-poll.ts': { places: 1, because: 'the hub knows the sessions that have ended' },
   'src/worker/realtime.ts': { places: 1, because: 'the hub knows the sessions that have ended' },

@@ -14,6 +14,19 @@ export type Session = {
   token: string
 }
 
+/** The member behind a live session, as the database knew them in this request. */
+export type Member = {
+  id: string
+  sid: string
+  state: 'incomplete' | 'complete' | 'restricted' | 'paused' | 'deleted'
+  firstName: string
+  email: string
+  locale: string
+  timeZone: string
+  /** When they last showed that it is them, by password or provider; ms. */
+  confirmedAt: number | null
+}
+
 export type Variables = {
   requestId: string
   /** Clock of this request, ms. */
@@ -21,6 +34,8 @@ export type Variables = {
   db: Database
   locale: LocaleEntry
   session: Session | null
+  /** Asked for once (`findMember`). */
+  member: Promise<Member | null> | undefined
   /** Nonce of this response's Content-Security-Policy; streamed pages put it on React's inline scripts. */
   nonce: string
   flash: Flash | null

@@ -1,18 +1,24 @@
-import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { sessions } from '#db/schema.ts'
+import type { Session } from '../context.ts'
+
+type SessionKey = Pick<Session, 'sub' | 'sid'> & Partial<Pick<Session, 'kind'>>
+
+/** True of the row of `sessions` that a token names, while it is neither revoked nor expired, and of the same subject. */
+export function isLive({ sub, sid, kind = 'member' }: SessionKey, now: number): SQL | undefined {
+  return and(eq(sessions.id, sid), eq(sessions.subjectKind, kind), eq(sessions.subjectId, sub), isUnended(now))
+}
+
+/** True of every session that still lasts. */
+export function isUnended(now: number): SQL | undefined {
+  return and(isNull(sessions.revokedAt), gt(sessions.expiresAt, now))
+}
 
 /** A row while the session is alive. For the condition of a write (`exists`), so that both are one statement. */
-export function liveSession(db: Database, session: { sub: string; sid: string }, now: number) {
+export function liveSession(db: Database, session: SessionKey, now: number) {
   return db
     .select({ one: sql`1` })
     .from(sessions)
-    .where(
-      and(
-        eq(sessions.id, session.sid),
-        eq(sessions.subjectId, session.sub),
-        isNull(sessions.revokedAt),
-        gt(sessions.expiresAt, now),
-      ),
-    )
+    .where(isLive(session, now))
 }

@@ -14,3 +14,8 @@ export function requireMemberSession(c: AppContext): Session {
   if (session.kind !== 'member') throw new AppError('A member session is needed', { status: 401, code: 'unauthorized' })
   return session
 }
+
+/** 401: whatever the token says, the database knows of no such session any more. */
+export function sessionEnded(): AppError {
+  return new AppError('The session has ended', { status: 401, code: 'unauthorized' })
+}

@@ -1,11 +1,12 @@
 import { createMiddleware } from 'hono/factory'
-import { findMemberState } from '#features/auth/session/server/public.ts'
+import { findMember } from '#server/auth/require-member.ts'
+import { sessionEnded } from '#server/auth/require-session.ts'
 import { apiPaths } from '#shared/routing/api-paths.ts'
 import { AppError } from '#shared/errors.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { isFormPost } from '#server/actions/body.ts'
-import type { AppContext, AppEnv } from '#server/context.ts'
+import type { AppEnv } from '#server/context.ts'
 
 /**
  * What stays open to a restricted member: their session, the language, the appeal, and what a letter's code or link lets
@@ -33,15 +34,10 @@ const openPaths: ReadonlySet<string> = new Set([
  */
 export function requireActiveMember() {
   return createMiddleware<AppEnv>(async function refuseBarred(c, next) {
-    const state = openPaths.has(c.req.path) ? null : await readState(c)
-    if (state === 'deleted') throw new AppError('The member is deleted', { status: 401, code: 'unauthorized' })
-    if (state !== 'restricted') return next()
+    const member = openPaths.has(c.req.path) ? null : await findMember(c)
+    if (member?.state === 'deleted') throw sessionEnded()
+    if (member?.state !== 'restricted') return next()
     if (isFormPost(c)) return c.redirect(href(routes.restricted, {}, { locale: c.get('locale').code }), 303)
     throw new AppError('The member is restricted', { status: 403, code: 'restricted' })
   })
-}
-
-async function readState(c: AppContext) {
-  const session = c.get('session')
-  return session?.kind === 'member' ? findMemberState(c.get('db'), session.sub) : null
 }

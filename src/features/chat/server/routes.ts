@@ -14,7 +14,7 @@ import {
 } from '../contract.ts'
 import { changeFromMember, markRead } from '#features/member-hub/server/public.ts'
 import { readUploadForm } from '#features/photos/server/public.ts'
-import { requireMember } from '#features/auth/session/server/public.ts'
+import { requireMember } from '#server/auth/require-member.ts'
 import { AppError, invalidFields, notFound, tooMany } from '#shared/errors.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { requireMember } from '#features/auth/session/server/public.ts'
+import { requireMember } from '#server/auth/require-member.ts'
 import { AppError, notFound } from '#shared/errors.ts'
 import { action, type ActionResult } from '#server/actions/action.ts'
 import type { AppContext, AppEnv } from '#server/context.ts'

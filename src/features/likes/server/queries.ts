@@ -1,7 +1,7 @@
-import { and, eq, gt, gte, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, eq, gte, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { heldWindowColumns } from '#db/held-window.ts'
-import { likes, members, profiles, sessions } from '#db/schema.ts'
+import { likes, members } from '#db/schema.ts'
 import { notBlockedSql } from '#features/blocks/server/public.ts'
 import { newConversationSql } from '#features/chat/server/public.ts'
 import { likesPerDay, passLifetimeMs } from '#features/likes/contract.ts'
@@ -14,30 +14,11 @@ const hasEndedSql = (low: string, high: string) =>
 
 const sorted = (one: string, other: string): [string, string] => (one < other ? [one, other] : [other, one])
 
-/** The acting member with the session proven alive; the time zone is the stored one, never the browser's claim. */
-export async function findActor(db: Database, session: { sub: string; sid: string }, now: number) {
-  const rows = await db
-    .select({
-      id: members.id,
-      state: members.state,
-      firstName: members.firstName,
-      timeZone: members.timeZone,
-      avatar: profiles.avatar,
-      ...heldWindowColumns(session.sub, now),
-    })
-    .from(members)
-    .innerJoin(profiles, eq(profiles.memberId, members.id))
-    .innerJoin(
-      sessions,
-      and(
-        eq(sessions.id, session.sid),
-        eq(sessions.subjectId, members.id),
-        isNull(sessions.revokedAt),
-        gt(sessions.expiresAt, now),
-      ),
-    )
-    .where(eq(members.id, session.sub))
-  return rows[0] ?? null
+/** The earliest start (ms) of a quota's day that still counts beside today's; null without one. */
+export async function findHeldStart(db: Database, memberId: string, now: number): Promise<number | null> {
+  const { heldStart } = heldWindowColumns(memberId, now)
+  const [row] = await db.select({ heldStart }).from(members).where(eq(members.id, memberId))
+  return row?.heldStart ?? null
 }
 
 /** `freshId`: the id of the conversation, should this like make a match of two who have none yet. */

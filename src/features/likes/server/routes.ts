@@ -3,7 +3,7 @@ import { likeForms, likesPerDay, type LikeAnswer } from '#features/likes/contrac
 import { deriveConversationId } from '#features/chat/server/public.ts'
 import { forgetLike, markKindRead } from '#features/member-hub/server/public.ts'
 import { materialStatement, toOpenings } from '#features/openings/server/public.ts'
-import { requireMember } from '#features/auth/session/server/public.ts'
+import { requireMember } from '#server/auth/require-member.ts'
 import { AppError, notFound } from '#shared/errors.ts'
 import { href } from '#shared/routing/href.ts'
 import { countedSince } from '#shared/quota-day.ts'
@@ -13,9 +13,8 @@ import { isFormPost } from '#server/actions/body.ts'
 import type { AppContext, AppEnv } from '#server/context.ts'
 import { translatorOf } from '#server/actions/error-text.ts'
 import { stackOf } from '#server/log.ts'
-import { requireMemberSession } from '#server/auth/require-session.ts'
 import { announceLike, announceMatch } from './announce.ts'
-import { findActor, undoLastPass, withdrawLike, writeLike, writePass } from './queries.ts'
+import { findHeldStart, undoLastPass, withdrawLike, writeLike, writePass } from './queries.ts'
 import { likeInput, seenInput } from './schemas.ts'
 
 /** Actions of `/likes` and of every card with a heart. */
@@ -124,13 +123,13 @@ async function seen(c: AppContext, { until }: { until: number }): Promise<Action
   return { data: { seen: true } }
 }
 
-/** The member behind the session, proven by the database, with the start of their quota's day. */
+/** The member who acts, with the start of their quota's day; 404 before their questionnaire is done and while paused. */
 async function requireActor(c: AppContext) {
   const now = c.get('now')
-  const actor = await findActor(c.get('db'), requireMemberSession(c), now)
-  if (!actor) throw new AppError('The session has ended', { status: 401, code: 'unauthorized' })
+  const actor = await requireMember(c)
   if (actor.state !== 'complete') throw notFound()
-  return { actor, day: { since: countedSince(now, actor.timeZone, actor.heldStart) } }
+  const heldStart = await findHeldStart(c.get('db'), actor.id, now)
+  return { actor, day: { since: countedSince(now, actor.timeZone, heldStart) } }
 }
 
 const remainOf = (used: number) => Math.max(0, likesPerDay - used)

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { addressesFor, shownPhotosStatement, toPhotos } from '#features/photos/server/public.ts'
 import { findGroundStatement, isVisibleStatement } from '#features/profile/server/public.ts'
-import { requireMember } from '#features/auth/session/server/public.ts'
+import { requireMember } from '#server/auth/require-member.ts'
 import { notFound } from '#shared/errors.ts'
 import { action } from '#server/actions/action.ts'
 import type { AppEnv } from '#server/context.ts'

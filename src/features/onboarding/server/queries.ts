@@ -1,6 +1,6 @@
-import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
-import { members, photos, profiles, sessions } from '#db/schema.ts'
+import { members, photos, profiles } from '#db/schema.ts'
 import type { StoredAnswers } from '#features/profile/contract.ts'
 import { answerColumns, keptActivitySql } from '#features/profile/server/public.ts'
 
@@ -27,23 +27,9 @@ export function answersStatement(db: Database, memberId: string) {
   return db.select(answers).from(members).innerJoin(profiles, eq(profiles.memberId, members.id)).where(eq(members.id, memberId))
 }
 
-/** The answers of the member behind a session, or null when it has ended. */
-export async function findAnswers(db: Database, session: { sub: string; sid: string }, now: number) {
-  const rows = await db
-    .select(answers)
-    .from(members)
-    .innerJoin(profiles, eq(profiles.memberId, members.id))
-    .innerJoin(
-      sessions,
-      and(
-        eq(sessions.id, session.sid),
-        eq(sessions.subjectId, members.id),
-        isNull(sessions.revokedAt),
-        gt(sessions.expiresAt, now),
-      ),
-    )
-    .where(eq(members.id, session.sub))
-  return rows[0] ?? null
+export async function findAnswers(db: Database, memberId: string) {
+  const [row] = await answersStatement(db, memberId)
+  return row ?? null
 }
 export type AnswersRow = NonNullable<Awaited<ReturnType<typeof findAnswers>>>
 

@@ -1,15 +1,15 @@
+import { requireMember } from '#server/auth/require-member.ts'
 import { Hono } from 'hono'
 import { moveToPlace, parsePlace } from '#features/location/server/public.ts'
 import type { ProfileField, StoredAnswers } from '#features/profile/contract.ts'
 import { partForm, shownCompleteness, type Told } from '#features/profile/server/public.ts'
 import { answerSteps, lastStep, questionnaireForm, type Step } from '../contract.ts'
 import { firstMissing, nextStep, portraitsOf } from '../rules.ts'
-import { AppError, invalidFields, notFound } from '#shared/errors.ts'
+import { invalidFields, notFound } from '#shared/errors.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { action, type ActionResult } from '#server/actions/action.ts'
 import type { AppContext, AppEnv } from '#server/context.ts'
-import { requireMemberSession } from '#server/auth/require-session.ts'
 import { findAnswers, finish, saveAnswers, type AnswersPatch, type AnswersRow } from './queries.ts'
 import { questionnaireInput, type QuestionnaireInput } from './schemas.ts'
 
@@ -20,8 +20,8 @@ type Patch = Omit<AnswersPatch, 'visibility' | 'completeness'> & { visibility?: 
 export const questionnaireRoutes = new Hono<AppEnv>().post('/', action(questionnaireForm, questionnaireInput, saveStep))
 
 async function saveStep(c: AppContext, input: QuestionnaireInput): Promise<ActionResult> {
-  const row = await findAnswers(c.get('db'), requireMemberSession(c), c.get('now'))
-  if (!row) throw new AppError('The session has ended', { status: 401, code: 'unauthorized' })
+  const row = await findAnswers(c.get('db'), (await requireMember(c)).id)
+  if (!row) throw notFound()
   // A second press on the last button, after the first one went through.
   if (row.state === 'complete' && input.step === lastStep) return toArrival(c)
   if (row.state !== 'incomplete') throw notFound()

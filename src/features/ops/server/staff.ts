@@ -1,7 +1,8 @@
-import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { hasFactorSql } from '#db/open-factor.ts'
 import { members, secondFactors, sessions } from '#db/schema.ts'
 import { isFreshlyConfirmed } from '#features/auth/session/server/public.ts'
+import { isLive } from '#server/auth/live-session.ts'
 import type { AppContext } from '#server/context.ts'
 
 export type Staff = {
@@ -40,11 +41,7 @@ export async function findStaff(c: AppContext): Promise<Staff | null> {
     .leftJoin(secondFactors, eq(secondFactors.memberId, members.id))
     .where(
       and(
-        eq(sessions.id, session.sid),
-        eq(sessions.subjectId, session.sub),
-        eq(sessions.subjectKind, 'member'),
-        isNull(sessions.revokedAt),
-        gt(sessions.expiresAt, now),
+        isLive(session, now),
         inArray(members.role, ['moderator', 'operator']),
         inArray(members.state, ['incomplete', 'complete', 'paused']),
       ),

@@ -1,6 +1,6 @@
-import { and, eq, exists, gt, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, exists, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
-import { members, profiles, sessions } from '#db/schema.ts'
+import { members, profiles } from '#db/schema.ts'
 import { portraitSql } from '#features/photos/server/public.ts'
 import type { Gender, StoredAnswers } from '../contract.ts'
 import { genderMask } from '../rules.ts'
@@ -36,23 +36,9 @@ export function ownProfileStatement(db: Database, memberId: string) {
   return db.select(own).from(members).innerJoin(profiles, eq(profiles.memberId, members.id)).where(eq(members.id, memberId))
 }
 
-/** The profile of the member behind a session, or null when it has ended. */
-export async function findOwnProfile(db: Database, session: { sub: string; sid: string }, now: number) {
-  const rows = await db
-    .select(own)
-    .from(members)
-    .innerJoin(profiles, eq(profiles.memberId, members.id))
-    .innerJoin(
-      sessions,
-      and(
-        eq(sessions.id, session.sid),
-        eq(sessions.subjectId, members.id),
-        isNull(sessions.revokedAt),
-        gt(sessions.expiresAt, now),
-      ),
-    )
-    .where(eq(members.id, session.sub))
-  return rows[0] ?? null
+export async function findOwnProfile(db: Database, memberId: string) {
+  const [profile] = await ownProfileStatement(db, memberId)
+  return profile ?? null
 }
 export type OwnProfile = NonNullable<Awaited<ReturnType<typeof findOwnProfile>>>
 

@@ -1,3 +1,4 @@
+import { requireMember } from '#server/auth/require-member.ts'
 import { Hono } from 'hono'
 import { moveToPlace, parsePlace } from '#features/location/server/public.ts'
 import { birthDateOrder, isAdult } from '#shared/birth-date.ts'
@@ -8,7 +9,6 @@ import { action, backTo, type ActionResult } from '#server/actions/action.ts'
 import { isFormPost } from '#server/actions/body.ts'
 import type { AppContext, AppEnv } from '#server/context.ts'
 import { translatorOf } from '#server/actions/error-text.ts'
-import { requireMemberSession } from '#server/auth/require-session.ts'
 import { profileForms, sections, type ProfileField, type Visibility } from '../contract.ts'
 import { genderMask, partForm, shownCompleteness } from '../rules.ts'
 import { findOwnProfile, saveBasics, saveProfile, setPaused, type OwnProfile, type ProfilePatch } from './own-queries.ts'
@@ -149,10 +149,10 @@ async function saved(c: AppContext, section: string, revision: number): Promise<
 
 const stale = () => new AppError('The profile has changed since the form was opened', { status: 409, code: 'stale' })
 
-/** The own profile of a member who is through with the questionnaire, with the session proven alive. */
+/** The own profile of a member who is through with the questionnaire, paused or not. */
 async function requireOwnProfile(c: AppContext): Promise<OwnProfile> {
-  const own = await findOwnProfile(c.get('db'), requireMemberSession(c), c.get('now'))
-  if (!own) throw new AppError('The session has ended', { status: 401, code: 'unauthorized' })
+  const own = await findOwnProfile(c.get('db'), (await requireMember(c)).id)
+  if (!own) throw notFound()
   if (own.state !== 'complete' && own.state !== 'paused') throw notFound()
   return own
 }

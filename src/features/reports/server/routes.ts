@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { blockedAnchor } from '#features/blocks/contract.ts'
 import { finishBlockNow } from '#features/blocks/server/public.ts'
-import { requireMember } from '#features/auth/session/server/public.ts'
+import { requireMember } from '#server/auth/require-member.ts'
 import { newId } from '#server/crypto/secrets.ts'
 import { AppError, notFound } from '#shared/errors.ts'
 import { href } from '#shared/routing/href.ts'

@@ -1,7 +1,6 @@
 import { and, asc, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { members, profiles, restrictions } from '#db/schema.ts'
-import { liveSession } from '#server/auth/live-session.ts'
 import { auditStatement } from '#features/audit/server/public.ts'
 import type { RestrictionRule } from '../contract.ts'
 import { liftStatements } from './lifting.ts'
@@ -67,24 +66,11 @@ export async function liftRestriction(db: Database, id: string, actorId: string,
 }
 
 /** The one appeal of the restriction that stands; false when there is none to appeal against, or it has been made. */
-export async function insertAppeal(
-  db: Database,
-  session: { sub: string; sid: string },
-  text: string,
-  now: number,
-): Promise<boolean> {
-  const alive = liveSession(db, session, now)
+export async function insertAppeal(db: Database, memberId: string, text: string, now: number): Promise<boolean> {
   const stored = await db
     .update(restrictions)
     .set({ appealText: text, appealedAt: now })
-    .where(
-      and(
-        eq(restrictions.memberId, session.sub),
-        isNull(restrictions.liftedAt),
-        isNull(restrictions.appealedAt),
-        sql`exists ${alive}`,
-      ),
-    )
+    .where(and(eq(restrictions.memberId, memberId), isNull(restrictions.liftedAt), isNull(restrictions.appealedAt)))
     .returning({ id: restrictions.id })
   return stored.length > 0
 }

@@ -4,7 +4,7 @@ import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { action } from '#server/actions/action.ts'
 import type { AppEnv } from '#server/context.ts'
-import { requireMemberSession } from '#server/auth/require-session.ts'
+import { requireMember } from '#server/auth/require-member.ts'
 import { appealForm } from '../contract.ts'
 import { insertAppeal } from './queries.ts'
 import { appealInput } from './schemas.ts'
@@ -13,7 +13,7 @@ import { appealInput } from './schemas.ts'
 export const restrictionRoutes = new Hono<AppEnv>().post(
   '/appeal',
   action(appealForm, appealInput, async (c, { text }) => {
-    const isStored = await insertAppeal(c.get('db'), requireMemberSession(c), text, c.get('now'))
+    const isStored = await insertAppeal(c.get('db'), (await requireMember(c)).id, text, c.get('now'))
     if (!isStored) throw new AppError('There is no appeal to make', { status: 409, code: 'conflict' })
     return { to: href(routes.restricted, {}, { locale: c.get('locale').code }) }
   }),

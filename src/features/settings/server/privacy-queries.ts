@@ -1,7 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { profiles } from '#db/schema.ts'
-import { liveSession } from '#server/auth/live-session.ts'
 import { hiddenActivitySql } from '#features/profile/server/public.ts'
 import type { PrivacyView } from '#features/settings/contract.ts'
 
@@ -13,18 +12,10 @@ export function privacyStatement(db: Database, memberId: string) {
     .where(eq(profiles.memberId, memberId))
 }
 
-/** Who hides their online dot hides when they were last here, too. False when the session behind the request has ended. */
-export async function savePrivacy(
-  db: Database,
-  session: { sub: string; sid: string },
-  privacy: PrivacyView,
-  now: number,
-): Promise<boolean> {
-  const alive = liveSession(db, session, now)
-  const saved = await db
+/** Who hides their online dot hides when they were last here, too. */
+export async function savePrivacy(db: Database, memberId: string, privacy: PrivacyView, now: number): Promise<void> {
+  await db
     .update(profiles)
     .set({ ...privacy, ...(privacy.showsOnline ? {} : { activeAt: hiddenActivitySql }), updatedAt: now })
-    .where(and(eq(profiles.memberId, session.sub), sql`exists ${alive}`))
-    .returning({ id: profiles.memberId })
-  return saved.length > 0
+    .where(eq(profiles.memberId, memberId))
 }

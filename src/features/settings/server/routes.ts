@@ -1,12 +1,10 @@
 import { Hono } from 'hono'
 import { changePreferences, setVisibility } from '#features/member-hub/server/public.ts'
-import { requireMember } from '#features/auth/session/server/public.ts'
+import { requireMember } from '#server/auth/require-member.ts'
 import { appearanceForm, appearanceInput, chatForm, privacyForm, timeZoneForm } from '#features/settings/contract.ts'
-import { AppError } from '#shared/errors.ts'
 import { action } from '#server/actions/action.ts'
 import type { AppEnv } from '#server/context.ts'
 import { translatorOf } from '#server/actions/error-text.ts'
-import { requireMemberSession } from '#server/auth/require-session.ts'
 import { savePrivacy } from './privacy-queries.ts'
 import { saveAppearance } from './queries.ts'
 import { chatInput, privacyInput, timeZoneInput } from './schemas.ts'
@@ -17,8 +15,8 @@ export const settingsRoutes = new Hono<AppEnv>()
   .post(
     '/appearance',
     action(appearanceForm, appearanceInput, async (c, { appearance }) => {
-      const isSaved = await saveAppearance(c.get('db'), requireMemberSession(c), appearance, c.get('now'))
-      if (!isSaved) throw new AppError('The session has ended', { status: 401, code: 'unauthorized' })
+      const { id } = await requireMember(c)
+      await saveAppearance(c.get('db'), id, appearance, c.get('now'))
       const { t } = await translatorOf(c, ['settings'])
       return { data: { appearance: { id: appearance } }, notice: t('settings.appearance.saved') }
     }),
@@ -26,10 +24,10 @@ export const settingsRoutes = new Hono<AppEnv>()
   .post(
     '/privacy',
     action(privacyForm, privacyInput, async (c, privacy) => {
-      const isSaved = await savePrivacy(c.get('db'), requireMemberSession(c), privacy, c.get('now'))
-      if (!isSaved) throw new AppError('The session has ended', { status: 401, code: 'unauthorized' })
-      // A hub that is away hears of it when the next connection opens.
-      await setVisibility(c.env, requireMemberSession(c).sub, privacy.showsOnline)
+      const { id } = await requireMember(c)
+      await savePrivacy(c.get('db'), id, privacy, c.get('now'))
+      // A hub that does not answer learns of it when the next connection opens.
+      await setVisibility(c.env, id, privacy.showsOnline)
       const { t } = await translatorOf(c, ['settings'])
       return { data: { privacy }, notice: t('settings.privacy.saved') }
     }),

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { isVisibleStatement } from '#features/profile/server/public.ts'
-import { requireMember } from '#features/auth/session/server/public.ts'
+import { requireMember } from '#server/auth/require-member.ts'
 import { notFound } from '#shared/errors.ts'
 import { action } from '#server/actions/action.ts'
 import type { AppEnv } from '#server/context.ts'

@@ -3,11 +3,12 @@ import { confirmSession, noticeSecurityLater } from '#features/auth/session/serv
 import { notFound } from '#shared/errors.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
+import { requireMember } from '#server/auth/require-member.ts'
 import type { AppContext } from '#server/context.ts'
 import { translatorOf } from '#server/actions/error-text.ts'
 import { setFlash } from '#server/actions/flash.ts'
 import { takeAnswer } from './answer.ts'
-import { requireConfirmedSession, requireLiveSession } from './confirmation.ts'
+import { requireConfirmedMember } from './confirmation.ts'
 import { sendProviderChanged } from './letters.ts'
 import { findOwner, insertIdentity } from './queries.ts'
 
@@ -23,17 +24,17 @@ export async function finishLink(c: AppContext, name: ProviderName): Promise<Res
   const db = c.get('db')
   const { claims, attempt } = answer
   if (attempt.purpose === 'confirm') {
-    const { session } = await requireLiveSession(c)
-    if ((await findOwner(db, claims)) !== session.sub) return backToSettings(c, name, 'not-yours')
-    await confirmSession(db, session.sid, c.get('now'))
+    const { id, sid } = await requireMember(c)
+    if ((await findOwner(db, claims)) !== id) return backToSettings(c, name, 'not-yours')
+    await confirmSession(db, sid, c.get('now'))
     return backToSettings(c, name, 'confirmed')
   }
-  const { session, ...owner } = await requireConfirmedSession(c)
-  if (await insertIdentity(db, session.sub, claims, c.get('now'))) {
+  const owner = await requireConfirmedMember(c)
+  if (await insertIdentity(db, owner.id, claims, c.get('now'))) {
     sendProviderChanged(c, owner, name, 'linked')
-    noticeSecurityLater(c, session.sub, { kind: 'security', event: 'linked', provider: name })
+    noticeSecurityLater(c, owner.id, { kind: 'security', event: 'linked', provider: name })
   }
-  return backToSettings(c, name, (await findOwner(db, claims)) === session.sub ? 'linked' : 'taken')
+  return backToSettings(c, name, (await findOwner(db, claims)) === owner.id ? 'linked' : 'taken')
 }
 
 async function backToSettings(c: AppContext, name: ProviderName, outcome: Outcome): Promise<Response> {

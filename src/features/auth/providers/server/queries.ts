@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { identities, members, sessions } from '#db/schema.ts'
 import type { ProviderName } from '../contract.ts'
@@ -57,27 +57,8 @@ export function linkedAccountsStatement(db: Database, memberId: string, sid: str
     .where(eq(members.id, memberId))
 }
 
-/** The live session's facts that a sensitive change depends on, or null when it has ended. */
-export async function findConfirmation(db: Database, session: { sub: string; sid: string }, now: number) {
-  const [row] = await db
-    .select({
-      confirmedAt: sessions.confirmedAt,
-      passwordHash: members.passwordHash,
-      state: members.state,
-      email: members.email,
-      firstName: members.firstName,
-      locale: members.locale,
-    })
-    .from(sessions)
-    .innerJoin(members, eq(members.id, sessions.subjectId))
-    .where(
-      and(
-        eq(sessions.id, session.sid),
-        eq(sessions.subjectId, session.sub),
-        eq(sessions.subjectKind, 'member'),
-        isNull(sessions.revokedAt),
-        gt(sessions.expiresAt, now),
-      ),
-    )
-  return row ?? null
+/** What a member's password is compared with; '' without one of their own. */
+export async function findPasswordHash(db: Database, memberId: string): Promise<string> {
+  const [row] = await db.select({ passwordHash: members.passwordHash }).from(members).where(eq(members.id, memberId))
+  return row?.passwordHash ?? ''
 }

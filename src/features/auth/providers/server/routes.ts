@@ -6,16 +6,17 @@ import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { action, backTo, type ActionResult } from '#server/actions/action.ts'
 import { isFormPost, readBody } from '#server/actions/body.ts'
+import { requireMember } from '#server/auth/require-member.ts'
 import type { AppContext, AppEnv } from '#server/context.ts'
 import { errorText, translatorOf } from '#server/actions/error-text.ts'
 import { setFlash } from '#server/actions/flash.ts'
 import { markPlain, plainField } from '#server/actions/no-script.ts'
 import * as v from 'valibot'
-import { requireConfirmedSession, requireLiveSession } from './confirmation.ts'
+import { requireConfirmedMember } from './confirmation.ts'
 import { forgetFacebookPerson } from './facebook-requests.ts'
 import { sendProviderChanged } from './letters.ts'
 import { finishLink } from './link.ts'
-import { deleteIdentity } from './queries.ts'
+import { deleteIdentity, findPasswordHash } from './queries.ts'
 import { confirmInput, startInput, unlinkInput } from './schemas.ts'
 import { dropClaims, type Attempt } from './sealed.ts'
 import { startAttempt } from './start.ts'
@@ -61,25 +62,26 @@ async function start(c: AppContext, name: ProviderName, purpose: Attempt['purpos
 
 async function requireSid(c: AppContext, purpose: Attempt['purpose']): Promise<string | null> {
   if (purpose === 'sign-in') return null
-  if (purpose === 'link') return (await requireConfirmedSession(c)).session.sid
-  return (await requireLiveSession(c)).session.sid
+  if (purpose === 'link') return (await requireConfirmedMember(c)).sid
+  return (await requireMember(c)).sid
 }
 
 async function unlink(c: AppContext, { provider }: v.InferOutput<typeof unlinkInput>) {
-  const { session, ...owner } = await requireConfirmedSession(c)
-  if (!(await deleteIdentity(c.get('db'), session.sub, provider)))
+  const owner = await requireConfirmedMember(c)
+  if (!(await deleteIdentity(c.get('db'), owner.id, provider)))
     throw new AppError('Not linked, or the only way in', { status: 409, code: 'only-way-in' })
   sendProviderChanged(c, owner, provider, 'unlinked')
-  noticeSecurityLater(c, session.sub, { kind: 'security', event: 'unlinked', provider })
+  noticeSecurityLater(c, owner.id, { kind: 'security', event: 'unlinked', provider })
   const { t } = await translatorOf(c, ['settings'])
   return toSettings(c, t('settings.linked.unlinked', { provider: t(`settings.linked.names.${provider}`) }))
 }
 
 /** The password of who is signed in, once more, before a sensitive change. */
 async function confirmByPassword(c: AppContext, { password }: v.InferOutput<typeof confirmInput>) {
-  const { session, passwordHash } = await requireLiveSession(c)
-  if (!(await isOwnPassword(c, { ...session, passwordHash }, password))) throw invalidFields({ password: 'password-wrong' })
-  await confirmSession(c.get('db'), session.sid, c.get('now'))
+  const { id: sub, sid } = await requireMember(c)
+  const passwordHash = await findPasswordHash(c.get('db'), sub)
+  if (!(await isOwnPassword(c, { sub, sid, passwordHash }, password))) throw invalidFields({ password: 'password-wrong' })
+  await confirmSession(c.get('db'), sid, c.get('now'))
   const { t } = await translatorOf(c, ['settings'])
   return toSettings(c, t('settings.linked.confirmedByPassword'))
 }

@@ -1,17 +1,18 @@
 import { AppError, invalidFields } from '#shared/errors.ts'
 import { confirmSession, isFreshlyConfirmed, isOwnPassword } from '#features/auth/session/server/public.ts'
 import type { AppContext } from '#server/context.ts'
-import { requireMemberSession } from '#server/auth/require-session.ts'
-import { findSignedInOwnerStatement, type Owner } from './queries.ts'
+import { requireMember } from '#server/auth/require-member.ts'
+import { sessionEnded } from '#server/auth/require-session.ts'
+import { findOwner, type Owner } from './queries.ts'
 
 export type SignedInOwner = Owner & { sid: string; confirmedAt: number | null }
 
-/** The member whose session this is, as the database knows them now; 401 when it has ended. */
+/** The member whose session this is, with what a password is compared with; 401 when it has ended. */
 export async function requireOwner(c: AppContext): Promise<SignedInOwner> {
-  const session = requireMemberSession(c)
-  const [owner] = await findSignedInOwnerStatement(c.get('db'), session, c.get('now'))
-  if (!owner) throw new AppError('The session has ended', { status: 401, code: 'unauthorized' })
-  return { ...owner, sid: session.sid }
+  const { id, sid, confirmedAt } = await requireMember(c)
+  const owner = await findOwner(c.get('db'), { id })
+  if (!owner) throw sessionEnded()
+  return { ...owner, sid, confirmedAt }
 }
 
 /**

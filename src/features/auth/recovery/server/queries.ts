@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, gte, isNull, ne } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { emailChanges, identities, knownDevices, members, registrations, sessions } from '#db/schema.ts'
+import { isLive, isUnended } from '#server/auth/live-session.ts'
 import { revokeMemberSessionsStatement } from '#features/auth/session/server/public.ts'
 import { undoLifetimeMs } from '../contract.ts'
 import { voidCodesStatement } from './code-queries.ts'
@@ -27,16 +28,6 @@ export async function findOwner(db: Database, by: { email: string } | { id: stri
 }
 export type Owner = NonNullable<Awaited<ReturnType<typeof findOwner>>>
 
-function isLive(session: { sub: string; sid: string }, now: number) {
-  return and(
-    eq(sessions.id, session.sid),
-    eq(sessions.subjectKind, 'member'),
-    eq(sessions.subjectId, session.sub),
-    isNull(sessions.revokedAt),
-    gt(sessions.expiresAt, now),
-  )
-}
-
 /** The member behind a live session, and when it was last confirmed. */
 export function findSignedInOwnerStatement(db: Database, session: { sub: string; sid: string }, now: number) {
   return db
@@ -53,14 +44,7 @@ export function listDevicesStatement(db: Database, memberId: string, now: number
   return db
     .select({ id: sessions.id, userAgent: sessions.userAgent, seenAt: sessions.seenAt })
     .from(sessions)
-    .where(
-      and(
-        eq(sessions.subjectKind, 'member'),
-        eq(sessions.subjectId, memberId),
-        isNull(sessions.revokedAt),
-        gt(sessions.expiresAt, now),
-      ),
-    )
+    .where(and(eq(sessions.subjectKind, 'member'), eq(sessions.subjectId, memberId), isUnended(now)))
     .orderBy(desc(sessions.seenAt), sessions.id)
     .limit(shownDevices)
 }

@@ -8,7 +8,6 @@ export {
 } from './queries.ts'
 export { findLastActivity, toAgreed, toViewer } from './viewer.ts'
 export { sessionMiddleware } from './middleware.ts'
-export { requireMember } from './require-viewer.ts'
 export { issueRealtimeToken, verifyRealtimeToken } from './tokens/realtime-token.ts'
 export { startSession, continueSession, endSession } from './browser-session.ts'
 export { noticeSecurityLater } from './security-notice.ts'

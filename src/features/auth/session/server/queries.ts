@@ -2,6 +2,7 @@ import { and, desc, eq, gt, isNull, ne, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { consents, knownDevices, members, profiles, refreshTokens, registrations, sessions } from '#db/schema.ts'
 import { portraitSql } from '#features/photos/server/public.ts'
+import { isLive } from '#server/auth/live-session.ts'
 import { sessionEnd } from '../rules.ts'
 import type { Subject } from './tokens/access-token.ts'
 
@@ -19,16 +20,6 @@ export function findPageViewerStatement(db: Database, session: Subject, now: num
   const agreed = sql<string>`(select json_group_array(kind || ' ' || version) from ${consents}
     where subject_kind = 'member' and subject_id = ${members.id})`.as('agreed')
   return findMemberViewer(db, session, now, { agreed })
-}
-
-function isLive(session: Subject, now: number) {
-  return and(
-    eq(sessions.id, session.sid),
-    eq(sessions.subjectId, session.sub),
-    eq(sessions.subjectKind, session.kind),
-    isNull(sessions.revokedAt),
-    gt(sessions.expiresAt, now),
-  )
 }
 
 function findMemberViewer(db: Database, session: Subject, now: number, more: Record<string, SQL.Aliased> = {}) {

@@ -1,13 +1,13 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import { AppError } from '#shared/errors.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { signInForm, signInInput } from '../contract.ts'
 import { action } from '#server/actions/action.ts'
 import type { AppEnv } from '#server/context.ts'
 import { cookieNames, readCookie } from '#server/cookies.ts'
-import { requireMemberSession, requireSession } from '#server/auth/require-session.ts'
+import { requireMemberSession, requireSession, sessionEnded } from '#server/auth/require-session.ts'
+import { requireMember } from '#server/auth/require-member.ts'
 import { continueSession, endSession, keepRefreshToken } from './browser-session.ts'
 import { findViewerStatement } from './queries.ts'
 import { issueRealtimeToken } from './tokens/realtime-token.ts'
@@ -30,7 +30,7 @@ export const sessionRoutes = new Hono<AppEnv>()
   })
   .post('/refresh', async (c) => {
     const renewal = await renewSession(c, readCookie(c, cookieNames.refresh) ?? '')
-    if (!renewal) throw unauthorized()
+    if (!renewal) throw sessionEnded()
     const token = await continueSession(c, renewal.subject, renewal.expiresAt)
     keepRefreshToken(c, renewal.refreshToken, renewal.expiresAt)
     return c.json({ user: await requireViewer(c), token })
@@ -45,11 +45,6 @@ export const sessionRoutes = new Hono<AppEnv>()
 
 /** GET /api/realtime/token → `{token}`: the bearer of channel joins, 10 minutes. */
 export const realtimeTokenRoutes = new Hono<AppEnv>().get('/token', async (c) => {
-  const session = requireMemberSession(c)
-  await requireViewer(c)
-  return c.json({ token: await issueRealtimeToken(c.env, session, c.get('now')) })
+  await requireMember(c)
+  return c.json({ token: await issueRealtimeToken(c.env, requireMemberSession(c), c.get('now')) })
 })
-
-function unauthorized(): AppError {
-  return new AppError('The session has ended', { status: 401, code: 'unauthorized' })
-}

@@ -1,0 +1,46 @@
+import { eq } from 'drizzle-orm'
+import { members, sessions } from '#db/schema.ts'
+import type { AppContext, Member } from '../context.ts'
+import { isLive } from './live-session.ts'
+import { requireMemberSession, sessionEnded } from './require-session.ts'
+
+/**
+ * The member whose live session this is, as the database knows them now; null for guests, pending registrations and
+ * sessions that have ended. One read per request, whoever asks: the answer is kept in the context.
+ */
+export async function findMember(c: AppContext): Promise<Member | null> {
+  const read = c.get('member') ?? readMember(c)
+  c.set('member', read)
+  return read
+}
+
+/**
+ * The same; 401 without one. For whatever changes something: a token outlives its session by minutes, and must not act in
+ * a member's name after they have signed out.
+ */
+export async function requireMember(c: AppContext): Promise<Member> {
+  requireMemberSession(c)
+  const member = await findMember(c)
+  if (!member || member.state === 'deleted') throw sessionEnded()
+  return member
+}
+
+async function readMember(c: AppContext): Promise<Member | null> {
+  const session = c.get('session')
+  if (session?.kind !== 'member') return null
+  const [member] = await c
+    .get('db')
+    .select({
+      id: members.id,
+      state: members.state,
+      firstName: members.firstName,
+      email: members.email,
+      locale: members.locale,
+      timeZone: members.timeZone,
+      confirmedAt: sessions.confirmedAt,
+    })
+    .from(sessions)
+    .innerJoin(members, eq(members.id, sessions.subjectId))
+    .where(isLive(session, c.get('now')))
+  return member ? { ...member, sid: session.sid } : null
+}
