@@ -62,7 +62,6 @@ export const chunkGroups = [
     priority: 5,
     test: /src\/(features\/likes\/ui\/(like-button|likes-provider)|features\/nearby\/ui\/listed-people)\./,
   },
-  { name: 'places', priority: 5, test: /src\/features\/location\/contract\./ },
   { name: 'choices', priority: 5, test: /src\/(ui\/(choice-group|checkbox-field)|features\/registration\/ui\/consent-field)\./ },
   { name: 'fields', priority: 5, test: /src\/ui\/(range-field|select-field|text-area-field)\./ },
 ]
