@@ -66,7 +66,6 @@ export const chunkGroups = [
     priority: 5,
     test: /src\/(features\/likes\/ui\/(like-button|likes-provider)|features\/nearby\/ui\/listed-people)\./,
   },
-  { name: 'places', priority: 5, test: /src\/features\/location\/contract\./ },
   {
     name: 'choices',
     priority: 5,

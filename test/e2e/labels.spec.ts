@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
 import { demoId } from '#seed/demo/random.ts'
+import { consentStep } from '#features/legal/contract.ts'
 import { href } from '#shared/routing/href.ts'
 import { locales } from '#shared/i18n/locales.ts'
 import { routes } from '#shared/routing/routes.ts'
-import { signIn } from '../support/browser/demo.ts'
+import { openConsentStep, signIn } from '../support/browser/demo.ts'
 import { findMisfits } from '../support/browser/labels.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
@@ -18,7 +19,7 @@ async function misfitsOf(page: Page, path: string): Promise<string[]> {
 }
 
 for (const { code: locale } of locales) {
-  test(`from 320 px every label can be read, and large text leaves the bar its names, in ${locale}`, async ({ page }) => {
+  test(`from 320 px every label can be read, and large text leaves the bar its names, in ${locale}`, async ({ page, server }) => {
     test.setTimeout(120_000)
     const { t } = textsOf(locale)
     const found: string[] = []
@@ -27,6 +28,8 @@ for (const { code: locale } of locales) {
       await page.goto(path, { waitUntil: 'domcontentloaded' })
       found.push(...(await misfitsOf(page, path)))
     }
+    await openConsentStep(page, server, locale)
+    found.push(...(await misfitsOf(page, consentStep)))
     await signIn(page, 'anna@demo.test')
     for (const path of [
       href(routes.peopleNearby, {}, { locale, query: { ageMax: 45 } }),

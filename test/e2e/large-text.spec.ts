@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test'
 import { demoConversationId } from '#seed/demo/conversations.ts'
 import { demoId } from '#seed/demo/random.ts'
+import { consentStep } from '#features/legal/contract.ts'
 import { steps, type Step } from '#features/onboarding/contract.ts'
 import type { SettingsSection } from '#features/settings/contract.ts'
 import { apiPaths } from '#shared/routing/api-paths.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
-import { post, signIn } from '../support/browser/demo.ts'
+import { openConsentStep, post, signIn } from '../support/browser/demo.ts'
 import { guestPages, hydrated, memberPages } from '../support/browser/pages.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
@@ -93,7 +94,7 @@ for (const locale of ['uk', 'de'] as const) {
   test.describe('also where something is lost', () => {
     test.use({ allowed: [/404 \(Not Found\)/] })
 
-    test(`what is opened, asked and refused fits 390 px with text at 200 %, in ${locale}`, async ({ page }) => {
+    test(`what is opened, asked and refused fits 390 px with text at 200 %, in ${locale}`, async ({ page, server }) => {
       test.setTimeout(120_000)
       const as = async (email: string) => {
         // Nothing is asked for between two people.
@@ -119,6 +120,10 @@ for (const locale of ['uk', 'de'] as const) {
           await expectFits(page, href(routes.questionnaire, {}, { locale, query: { step } }))
           await expect(page.getByRole('heading', { name: t(`questionnaire.${step}.title`) })).toBeVisible()
         }
+      })
+      await test.step('the consents that are asked for again', async () => {
+        await openConsentStep(page, server, locale)
+        expect.soft(await measureLargeText(page), consentStep).toEqual({ overflow: 0, out: [] })
       })
       await test.step('a restriction', async () => {
         await as('restricted@demo.test')

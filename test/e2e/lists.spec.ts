@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { interests } from '#features/profile/contract.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { signIn } from '../support/browser/demo.ts'
@@ -42,7 +43,7 @@ async function expectHeartOnPortrait(card: Locator, label: RegExp): Promise<void
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 for (const locale of ['en', 'uk', 'de'] as const) {
-  const { t } = textsOf(locale)
+  const { t, format } = textsOf(locale)
   /** 'Like back: Jakub', whoever it is. */
   const likeBack = new RegExp(t('likes.giveBack', { name: '¤' }).split('¤').map(escaped).join('.+'))
 
@@ -67,7 +68,8 @@ for (const locale of ['en', 'uk', 'de'] as const) {
       expect((await boxOf(list)).height / (await list.getByRole('article').count())).toBeLessThan(844 / 4)
       const first = list.getByRole('article').first()
       await expect(first).toContainText(t('likes.card.since.received', { time: '' }).trim().split(' ')[0] ?? '')
-      const shared = t('likes.card.shared', { list: '' }).trim()
+      const interest = interests.map((value) => escaped(format.inSentence(t(`profile.interest.${value}`)))).join('|')
+      const shared = new RegExp(`^${escaped(t('likes.card.shared', { list: '' }).trim())}\\s(${interest})`)
       await expect(list.getByText(shared).first()).toBeVisible()
     })
 

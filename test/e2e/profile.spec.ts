@@ -281,7 +281,7 @@ test.describe('the settings as a profile', () => {
       await expect(sheet.getByRole('checkbox', { checked: true })).toHaveCount(chosen.length)
       await sheet.getByRole('button', { name: t('profile.settings.done') }).click()
       const row = page.getByRole('main').getByRole('link', { name: new RegExp(`^${t('profile.field.interests')}`) })
-      await expect(row).toContainText(t('profile.interest.ceramics'))
+      await expect(row).toContainText(t('profile.interest.ceramics'), { ignoreCase: true })
     })
   }
 

@@ -40,7 +40,7 @@ for (const javaScriptEnabled of [true, false]) {
 
       test(`a newcomer goes on with a photo, and sees who sees their answers, in ${locale}`, async ({ page }) => {
         test.setTimeout(180_000)
-        const { t, tn } = textsOf(locale)
+        const { t, tn, format } = textsOf(locale)
         const person: Newcomer = {
           firstName: 'Mila',
           birthDate,
@@ -127,7 +127,7 @@ for (const javaScriptEnabled of [true, false]) {
         await seen.selectOption({ label: t('profile.see.matches') })
         if (javaScriptEnabled)
           await expect(line).toContainText(
-            t('profile.see.some', { who: t('profile.see.matches'), fields: t('profile.field.religion') }),
+            t('profile.see.some', { who: t('profile.see.matches'), fields: format.inSentence(t('profile.field.religion')) }),
           )
         if (isPhone) await expectInReach(page, t('common.form.continue'))
         if (javaScriptEnabled) expect(await violationsOf(page)).toEqual([])
@@ -135,7 +135,7 @@ for (const javaScriptEnabled of [true, false]) {
         await at('about')
         await page.goto(href(routes.questionnaire, {}, { locale, query: { step: 'beliefs' } }))
         await expect(line).toContainText(
-          t('profile.see.some', { who: t('profile.see.matches'), fields: t('profile.field.religion') }),
+          t('profile.see.some', { who: t('profile.see.matches'), fields: format.inSentence(t('profile.field.religion')) }),
         )
         await go()
 

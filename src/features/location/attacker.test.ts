@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { mulberry32 } from '#seed/demo/random.ts'
-import { cellColumns, cellOf, distanceBand, type Cell, type DistanceBand } from './contract.ts'
+import { distanceBand, type DistanceBand } from './contract.ts'
+import { cellColumns, cellOf, type Cell } from './grid.ts'
 
 /**
  * Somebody who wants to know where another member is. They can go anywhere, 900 times, and see the band from each place:

@@ -3,18 +3,8 @@ import { describe, expect, test } from 'vitest'
 import people from '#locales/en/people.json'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { createTranslator } from '#shared/i18n/translator.ts'
-import {
-  bandLimitsKm,
-  cellColumns,
-  cellOf,
-  coarsePosition,
-  describeBand,
-  distanceBand,
-  parentColumns,
-  parentOf,
-  parseCell,
-  type Cell,
-} from './contract.ts'
+import { bandLimitsKm, describeBand, distanceBand } from './contract.ts'
+import { cellColumns, cellOf, coarsePosition, parentColumns, parentOf, parseCell, type Cell } from './grid.ts'
 import { parentsAround } from './rules.ts'
 
 const seed = 20_261_120

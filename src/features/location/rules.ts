@@ -1,4 +1,4 @@
-import { parentColumns, parentOf, parentRows, type Cell } from './contract.ts'
+import { parentColumns, parentOf, parentRows, type Cell } from './grid.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs

@@ -20,7 +20,7 @@ export default function Profile({ data }: { data: Props }) {
   const { person, as, completeness, missing, hidden, paused, photos, photoNews, quizAnswered, arrived } = data
   const { t, format } = useI18n()
   const href = useHref()
-  const hiddenNames = hidden.map((field) => t(`profile.field.${field}`))
+  const hiddenNames = hidden.map((field) => format.inSentence(t(`profile.field.${field}`)))
   if (arrived) return <Arrival person={person} news={<PhotoNews {...photoNews} />} />
   return (
     <>

@@ -14,9 +14,18 @@ export type Format = {
   /** 'just now', '5 minutes ago', 'yesterday': lower case, to stand in a sentence. */
   ago: (value: number, now: number) => string
   list: (values: readonly string[]) => string
+  /** A label, which stands alone with a capital, as it is written within a sentence. Not for names: of people, languages, sounds. */
+  inSentence: (label: string) => string
   /** `mm:ss` of a number of seconds. */
   timer: (seconds: number) => string
 }
+
+/**
+ * The capital that a label loses within a sentence; an abbreviation ('TV') keeps it. A single German word is a noun and keeps
+ * it too; of several, the first is an adjective, a pronoun or the like, unless a comma follows it.
+ */
+const spareCapital = /^.(?!\p{Lu})/u
+const germanSpareCapital = /^.(?=\p{L}+ )/u
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -64,6 +73,8 @@ export function createFormat(locale: LocaleEntry, timeZone: string, justNow: () 
       return relative().format(Math.round(minutes / (24 * 60)), 'day')
     },
     list: (values) => list().format(values),
+    inSentence: (label) =>
+      label.replace(lang === 'de' ? germanSpareCapital : spareCapital, (capital) => capital.toLocaleLowerCase(lang)),
     timer: (seconds) =>
       `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`,
   }

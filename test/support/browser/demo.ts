@@ -4,14 +4,31 @@ import { demoMembers } from '#seed/demo/crowd.ts'
 import { demoLogins } from '#seed/demo/named.ts'
 import { suit } from '#seed/demo/member.ts'
 import { demoRelations } from '#seed/demo/relations.ts'
+import { consentStep } from '#features/legal/contract.ts'
 import type { LikeAnswer } from '#features/likes/contract.ts'
 import { peoplePerPage } from '#features/nearby/contract.ts'
 import { apiPaths } from '#shared/routing/api-paths.ts'
+import { href } from '#shared/routing/href.ts'
+import type { LocaleCode } from '#shared/i18n/locales.ts'
+import { routes } from '#shared/routing/routes.ts'
+import type { BrowserServer } from './server.ts'
 import { expect } from './test.ts'
 
 /** Signs a demo member in as the form's script would, without walking through the page. */
 export async function signIn(page: Page, email: string): Promise<void> {
   await post(page, apiPaths.signIn, { email, password: 'kismet-demo-1' })
+}
+
+/**
+ * Signs in a member who owes their consents, and goes on owing them: the page is at the step that asks. No other test takes
+ * this pair.
+ */
+export async function openConsentStep(page: Page, server: BrowserServer, locale: LocaleCode): Promise<void> {
+  const { one } = quietPair(8)
+  await server.ageConsents(one.id)
+  await signIn(page, one.email)
+  await page.goto(href(routes.signIn, {}, { locale, query: { step: consentStep } }), { waitUntil: 'domcontentloaded' })
+  await expect(page.locator('[name="shown"]')).toBeAttached()
 }
 
 type Person = { id: string; email: string; firstName: string }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { profiles } from '#db/schema.ts'
-import { parentOf } from '#features/location/contract.ts'
+import { parentOf } from '#features/location/grid.ts'
 import { moveToCell } from '#features/location/server/public.ts'
 import { createMember, db } from '#test/support/worker/members.ts'
 import { cellAt, moved, newArea } from '#test/support/worker/places.ts'

@@ -1,7 +1,7 @@
 import { desc, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { blocks, likes, pairs, passes, profiles } from '#db/schema.ts'
-import { parentColumns, type Cell } from '#features/location/contract.ts'
+import { parentColumns, type Cell } from '#features/location/grid.ts'
 import { parentsAround } from '#features/location/rules.ts'
 import { nearParentsSql } from '#features/location/server/public.ts'
 import { defaultView, windowSize, type NearbyView, type PeopleNearbyProps } from '#features/nearby/contract.ts'

@@ -37,7 +37,7 @@ export function FavouriteCard({ card, priority, actions }: FavouriteCardProps) {
       {card.sharedInterests.length > 0 ? (
         <TileShared>
           {t('likes.card.shared', {
-            list: format.list(card.sharedInterests.map((interest) => t(`profile.interest.${interest}`))),
+            list: format.list(card.sharedInterests.map((interest) => format.inSentence(t(`profile.interest.${interest}`)))),
           })}
         </TileShared>
       ) : null}

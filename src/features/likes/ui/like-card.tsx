@@ -34,7 +34,7 @@ export function LikeCard({ card, tab, priority }: { card: LikeCardView; tab: Lik
           {card.sharedInterests.length > 0 ? (
             <TileShared>
               {t('likes.card.shared', {
-                list: format.list(card.sharedInterests.map((interest) => t(`profile.interest.${interest}`))),
+                list: format.list(card.sharedInterests.map((interest) => format.inSentence(t(`profile.interest.${interest}`)))),
               })}
             </TileShared>
           ) : null}

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { Database } from '#db/database.ts'
 import { cities } from '#db/schema.ts'
 import { AppError, invalidFields } from '#shared/errors.ts'
-import { parseCell, type Cell } from '../contract.ts'
+import { parseCell, type Cell } from '../grid.ts'
 import { moveToCell } from './queries.ts'
 
 /** Fields of every form that asks for a place: a cell, as the browser coarsened it, or a city. */

@@ -1,10 +1,10 @@
 import { eq, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { boosts, profiles } from '#db/schema.ts'
-import { parentRows, type Cell } from '../contract.ts'
+import { parentRows, type Cell } from '../grid.ts'
 import { cellChangeLimits, cellColumnsOf } from '../rules.ts'
 
-/** `parentColumns` of the contract, word for word: whole numbers only, so both give the same. */
+/** `parentColumns` of the grid, word for word: whole numbers only, so both give the same. */
 function parentColumnsSql(parentY: SQL): SQL {
   const square = sql`(2 * ${parentY} + 1 - ${sql.raw(String(parentRows))}) * (2 * ${parentY} + 1 - ${sql.raw(String(parentRows))})`
   return sql`(1000 * (1000000 - 4 * ${square})) / (1000000 + ${square})`

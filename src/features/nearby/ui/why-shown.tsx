@@ -69,7 +69,7 @@ function CommonText({ person }: { person: PersonCardView }) {
   const { t, format } = useI18n()
   if (person.match !== null) return t('people.why.quizText', { percent: format.percent(person.match / 100) })
   if (person.reasons.points.common === null) return t('people.why.quizLow')
-  const names = person.shared.map((interest) => t(`profile.interest.${interest}`))
+  const names = person.shared.map((interest) => format.inSentence(t(`profile.interest.${interest}`)))
   const sentences = [
     names.length ? t('people.why.interestsText', { list: format.list(names) }) : null,
     person.reasons.sameIntent ? t('people.why.intentText') : null,

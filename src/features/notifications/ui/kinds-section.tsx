@@ -63,12 +63,12 @@ export function KindsSection({ notifications }: Pick<Preferences, 'notifications
 type CellProps = { kind: NotificationKind; channel: (typeof channels)[number]; checked: boolean }
 
 function Cell({ kind, channel, checked }: CellProps) {
-  const { t } = useI18n()
+  const { t, format } = useI18n()
   const rule = channel === 'email' ? letterRule(kind) : 'chosen'
   if (rule !== 'chosen') return <span className={styles.quiet}>{t(`settings.notifications.kinds.${rule}`)}</span>
   const label = t('settings.notifications.kinds.cell', {
     kind: t(`settings.notifications.kind.${kind}.name`),
-    channel: t(`settings.notifications.kinds.${channel}`),
+    channel: format.inSentence(t(`settings.notifications.kinds.${channel}`)),
   })
   return (
     <label className={styles.cell}>

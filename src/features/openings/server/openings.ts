@@ -46,6 +46,7 @@ function say(opening: Opening, t: Translator['t']): string {
     case 'shared':
     case 'alsoShared':
     case 'curious':
+      // Quoted as the profile has it.
       return t(`openings.${opening.kind}`, { interest: t(`profile.interest.${opening.interest}`) })
     case 'sameAnswer':
     case 'otherAnswer': {

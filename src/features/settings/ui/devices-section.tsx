@@ -75,15 +75,21 @@ type DeviceRowProps = { device: DeviceProps; pending: boolean }
 function Device({ device: { id, browser, system, seenAt, current }, pending }: DeviceRowProps) {
   const { t, format } = useI18n()
   const { now } = usePage()
-  const name =
-    browser && system ? t('settings.devices.name', { browser, system }) : (browser ?? system ?? t('settings.devices.unknown'))
+  const known = browser && system ? t('settings.devices.name', { browser, system }) : (browser ?? system)
+  const unknown = t('settings.devices.unknown')
   return (
     <Row
-      title={name}
+      title={known ?? unknown}
       detail={current ? t('settings.devices.current') : t('settings.devices.seen', { ago: format.ago(seenAt, now) })}
     >
       {current ? null : (
-        <Button kind="quiet" name="id" value={id} pending={pending} aria-label={t('settings.devices.endNamed', { device: name })}>
+        <Button
+          kind="quiet"
+          name="id"
+          value={id}
+          pending={pending}
+          aria-label={t('settings.devices.endNamed', { device: known ?? format.inSentence(unknown) })}
+        >
           {t('settings.devices.end')}
         </Button>
       )}

@@ -59,7 +59,7 @@ export function PhotoSheet({ id, photo, number, count, isMain, onSubmit }: Photo
 function stateText({ state, reason }: OwnPhotoView, t: ReturnType<typeof useI18n>['t']): string {
   if (state === 'pending') return t('photos.state.pendingText')
   if (state === 'approved') return t('photos.state.approved')
-  return `${t('photos.state.rejected')}: ${t(`photos.reason.${reason ?? 'other'}`)}`
+  return `${t('photos.state.rejected')}. ${t(`photos.reason.${reason ?? 'other'}`)}`
 }
 
 function Plain({ id }: { id: string }) {

@@ -19,10 +19,15 @@ export function titleOfRow(row: EditRow, { t }: Translator): string {
   }
 }
 
+type Saved = Pick<ProfileSettingsProps, 'basics' | 'age' | 'place' | 'seeks' | 'answers'>
+
 /** What a row has saved, in words; '' when nothing was told. */
-export function describeRow(row: EditRow, data: ProfileSettingsProps, translator: Translator): string {
+export function describeRow(row: EditRow, data: Saved, translator: Translator): string {
   const { t, format } = translator
   const { basics, place, seeks, answers } = data
+  // A list that stands alone begins with a capital.
+  const listAlone = (labels: readonly string[]) =>
+    format.list(labels.map((label, index) => (index === 0 ? label : format.inSentence(label))))
   switch (row) {
     case 'basics': {
       const name = `${basics.firstName}, ${format.number(data.age)}`
@@ -34,7 +39,7 @@ export function describeRow(row: EditRow, data: ProfileSettingsProps, translator
     }
     case 'seeking': {
       const ages = `${format.number(seeks.ageMin)}–${format.number(seeks.ageMax)}`
-      const whom = `${format.list(seeks.genders.map((gender) => t(`profile.seeks.${gender}`)))}, ${ages}`
+      const whom = `${listAlone(seeks.genders.map((gender) => t(`profile.seeks.${gender}`)))}, ${ages}`
       return answers.intent ? `${whom} · ${t(`profile.intent.${answers.intent}`)}` : whom
     }
     case 'portrait':
@@ -43,7 +48,7 @@ export function describeRow(row: EditRow, data: ProfileSettingsProps, translator
     case 'about':
       return answers.about
     case 'interests':
-      return format.list(answers.interests.map((value) => t(`profile.interest.${value}`)))
+      return listAlone(answers.interests.map((value) => t(`profile.interest.${value}`)))
     case 'languages':
       return format.list(answers.languages.map((value) => t(`profile.language.${value}`)))
     case 'heightCm':

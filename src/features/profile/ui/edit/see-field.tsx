@@ -9,14 +9,14 @@ type Props = { field: ProfileField; view: FormView; saved: Visibility }
 
 /** Who sees one answer. */
 export function SeeField({ field, view, saved }: Props) {
-  const { t } = useI18n()
+  const { t, format } = useI18n()
   const name = `see-${field}`
   const typed = view.values[name]
   return (
     <div className={styles.see}>
       <Icon name="eye" size="s" />
       <SelectField
-        label={t('profile.see.label', { field: t(`profile.field.${field}`) })}
+        label={t('profile.see.label', { field: format.inSentence(t(`profile.field.${field}`)) })}
         labelHidden
         name={name}
         options={visibilities.map((value) => ({ value, label: t(`profile.see.${value}`) }))}

@@ -32,7 +32,7 @@ export function SeeLine({ fields, view, visibility }: Props) {
     return () => box.removeEventListener('change', onChange)
   }, [])
   const groups = visibilities.flatMap((who) => {
-    const names = fields.filter((field) => seenBy(field) === who).map((field) => t(`profile.field.${field}`))
+    const names = fields.filter((field) => seenBy(field) === who).map((field) => format.inSentence(t(`profile.field.${field}`)))
     return names.length > 0 ? [{ who, names }] : []
   })
   const [first] = groups

@@ -6,7 +6,7 @@ import styles from './together.module.css'
 /** What the two profiles share, in words; nothing where they share nothing. */
 export function Together({ together: { interests, intent } }: { together: TogetherView }) {
   const { t, format } = useI18n()
-  const names = interests.map((interest) => t(`profile.interest.${interest}`))
+  const names = interests.map((interest) => format.inSentence(t(`profile.interest.${interest}`)))
   if (names.length === 0 && !intent) return null
   return (
     <section className={styles.together} aria-labelledby="together">
@@ -15,7 +15,7 @@ export function Together({ together: { interests, intent } }: { together: Togeth
         {t('profile.together.title')}
       </h2>
       {names.length > 0 ? <p>{t('profile.together.interests', { list: format.list(names) })}</p> : null}
-      {intent ? <p>{t('profile.together.intent', { intent: t(`profile.intent.${intent}`) })}</p> : null}
+      {intent ? <p>{t('profile.together.intent', { intent: format.inSentence(t(`profile.intent.${intent}`)) })}</p> : null}
     </section>
   )
 }
