@@ -27,6 +27,9 @@ export type Format = {
 const spareCapital = /^.(?!\p{Lu})/u
 const germanSpareCapital = /^.(?=\p{L}+ )/u
 
+/** A number with the word after it, and a conjunction of one letter with what follows, stay in one line. */
+const held = (text: string) => text.replace(/(\d\.?|(?<= )\p{L}) (?=\p{L})/gu, '$1\u00a0')
+
 const dayMs = 24 * 60 * 60 * 1000
 
 /**
@@ -49,30 +52,32 @@ export function createFormat(locale: LocaleEntry, timeZone: string, justNow: () 
   const relative = once(() => new Intl.RelativeTimeFormat(lang, { numeric: 'auto' }))
   const list = once(() => new Intl.ListFormat(lang, { type: 'conjunction' }))
 
+  /** French counts the first of a month: 1er août. */
+  const dated = (text: string) => held(lang === 'fr' ? text.replace(/^1 /, '1er ') : text)
   const daysBetween = (value: number, now: number) =>
     Math.round((Date.parse(dayKey().format(value)) - Date.parse(dayKey().format(now))) / dayMs)
   return {
     number: (value) => integer().format(value),
     percent: (fraction) => percent().format(fraction),
-    date: (value) => (typeof value === 'string' ? plainDate().format(Date.parse(value)) : fullDate().format(value)),
+    date: (value) => dated(typeof value === 'string' ? plainDate().format(Date.parse(value)) : fullDate().format(value)),
     time: (value) => clock().format(value),
     year: (value) => new Intl.DateTimeFormat(lang, { year: 'numeric', timeZone }).format(value),
     moment: (value, now) => {
       if (daysBetween(value, now) === 0) return clock().format(value)
-      return now - value < 300 * dayMs ? dayMonth().format(value) : fullDate().format(value)
+      return dated(now - value < 300 * dayMs ? dayMonth().format(value) : fullDate().format(value))
     },
     day: (value, now) => {
       const days = daysBetween(value, now)
-      return days >= -1 && days <= 0 ? relative().format(days, 'day') : fullDate().format(value)
+      return days >= -1 && days <= 0 ? relative().format(days, 'day') : dated(fullDate().format(value))
     },
     ago: (value, now) => {
       const minutes = Math.round((value - now) / 60_000)
       if (minutes >= 0) return justNow()
-      if (minutes > -60) return relative().format(minutes, 'minute')
-      if (minutes > -24 * 60) return relative().format(Math.round(minutes / 60), 'hour')
-      return relative().format(Math.round(minutes / (24 * 60)), 'day')
+      if (minutes > -60) return held(relative().format(minutes, 'minute'))
+      if (minutes > -24 * 60) return held(relative().format(Math.round(minutes / 60), 'hour'))
+      return held(relative().format(Math.round(minutes / (24 * 60)), 'day'))
     },
-    list: (values) => list().format(values),
+    list: (values) => held(list().format(values)),
     inSentence: (label) =>
       label.replace(lang === 'de' ? germanSpareCapital : spareCapital, (capital) => capital.toLocaleLowerCase(lang)),
     timer: (seconds) =>

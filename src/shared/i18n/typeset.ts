@@ -19,11 +19,16 @@ const everywhere: readonly Rule[] = [
   [/ (?=[–—] |…)/g, noBreak],
   [/(?<=\d) (?=\d{3}(?!\d))/g, noBreak],
   // 'e-mail' stays in one line: a word joiner keeps what follows its hyphen.
-  [/\b(e)-(?=mail)/gi, '$1-\u2060'],
+  [/\b(e)-(?=mail|posta)/gi, '$1-\u2060'],
 ]
 
-/** The number of a stretch of time before its word. English breaks there without harm. */
-const beforeTimes: Rule = [/(\{\{(?:minutes|hours)\}\}) (?=\p{L})/gu, `$1${noBreak}`]
+/** A number before its word. English breaks there without harm. */
+const beforeWords: Rule = [/((?<![\p{L}\p{N}.,:])\d{1,3}|\{\{(?:count|minutes|hours|days)\}\}) (?=\p{L})/gu, `$1${noBreak}`]
+/** Romanian puts a preposition between: 30 de zile. */
+const beforeRomanianWords: Rule = [new RegExp(`(?<=(?:\\d|\\}\\})${noBreak}de) (?=\\p{L})`, 'gu'), noBreak]
+
+/** What a hyphen ties on: pronouns of one or two syllables, which would stand alone on the next line. */
+const afterHyphen = (words: string): Rule => [new RegExp(`(?<=\\p{L})-(?=(?:${words})(?!\\p{L}))`, 'giu'), '-\u2060']
 
 /** French sets a space before high punctuation and inside its quotation marks, whether the writer typed one or not. */
 const french: readonly Rule[] = [
@@ -36,15 +41,20 @@ const french: readonly Rule[] = [
 const rules: Record<LocaleCode, readonly Rule[]> = {
   en: everywhere,
   'en-us': everywhere,
-  uk: [...everywhere, beforeTimes, afterShortWord('аеєжзийіоувя')],
-  pl: [...everywhere, beforeTimes, afterShortWord('aiouwz')],
-  cs: [...everywhere, beforeTimes, afterShortWord('aikosuvz')],
-  tr: [...everywhere, beforeTimes],
-  es: [...everywhere, beforeTimes],
-  pt: [...everywhere, beforeTimes],
-  ro: [...everywhere, beforeTimes],
-  de: [...everywhere, beforeTimes],
-  fr: [...everywhere, beforeTimes, ...french],
+  uk: [...everywhere, beforeWords, afterShortWord('аеєжзийіоувя')],
+  pl: [...everywhere, beforeWords, afterShortWord('aiouwz')],
+  cs: [...everywhere, beforeWords, afterShortWord('aikosuvz')],
+  tr: [...everywhere, beforeWords],
+  es: [...everywhere, beforeWords],
+  pt: [...everywhere, beforeWords, afterHyphen('me|te|se|lhe|lhes|nos|vos|o|a|os|as|lo|la|los|las|no|na')],
+  ro: [...everywhere, beforeWords, beforeRomanianWords, [/(?<=\p{L})-(?=\p{L})/gu, '-\u2060']],
+  de: [...everywhere, beforeWords],
+  fr: [
+    ...everywhere,
+    beforeWords,
+    afterHyphen('je|tu|toi|moi|t|le|la|les|lui|leur|ce|y|en|il|elle|on|nous|vous|unis'),
+    ...french,
+  ],
 }
 
 /** One text with the spaces that must not break. The same text again comes out as it went in. */
