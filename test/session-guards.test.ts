@@ -31,7 +31,7 @@ const contextAlone: Record<string, { places: number; because: string }> = {
   'src/worker/realtime.ts': { places: 1, because: 'the hub knows the sessions that have ended' },
   'src/worker/render/guest-pages.ts': { places: 1, because: 'only decides whether the stored page is for guests' },
   'src/worker/render/not-found.ts': { places: 1, because: 'the page’s batch has the viewer’s row' },
-  'src/worker/render/page-handler.ts': { places: 2, because: 'the page’s batch has the viewer’s row' },
+  'src/worker/render/page-pipeline.ts': { places: 2, because: 'the page’s batch has the viewer’s row' },
 }
 
 /** File → how often it says so. */

@@ -18,7 +18,7 @@ import { opsRoutes } from './ops.ts'
 import { realtimeRoutes } from './realtime.ts'
 import { guestPages } from './render/guest-pages.ts'
 import { respondNotFound } from './render/not-found.ts'
-import { pages } from './render/page-handler.ts'
+import { pages } from './render/page-pipeline.ts'
 import { pageModeOf } from './render/page-url.ts'
 import { homeLocale } from './middleware/home-locale.ts'
 

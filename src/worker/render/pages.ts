@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { LayoutComponent } from '#layouts/layout-props.ts'
-import type { LayoutKey, RouteKey } from '#shared/routing/routes.ts'
+import type { LayoutKey } from '#shared/routing/routes.ts'
 import type { AnyLoad } from '#server/pages/load.ts'
 
 export type PageComponent = (props: { data: unknown }) => ReactNode
@@ -13,11 +13,11 @@ const layouts = import.meta.glob<{ default: LayoutComponent }>(
   '/src/layouts/frames/{landing,static-landing,protected,bare,not-found-member,not-found-guest}.tsx',
 )
 
-export async function getPage(key: RouteKey): Promise<PageComponent> {
+export async function getPage(key: string): Promise<PageComponent> {
   return (await getModule(pages, `/src/pages/${key}/page.tsx`)).default
 }
 
-export async function getLoad(key: RouteKey): Promise<AnyLoad> {
+export async function getLoad(key: string): Promise<AnyLoad> {
   return (await getModule(loads, `/src/pages/${key}/load.ts`)).default
 }
 

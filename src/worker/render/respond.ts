@@ -64,7 +64,7 @@ async function respondDocument(c: AppContext, page: PageResult): Promise<Respons
   const namespaces = ['common', ...(page.route?.messages ?? [])] as const
   const [Layout, Page, messages] = await Promise.all([
     getLayout(layoutKey),
-    page.route ? getPage(page.route.key as Parameters<typeof getPage>[0]) : noPage,
+    page.route ? getPage(page.route.key) : noPage,
     kind === 'static' ? null : messagesJson(page.locale.code, namespaces),
   ])
 

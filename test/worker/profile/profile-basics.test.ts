@@ -172,9 +172,9 @@ describe('the date of birth', () => {
 
     expect((await save(anna, { birthDate: '29/02/1992' })).status).toBe(200)
     expect(await storedOf(anna)).toMatchObject({ birthDate: '1992-02-29', changed: true })
-    expect((await settingsOf(anna)).basics.birthDate).toEqual({ isFixed: true, text: '29 February 1992' })
+    expect((await settingsOf(anna)).basics.birthDate).toEqual({ isFixed: true, text: '29\u00a0February 1992' })
     const page = await (await openPage(anna, '/profile-settings')).text()
-    expect(page).toContain('29 February 1992')
+    expect(page).toContain('29\u00a0February 1992')
     expect(page).not.toContain('name="birthDate"')
 
     const again = await save(anna, { birthDate: '04/05/1990', firstName: 'Ida' })

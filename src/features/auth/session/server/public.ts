@@ -1,12 +1,6 @@
-export {
-  confirmSession,
-  findCredentials,
-  findMemberStanding,
-  findMemberState,
-  findPageViewerStatement,
-  findViewerStatement,
-} from './queries.ts'
-export { findLastActivity, toAgreed, toViewer } from './viewer.ts'
+export { confirmSession, findCredentials, findMemberStanding, findMemberState, findViewerStatement } from './queries.ts'
+export { toViewer } from './viewer.ts'
+export { viewerFact } from './viewer-fact.ts'
 export { sessionMiddleware } from './middleware.ts'
 export { issueRealtimeToken, verifyRealtimeToken } from './tokens/realtime-token.ts'
 export { startSession, continueSession, endSession } from './browser-session.ts'

@@ -1,4 +1,5 @@
-export { findRegistrationStatement, hasLiveRegistrationStatement } from './queries.ts'
+export { liveRegistrationFact } from './live-registration-fact.ts'
+export { findRegistrationStatement } from './queries.ts'
 export { consentLinks } from './consents.ts'
 export { codeOfLink, isLinkOf } from './code.ts'
 

@@ -1,0 +1,12 @@
+import { definePageFact } from '#server/pages/page-fact.ts'
+import { findPageViewerStatement } from './queries.ts'
+import { findLastActivity, toAgreed, toViewer } from './viewer.ts'
+
+/** Who is looking, while their session is alive; what they agreed to, and when they were last active. */
+export const viewerFact = definePageFact({
+  statement: ({ db, session, now }) => session && findPageViewerStatement(db, session, now),
+  read(rows, { portraitOf }) {
+    const viewer = toViewer(rows ?? [], portraitOf)
+    return { viewer, agreed: viewer && toAgreed(rows), lastActivity: findLastActivity(rows ?? []) }
+  },
+})

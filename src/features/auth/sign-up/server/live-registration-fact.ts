@@ -1,0 +1,11 @@
+import { definePageFact } from '#server/pages/page-fact.ts'
+import { hasLiveRegistrationStatement } from './queries.ts'
+
+/** Whether a guest came by the link (`?t=`) of a registration that still waits. */
+export const liveRegistrationFact = definePageFact({
+  statement({ db, route, session, url, now }) {
+    const link = session || !route.rules?.includes('registration') ? null : url.searchParams.get('t')
+    return link ? hasLiveRegistrationStatement(db, link, now) : null
+  },
+  read: (rows) => rows !== null && rows.length > 0,
+})

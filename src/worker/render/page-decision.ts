@@ -1,0 +1,52 @@
+import type { Viewer } from '#shared/bootstrap.ts'
+import { href, parseLocalPath, withPrefix } from '#shared/routing/href.ts'
+import { findRoute } from '#shared/routing/match.ts'
+import { loginRoute, routes } from '#shared/routing/routes.ts'
+import { consentStep } from '#features/legal/contract.ts'
+import type { AppContext } from '#server/context.ts'
+import { fallbackRoute, type Decision } from '#worker/middleware/gate.ts'
+import { respondNotFound } from './not-found.ts'
+import { pageUrl, redirectTo, type PageMode } from './page-url.ts'
+
+type Refused = Exclude<Decision, { kind: 'allow' }>
+
+/** Sends on whoever may not have the page, or says that there is none. */
+export async function respondDecision(
+  c: AppContext,
+  decision: Refused,
+  mode: PageMode,
+  viewer: Viewer | null = null,
+): Promise<Response> {
+  const { code: locale } = c.get('locale')
+  switch (decision.kind) {
+    case 'not-found':
+      return respondNotFound(c, viewer, 'rule', mode)
+    case 'remembered':
+      return redirectTo(c, rememberedPath(c, mode), mode)
+    case 'consent': {
+      const query = { step: consentStep, next: findDestination(c, mode) }
+      return redirectTo(c, href(loginRoute, {}, { locale, query }), mode)
+    }
+    case 'redirect': {
+      const next = decision.next ? pageUrl(c, mode) : undefined
+      const query = next && decision.route.key === loginRoute.key ? { next: next.pathname + next.search } : undefined
+      return redirectTo(c, href(decision.route, {}, { locale, query }), mode)
+    }
+    default:
+      throw new Error(`No answer to ${JSON.stringify(decision satisfies never)}`)
+  }
+}
+
+/** Where a member wanted to go: the page of theirs that they opened, else what the sign-in page was given to remember. */
+function findDestination(c: AppContext, mode: PageMode): string | null {
+  const { pathname, search, searchParams } = pageUrl(c, mode)
+  return findRoute(pathname)?.route.auth === 'required' ? pathname + search : parseLocalPath(searchParams.get('next'))
+}
+
+/** The page remembered as `next`, when it is one of this origin and not the sign-in page itself; else people nearby. */
+function rememberedPath(c: AppContext, mode: PageMode): string {
+  const { code } = c.get('locale')
+  const next = parseLocalPath(pageUrl(c, mode).searchParams.get('next'))
+  const signIn = withPrefix(routes.signIn.path, code)
+  return next && !next.startsWith(signIn) ? next : href(fallbackRoute, {}, { locale: code })
+}

@@ -1,0 +1,143 @@
+import { createMiddleware } from 'hono/factory'
+import { AppError } from '#shared/errors.ts'
+import { loadMessages } from '#shared/i18n/load.ts'
+import { createTranslator } from '#shared/i18n/translator.ts'
+import { findRoute, type RouteMatch } from '#shared/routing/match.ts'
+import { isTimeZone } from '#shared/time-zone.ts'
+import { consentStep } from '#features/legal/contract.ts'
+import { owedConsents } from '#features/legal/server/public.ts'
+import { portraitsFor } from '#features/photos/server/public.ts'
+import { isActivityStale, noteActivity } from '#features/profile/server/public.ts'
+import { isProviderCallback } from '#features/auth/providers/server/public.ts'
+import type { AppContext, AppEnv } from '#server/context.ts'
+import { readCookie } from '#server/cookies.ts'
+import { isRealVisit } from '#server/fetch-metadata.ts'
+import type { AnyLoad, LoadContext } from '#server/pages/load.ts'
+import type { AskedPage } from '#server/pages/page-fact.ts'
+import { tokenGate, viewerGate, type GateFacts } from '#worker/middleware/gate.ts'
+import { lateLayoutParts } from './late-parts.ts'
+import { respondNotFound } from './not-found.ts'
+import { respondDecision } from './page-decision.ts'
+import { readPage, type ReadPage } from './page-facts.ts'
+import { pageModeOf, pagePath, pageUrl, type PageMode } from './page-url.ts'
+import { getLoad } from './pages.ts'
+import type { PageResult } from './respond.ts'
+
+/** One page that is asked for: what each step of the pipeline works on. */
+type PageRequest = RouteMatch & { c: AppContext; mode: PageMode }
+
+/** Every page of the route table, in every locale: found by its path, as a document or as its payload. */
+export function pages() {
+  return createMiddleware<AppEnv>(async function handlePage(c, next) {
+    const mode = pageModeOf(c)
+    const match = findRoute(pagePath(c.req.path, mode))
+    return match ? openPage({ ...match, c, mode }) : next()
+  })
+}
+
+/** Token gate, one D1 batch, viewer gate, load, answer. */
+async function openPage(request: PageRequest): Promise<Response> {
+  const { c, mode, route } = request
+  const early = tokenGate(route, c.get('session') !== null)
+  if (early.kind !== 'allow') return respondDecision(c, early, mode)
+
+  const load = await getLoad(route.key)
+  await load.admit?.(c)
+  const asked = await describe(request)
+  const read = await readPage(asked, (await load.statements?.(asked)) ?? [])
+
+  const decision = viewerGate(route, await gateFacts(request, asked, read))
+  if (decision.kind !== 'allow') return respondDecision(c, decision, mode, read.viewer)
+
+  noteVisit(request, read)
+  try {
+    const page = await loadPage(request, load, asked, read)
+    // React is evaluated with the first page, not when the isolate starts.
+    const { respondPage } = await import('./respond.ts')
+    return await respondPage(c, page, mode)
+  } catch (error) {
+    if (error instanceof AppError && error.status === 404) return respondNotFound(c, read.viewer, 'rule', mode)
+    throw error
+  }
+}
+
+async function describe({ c, mode, route, params }: PageRequest): Promise<AskedPage> {
+  const session = c.get('session')
+  const [now, sub] = [c.get('now'), session?.sub ?? '']
+  const url = pageUrl(c, mode)
+  // A page that is kept for everyone must hold nothing of whoever happened to ask first.
+  if (route.cache === 'guest') url.search = ''
+  return {
+    env: c.env,
+    db: c.get('db'),
+    route,
+    session,
+    sub,
+    sid: session?.sid ?? '',
+    cookie: (name) => readCookie(c, name),
+    params,
+    url,
+    now,
+    portraitOf: await portraitsFor(c.env, sub, now),
+  }
+}
+
+async function gateFacts({ c, route }: PageRequest, { url: { searchParams } }: AskedPage, read: ReadPage): Promise<GateFacts> {
+  const step = searchParams.get('step')
+  return {
+    viewer: read.viewer,
+    hasLiveRegistration: read.hasLiveRegistration,
+    hasProviderAttempt: route.rules?.includes('google-login') ? await isProviderCallback(c, route.key) : false,
+    hasUndoLink: step === 'undo' && searchParams.has('t'),
+    owesConsent: read.agreed !== null && owedConsents(read.agreed).length > 0,
+    isConsentStep: step === consentStep,
+  }
+}
+
+/** Somebody really opened a page: their last activity is written, after the answer, when what is stored is too old. */
+function noteVisit({ c }: PageRequest, { viewer, lastActivity }: ReadPage): void {
+  const now = c.get('now')
+  if (viewer && lastActivity && isRealVisit(c) && isActivityStale(lastActivity, now))
+    c.executionCtx.waitUntil(noteActivity(c.get('db'), viewer.id, now))
+}
+
+async function loadPage(
+  { c, mode, route, locale }: PageRequest,
+  load: AnyLoad,
+  asked: AskedPage,
+  { viewer, agreed, newVisitors, rows }: ReadPage,
+): Promise<PageResult> {
+  const messages = await loadMessages(locale.code, ['common', ...route.messages])
+  const timeZone = route.cache === 'guest' ? 'UTC' : timeZoneOf(c)
+  const translator = createTranslator(locale.code, messages, { timeZone })
+  const context: LoadContext = { ...asked, viewer, agreed, translator, timeZone }
+  const props = await load.props(context, rows)
+  const late = {
+    ...load.late?.(context),
+    ...(route.layout === 'protected' ? lateLayoutParts({ ...context, newVisitors }) : {}),
+  }
+  const parts = mode === 'document' ? (load.parts?.(context, props) ?? []) : []
+  await Promise.all(parts.map((part) => part.ready()))
+  if (load.visited && mode === 'document' && isRealVisit(c)) c.executionCtx.waitUntil(load.visited(context, props))
+  return {
+    route,
+    parts,
+    locale,
+    translator,
+    viewer,
+    props,
+    late,
+    title: load.title(context, props),
+    url: asked.url,
+    params: asked.params,
+    timeZone,
+    error: null,
+    status: 200,
+  }
+}
+
+/** From the cookie that the client sets; the edge's guess for a first visit; UTC otherwise. */
+function timeZoneOf(c: AppContext): string {
+  const guess = readCookie(c, 'tz') ?? (c.req.raw.cf?.timezone as string | undefined)
+  return guess && isTimeZone(guess) ? guess : 'UTC'
+}
