@@ -31,7 +31,7 @@ export const chunkGroups = [
     test: new RegExp(
       [
         'node_modules/zustand/esm/vanilla',
-        'src/shared/(color-mode|photo|routing/match|realtime/(realtime|wire)|react/(late|part))\\.',
+        'src/shared/(color-mode|photo|routing/match|realtime/(realtime|wire)|react/(deferred|part))\\.',
         'src/client/navigation/(intent|navigation|navigation-rules|screen)\\.',
         'src/layouts/(document|frames/member-frame-props)\\.',
         'src/features/notifications/ui/nav-badge\\.',

@@ -30,7 +30,7 @@ async function readFirstScreen(): Promise<Screen> {
     importDefault<LayoutComponent>(layout),
     page === null ? noPage : importDefault<PageComponent>(page),
   ])
-  return createScreen(bootstrap, readDocumentMessages(), { late: {}, Page, Layout })
+  return createScreen(bootstrap, readDocumentMessages(), { deferred: {}, Page, Layout })
 }
 
 /** The server's clock from the document: it was written right before its first byte came. */

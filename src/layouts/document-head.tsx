@@ -9,7 +9,7 @@ type DocumentAssets = {
   preloads: string[]
   styles: string[]
   origin: string
-  /** Where a browser without script goes for this page in one piece; only on pages with late parts. */
+  /** Where a browser without script goes for this page in one piece; only on pages with deferred parts. */
   withoutScript?: string
 }
 

@@ -4,7 +4,7 @@ import type { Bootstrap } from '#shared/bootstrap.ts'
 import { colorModeOf } from '#shared/color-mode.ts'
 import { I18nProvider } from '#shared/i18n/context.tsx'
 import type { Translator } from '#shared/i18n/translator.ts'
-import { LateProvider, type LateValues } from '#shared/react/late.tsx'
+import { DeferredProvider, type DeferredValues } from '#shared/react/deferred.tsx'
 import { PageProvider } from '#shared/react/page-context.tsx'
 import { countUnread, useLive } from '#shared/realtime/realtime.tsx'
 import { routeList } from '#shared/routing/routes.ts'
@@ -21,7 +21,7 @@ export type ServerParts = {
 export type DocumentProps = {
   bootstrap: Bootstrap
   translator: Translator
-  late: LateValues
+  deferred: DeferredValues
   Layout: LayoutComponent
   Page: (props: { data: unknown }) => ReactNode
   server?: ServerParts
@@ -30,7 +30,7 @@ export type DocumentProps = {
 }
 
 /** The whole page, the same on the server and at hydration. */
-export function Document({ bootstrap, translator, late, Layout, Page, server, extras }: DocumentProps) {
+export function Document({ bootstrap, translator, deferred, Layout, Page, server, extras }: DocumentProps) {
   const route = routeList.find((candidate) => candidate.key === bootstrap.page) ?? null
   const mode = colorModeOf(route, bootstrap.viewer)
   return (
@@ -50,12 +50,12 @@ export function Document({ bootstrap, translator, late, Layout, Page, server, ex
         <StrictMode>
           <PageProvider value={bootstrap}>
             <I18nProvider value={translator}>
-              <LateProvider values={late}>
+              <DeferredProvider values={deferred}>
                 <Layout variant={route?.variant}>
                   {bootstrap.error === null && <Page key={bootstrap.page} data={bootstrap.props} />}
                 </Layout>
                 {extras}
-              </LateProvider>
+              </DeferredProvider>
             </I18nProvider>
           </PageProvider>
         </StrictMode>

@@ -58,8 +58,10 @@ async function newsOf(page: Page, conversation: string, from: string) {
     route.connectToServer()
   })
   const address = `${href(routes.messages, {}, { locale: 'en' })}/_payload.json?chat=${conversation}`
-  const { late } = (await (await page.request.get(address)).json()) as { late: { history: { epoch: string; head: number } } }
-  let { epoch, head } = late.history
+  const { deferred } = (await (await page.request.get(address)).json()) as {
+    deferred: { history: { epoch: string; head: number } }
+  }
+  let { epoch, head } = deferred.history
   return (count: number) => {
     const channel = channelName.conversation(conversation)
     const frames = Array.from({ length: count }, () => {

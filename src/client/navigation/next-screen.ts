@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom'
 import type { Bootstrap } from '#shared/bootstrap.ts'
-import type { LateValues } from '#shared/react/late.tsx'
+import type { DeferredValues } from '#shared/react/deferred.tsx'
 import { routeList } from '#shared/routing/routes.ts'
 import { loadMessages } from '../load-messages.ts'
 import { loadLayout, loadPage } from './modules.ts'
@@ -52,7 +52,7 @@ async function loadNext(url: URL, current: Bootstrap): Promise<Next> {
     return target.origin === location.origin ? { redirect: target.href } : { document: target.href }
   }
   try {
-    return { screen: await loadScreen({ ...current, ...answer.data }, answer.late) }
+    return { screen: await loadScreen({ ...current, ...answer.data }, answer.deferred) }
   } catch (error) {
     // A file of another deployment comes with the document, and what broke may do so, too.
     return reachServer().then(
@@ -71,12 +71,12 @@ export function prefetchNext(url: URL, key: string): void {
 }
 
 /** Code and messages of a page, all at once. */
-async function loadScreen(bootstrap: Bootstrap, late: LateValues): Promise<Screen> {
+async function loadScreen(bootstrap: Bootstrap, deferred: DeferredValues): Promise<Screen> {
   const route = routeList.find((candidate) => candidate.key === bootstrap.page)
   const [Page, Layout, messages] = await Promise.all([
     loadPage(bootstrap.page),
     loadLayout(route ? (route.layout === 'bare' ? 'bare' : 'protected') : 'not-found-member'),
     loadMessages(bootstrap.build, bootstrap.locale, ['common', ...(route?.messages ?? [])]),
   ])
-  return createScreen(bootstrap, messages, { late, Page, Layout })
+  return createScreen(bootstrap, messages, { deferred, Page, Layout })
 }

@@ -1,8 +1,8 @@
 import type { PageData } from '#shared/bootstrap.ts'
 import { countChanges } from '#shared/changes.ts'
-import type { LateValues } from '#shared/react/late.tsx'
+import type { DeferredValues } from '#shared/react/deferred.tsx'
 
-export type Payload = { build: string } & ({ redirect: string } | { data: PageData; late: LateValues })
+export type Payload = { build: string } & ({ redirect: string } | { data: PageData; deferred: DeferredValues })
 
 /** Null when the server could not answer with one, `offline` when it could not be asked. */
 type Answer = Payload | 'offline' | null

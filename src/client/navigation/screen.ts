@@ -3,7 +3,7 @@ import type { LayoutComponent } from '#layouts/layout-props.ts'
 import type { Bootstrap } from '#shared/bootstrap.ts'
 import { createTranslator, type Translator } from '#shared/i18n/translator.ts'
 import type { Messages } from '#shared/i18n/messages.ts'
-import type { LateValues } from '#shared/react/late.tsx'
+import type { DeferredValues } from '#shared/react/deferred.tsx'
 
 export type PageComponent = (props: { data: unknown }) => ReactNode
 
@@ -11,7 +11,7 @@ export type PageComponent = (props: { data: unknown }) => ReactNode
 export type Screen = {
   bootstrap: Bootstrap
   translator: Translator
-  late: LateValues
+  deferred: DeferredValues
   Layout: LayoutComponent
   Page: PageComponent
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Preferences } from '#features/notifications/contract.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
-import { Late } from '#shared/react/late.tsx'
+import { Await } from '#shared/react/deferred.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
@@ -10,7 +10,7 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx'
 export function FromHub({ title, children }: { title: string; children: (preferences: Preferences) => ReactNode }) {
   const { t } = useI18n()
   return (
-    <Late<Preferences> name="preferences" copy fallback={<Waiting title={title} />}>
+    <Await<Preferences> name="preferences" copy fallback={<Waiting title={title} />}>
       {(preferences) =>
         preferences ? (
           children(preferences)
@@ -20,7 +20,7 @@ export function FromHub({ title, children }: { title: string; children: (prefere
           </Section>
         )
       }
-    </Late>
+    </Await>
   )
 }
 

@@ -6,7 +6,7 @@ import { apiPaths } from '#shared/routing/api-paths.ts'
 import { createClock } from '#shared/i18n/clock.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { localeNames } from '#shared/i18n/locale-names.ts'
-import { Late } from '#shared/react/late.tsx'
+import { Await } from '#shared/react/deferred.tsx'
 import { usePage } from '#shared/react/page-context.tsx'
 import { routes } from '#shared/routing/routes.ts'
 import { ActionForm } from '#ui/forms/action-form.tsx'
@@ -94,9 +94,9 @@ function IndexRow({ name, icon, state, isCurrent }: IndexRowProps) {
 function NotificationsState() {
   const { t } = useI18n()
   return (
-    <Late<Preferences> name="preferences" fallback={<Skeleton lines={1} />}>
+    <Await<Preferences> name="preferences" fallback={<Skeleton lines={1} />}>
       {(preferences) => (preferences ? <Known {...preferences} /> : t('settings.index.unknown'))}
-    </Late>
+    </Await>
   )
 }
 

@@ -1,17 +1,17 @@
 import type { NotificationsPage } from '#features/notifications/contract.ts'
 import { latestAnchor, LatestSection } from '#features/notifications/ui/latest-section.tsx'
 import { useI18n } from '#shared/i18n/context.tsx'
-import { Late } from '#shared/react/late.tsx'
+import { Await } from '#shared/react/deferred.tsx'
 import { Waiting } from './from-hub.tsx'
 
 export function LatestPane() {
   const { t } = useI18n()
   return (
-    <Late<NotificationsPage>
+    <Await<NotificationsPage>
       name="notifications"
       fallback={<Waiting id={latestAnchor} title={t('common.notifications.title')} />}
     >
       {(page) => <LatestSection page={page} />}
-    </Late>
+    </Await>
   )
 }

@@ -44,7 +44,7 @@ export default defineLoad({
       account: toAccount(context, account),
     }
   },
-  late: ({ env, sub, now, translator, url }) => ({
+  deferred: ({ env, sub, now, translator, url }) => ({
     preferences: readPreferences(env, sub),
     ...(sectionOf(url) === 'latest'
       ? { notifications: readNotifications(env, { memberId: sub, locale: translator.locale.code, before: null, now }) }

@@ -88,7 +88,7 @@ export default defineLoad({
       say: openingOf(await toOpenings(material, sub, code), url),
     }
   },
-  late(context) {
+  deferred(context) {
     const { env, sub, url } = context
     const chat = chatOf(url)
     const query = queryOf(url)

@@ -8,7 +8,7 @@ import { UnmatchNote } from '#features/chat/ui/message-menu/plain-parts.ts'
 import { SearchList } from '#features/chat/ui/inbox/search-part.ts'
 import type { InboxRow } from '#features/member-hub/contract.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
-import { Late } from '#shared/react/late.tsx'
+import { Await } from '#shared/react/deferred.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { useSafetyActs } from './safety-acts.tsx'
 import styles from './page.module.css'
@@ -31,13 +31,13 @@ export default function MessagesPage({ data }: { data: MessagesProps }) {
         ) : null}
         <InboxTop tab={tab} requests={requests} query={query} />
         {query === null ? (
-          <Late<InboxRow[]> name="inbox" fallback={<InboxSkeleton />}>
+          <Await<InboxRow[]> name="inbox" fallback={<InboxSkeleton />}>
             {(rows) => <InboxList rows={rows} partners={partners} current={current?.conversation ?? null} tab={tab} />}
-          </Late>
+          </Await>
         ) : (
-          <Late<SearchResults> name="found" fallback={<InboxSkeleton />}>
+          <Await<SearchResults> name="found" fallback={<InboxSkeleton />}>
             {(found) => <SearchList found={found} query={query} current={shown} />}
-          </Late>
+          </Await>
         )}
       </section>
       <div className={styles.conversation}>

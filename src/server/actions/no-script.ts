@@ -1,15 +1,15 @@
 import { Hono } from 'hono'
 import { setCookie } from 'hono/cookie'
 import { parseLocalPath } from '#shared/routing/href.ts'
-import type { LateValues } from '#shared/react/late.tsx'
+import type { DeferredValues } from '#shared/react/deferred.tsx'
 import type { AppContext, AppEnv } from '../context.ts'
 import { isFromElsewhere } from '../fetch-metadata.ts'
 import { cookieNames, hostCookieOptions, readCookie } from '../cookies.ts'
 
 /**
- * Browsers without script. Late parts of a streamed page are put into their places by script, so for a browser that runs
- * none pages wait for their late parts and come in one piece, until it is closed. It tells by a form's field inside
- * <noscript>, or else the first page with late parts sends it here, by a refresh inside <noscript>.
+ * Browsers without script. Deferred parts of a streamed page are put into their places by script, so for a browser that runs
+ * none pages wait for their deferred parts and come in one piece, until it is closed. It tells by a form's field inside
+ * <noscript>, or else the first page with deferred parts sends it here, by a refresh inside <noscript>.
  */
 export const plainRoutes = new Hono<AppEnv>().get('/', (c) => {
   // A link on another site says nothing of this browser; the refresh comes from a page of ours.
@@ -28,8 +28,8 @@ export function isPlain(c: AppContext): boolean {
   return readCookie(c, cookieNames.plain) !== undefined
 }
 
-/** The values of all late parts; what is not waited for any more is rendered in its place. */
-export async function settleLate(late: LateValues): Promise<LateValues> {
-  const entries = await Promise.all(Object.entries(late).map(async ([name, value]) => [name, (await value) ?? null] as const))
+/** The values of all deferred parts; what is not waited for any more is rendered in its place. */
+export async function settleDeferred(deferred: DeferredValues): Promise<DeferredValues> {
+  const entries = await Promise.all(Object.entries(deferred).map(async ([name, value]) => [name, (await value) ?? null] as const))
   return Object.fromEntries(entries)
 }

@@ -38,8 +38,8 @@ export type Rows<S extends Statements> = { -readonly [K in keyof S]: S[K]['_']['
 
 /**
  * How a page gets its data. `statements` join the one D1 batch that also reads the viewer; `props` turns their rows into
- * the page's props (throw `notFound()` for what is not there); `late` starts slower reads that stream in after the shell,
- * by name, each waited for by a `<Late>` of that name. A late read answers null when its source is away. `visited` runs
+ * the page's props (throw `notFound()` for what is not there); `deferred` starts slower reads that stream in after the shell,
+ * by name, each waited for by a `<Await>` of that name. A deferred read answers null when its source is away. `visited` runs
  * after the answer to a document that somebody really opened (never for a prefetch, a payload or a link on another site):
  * loads themselves only read. `parts` are those of the page's parts that come with the document, ready to be rendered,
  * instead of when they are first shown.
@@ -49,7 +49,7 @@ export type Load<S extends Statements, Props> = {
   admit?(c: AppContext): Promise<void>
   statements?(context: QueryContext): S | Promise<S>
   props(context: LoadContext, rows: Rows<S>): Props | Promise<Props>
-  late?(context: LoadContext): Record<string, Promise<unknown>>
+  deferred?(context: LoadContext): Record<string, Promise<unknown>>
   visited?(context: LoadContext, props: Props): Promise<unknown>
   parts?(context: LoadContext, props: Props): readonly PagePart[]
   title(context: LoadContext, props: Props): string

@@ -25,7 +25,7 @@ export function addSecurityHeaders(headers: Headers): void {
 
 /**
  * Policy of a page. Scripts come from this origin; a streamed page adds the nonce of its response for the scripts with
- * which React puts late parts in their place. No `unsafe-*`, but for the styles that the
+ * which React puts deferred parts in their place. No `unsafe-*`, but for the styles that the
  * development server injects.
  */
 export function contentSecurityPolicy(options: { nonce?: string; socketOrigin: string; isDevelopment?: boolean }): string {

@@ -1,7 +1,7 @@
 import { loadMessages } from '#shared/i18n/load.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import type { Namespace } from '#shared/i18n/messages.ts'
-import { escapeJson } from '#shared/react/late.tsx'
+import { escapeJson } from '#shared/react/deferred.tsx'
 
 /** One text per locale and set of namespaces: as many as there are pages in eleven languages. */
 const texts = new Map<string, string>()

@@ -4,7 +4,7 @@ import { createTranslator } from '#shared/i18n/translator.ts'
 import { portraitsFor } from '#features/photos/server/public.ts'
 import { findViewerStatement, toViewer } from '#features/auth/session/server/public.ts'
 import type { AppContext } from '#server/context.ts'
-import { lateLayoutParts } from './late-parts.ts'
+import { deferBadges } from './deferred-badges.ts'
 import { pageUrl, type PageMode } from './page-url.ts'
 
 /** Why there is no page: nothing matches the path, or a route's rule failed. Each has its own wording (spec §2). */
@@ -28,7 +28,7 @@ export async function respondNotFound(
   const timeZone = 'UTC'
   const translator = createTranslator(locale.code, messages, { timeZone })
   const error = { status: 404, message: notFoundMessage(reason, url.pathname), path: url.pathname }
-  const late = known ? lateLayoutParts({ env: c.env, viewer: known, newVisitors: null }) : {}
+  const deferred = known ? deferBadges({ env: c.env, viewer: known, newVisitors: null }) : {}
   const { respondPage } = await import('./respond.ts')
   return respondPage(
     c,
@@ -38,7 +38,7 @@ export async function respondNotFound(
       translator,
       viewer: known,
       props: null,
-      late,
+      deferred,
       title: translator.t('common.notFound.title'),
       url,
       params: {},

@@ -15,7 +15,7 @@ import { isRealVisit } from '#server/fetch-metadata.ts'
 import type { AnyLoad, LoadContext } from '#server/pages/load.ts'
 import type { AskedPage } from '#server/pages/page-fact.ts'
 import { tokenGate, viewerGate, type GateFacts } from '#worker/middleware/gate.ts'
-import { lateLayoutParts } from './late-parts.ts'
+import { deferBadges } from './deferred-badges.ts'
 import { respondNotFound } from './not-found.ts'
 import { respondDecision } from './page-decision.ts'
 import { readPage, type ReadPage } from './page-facts.ts'
@@ -112,9 +112,9 @@ async function loadPage(
   const translator = createTranslator(locale.code, messages, { timeZone })
   const context: LoadContext = { ...asked, viewer, agreed, translator, timeZone }
   const props = await load.props(context, rows)
-  const late = {
-    ...load.late?.(context),
-    ...(route.layout === 'protected' ? lateLayoutParts({ ...context, newVisitors }) : {}),
+  const deferred = {
+    ...load.deferred?.(context),
+    ...(route.layout === 'protected' ? deferBadges({ ...context, newVisitors }) : {}),
   }
   const parts = mode === 'document' ? (load.parts?.(context, props) ?? []) : []
   await Promise.all(parts.map((part) => part.ready()))
@@ -126,7 +126,7 @@ async function loadPage(
     translator,
     viewer,
     props,
-    late,
+    deferred,
     title: load.title(context, props),
     url: asked.url,
     params: asked.params,

@@ -6,7 +6,7 @@ import type { Bootstrap, ErrorView, PageModules, PublicConfig, Viewer } from '#s
 import { colorModeOf } from '#shared/color-mode.ts'
 import type { LocaleEntry } from '#shared/i18n/locales.ts'
 import type { Translator } from '#shared/i18n/translator.ts'
-import { escapeJson, type LateValues } from '#shared/react/late.tsx'
+import { escapeJson, type DeferredValues } from '#shared/react/deferred.tsx'
 import { pageKindOf } from '#shared/routing/page-kind.ts'
 import type { PagePart } from '#shared/react/part.tsx'
 import type { Route } from '#shared/routing/routes.ts'
@@ -16,7 +16,7 @@ import type { AppContext } from '#server/context.ts'
 import { isFromElsewhere } from '#server/fetch-metadata.ts'
 import { publicOrigin } from '#server/origin.ts'
 import { stackOf } from '#server/log.ts'
-import { isPlain, settleLate } from '#server/actions/no-script.ts'
+import { isPlain, settleDeferred } from '#server/actions/no-script.ts'
 import { contentSecurityPolicy } from '#worker/middleware/security-headers.ts'
 import { assetsOf } from './assets.ts'
 import { messagesJson } from './messages-json.ts'
@@ -29,7 +29,7 @@ export type PageResult = {
   translator: Translator
   viewer: Viewer | null
   props: unknown
-  late: LateValues
+  deferred: DeferredValues
   title: string
   url: URL
   params: Record<string, string>
@@ -40,17 +40,17 @@ export type PageResult = {
   parts?: readonly PagePart[]
 }
 
-/** The page as its payload, or as a document that streams its late parts. */
+/** The page as its payload, or as a document that streams its deferred parts. */
 export async function respondPage(c: AppContext, page: PageResult, mode: PageMode): Promise<Response> {
   if (mode === 'payload') return respondPayload(c, page)
   return respondDocument(c, page)
 }
 
 async function respondPayload(c: AppContext, page: PageResult): Promise<Response> {
-  const names = Object.keys(page.late)
-  const values = await Promise.all(names.map((name) => page.late[name]))
-  const late = Object.fromEntries(names.map((name, index) => [name, values[index] ?? null]))
-  return c.json({ build: build.id, data: pageData(c, page), late }, page.status)
+  const names = Object.keys(page.deferred)
+  const values = await Promise.all(names.map((name) => page.deferred[name]))
+  const deferred = Object.fromEntries(names.map((name, index) => [name, values[index] ?? null]))
+  return c.json({ build: build.id, data: pageData(c, page), deferred }, page.status)
 }
 
 async function respondDocument(c: AppContext, page: PageResult): Promise<Response> {
@@ -68,11 +68,11 @@ async function respondDocument(c: AppContext, page: PageResult): Promise<Respons
     kind === 'static' ? null : messagesJson(page.locale.code, namespaces),
   ])
 
-  const hasLate = Object.keys(page.late).length > 0
+  const hasDeferred = Object.keys(page.deferred).length > 0
   // The refresh of a browser without script would make a link on another site look like one of ours.
-  const inOnePiece = isStored || (hasLate && (isPlain(c) || isFromElsewhere(c)))
-  const late = inOnePiece ? await settleLate(page.late) : page.late
-  const withoutScript = hasLate && !inOnePiece ? `${apiPaths.plain}?next=${encodeURIComponent(bootstrap.url)}` : undefined
+  const inOnePiece = isStored || (hasDeferred && (isPlain(c) || isFromElsewhere(c)))
+  const deferred = inOnePiece ? await settleDeferred(page.deferred) : page.deferred
+  const withoutScript = hasDeferred && !inOnePiece ? `${apiPaths.plain}?next=${encodeURIComponent(bootstrap.url)}` : undefined
 
   c.status(page.status)
   c.header(
@@ -88,7 +88,7 @@ async function respondDocument(c: AppContext, page: PageResult): Promise<Respons
       nonce,
       // Behind the shell: it may run as soon as it is here, and then the data it reads has been parsed whole.
       bootstrapModules: [assets.entry],
-      // Late boundaries stay in order in one pass; a page in one piece has them in their places.
+      // Deferred boundaries stay in order in one pass; a page in one piece has them in their places.
       ...(inOnePiece ? { progressiveChunkSize: Number.POSITIVE_INFINITY } : {}),
       onError: (error: unknown) => reportRenderError(c, error),
     },
@@ -97,7 +97,7 @@ async function respondDocument(c: AppContext, page: PageResult): Promise<Respons
     createElement(Document, {
       bootstrap,
       translator: page.translator,
-      late,
+      deferred,
       Layout,
       Page,
       server: {

@@ -108,7 +108,7 @@ describe('the page’s payload', () => {
     const response = await SELF.fetch(`${origin}/messages/_payload.json?${query}`, {
       headers: { authorization: `Bearer ${member.token}` },
     })
-    return { status: response.status, body: await response.json<{ late?: { history?: HistoryPage | null } }>() }
+    return { status: response.status, body: await response.json<{ deferred?: { history?: HistoryPage | null } }>() }
   }
 
   it.each([
@@ -121,8 +121,8 @@ describe('the page’s payload', () => {
     const { conversation, ben } = await openLog(9)
     const { status, body } = await payload(ben, `chat=${conversation}&${query}`)
     expect(status).toBe(200)
-    expect(body.late?.history?.messages.map(({ seq }) => seq)).toEqual(seqs)
-    expect(body.late?.history).toMatchObject({ later, head: 10, marks: [expect.any(Object)] })
+    expect(body.deferred?.history?.messages.map(({ seq }) => seq)).toEqual(seqs)
+    expect(body.deferred?.history).toMatchObject({ later, head: 10, marks: [expect.any(Object)] })
   })
 
   it('is a 404 for others, and for both after an unmatch', async () => {

@@ -36,10 +36,10 @@ async function search(member: TestMember, query: string, older = ''): Promise<Se
   const path = `/messages?q=${encodeURIComponent(query.toWellFormed())}${older && `&older=${older}`}`
   const response = await openPage(member, payloadPath(path))
   if (response.status !== 200) throw new Error(`${query}: ${response.status}`)
-  const { data, late } = await response.json<{ data: { props: MessagesProps }; late: { found?: SearchResults | null } }>()
+  const { data, deferred } = await response.json<{ data: { props: MessagesProps }; deferred: { found?: SearchResults | null } }>()
   if (data.props.query === null) return { results: [], next: null, isComplete: true }
-  if (!late.found) throw new Error(`${query}: nothing came`)
-  return late.found
+  if (!deferred.found) throw new Error(`${query}: nothing came`)
+  return deferred.found
 }
 
 const seqs = async (member: TestMember, query: string) => (await search(member, query)).results.map(({ seq }) => seq)

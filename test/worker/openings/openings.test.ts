@@ -38,8 +38,8 @@ async function openChat(member: TestMember, conversation: string, query = '') {
   const path = `/messages?chat=${conversation}${query}`
   const { props } = await readPayload<MessagesProps>(member, path)
   const response = await SELF.fetch(origin + payloadPath(path), { headers: { authorization: `Bearer ${member.token}` } })
-  const { late } = await response.json<{ late: { history: ShownHistory } }>()
-  return { props, openings: late.history.openings }
+  const { deferred } = await response.json<{ deferred: { history: ShownHistory } }>()
+  return { props, openings: deferred.history.openings }
 }
 
 describe('the openings of a match', () => {

@@ -1,5 +1,5 @@
 import type { Summary } from '#features/member-hub/contract.ts'
-import { Late } from '#shared/react/late.tsx'
+import { Await } from '#shared/react/deferred.tsx'
 import { usePage } from '#shared/react/page-context.tsx'
 import { useLive } from '#shared/realtime/realtime.tsx'
 import { routes } from '#shared/routing/routes.ts'
@@ -8,9 +8,9 @@ import { CountBadge } from '#ui/feedback/badge.tsx'
 /** New likes at an entrance to their page: the page's late count, then whatever is live. */
 export function LikesBadge() {
   return (
-    <Late<Summary> name="unread" copy fallback={null}>
+    <Await<Summary> name="unread" copy fallback={null}>
       {(summary) => <NewLikes known={summary?.likes ?? 0} />}
-    </Late>
+    </Await>
   )
 }
 

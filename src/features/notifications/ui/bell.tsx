@@ -1,7 +1,7 @@
 import { useRef, useState, type ComponentType, type MouseEvent } from 'react'
 import type { Summary } from '#features/member-hub/contract.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
-import { Late } from '#shared/react/late.tsx'
+import { Await } from '#shared/react/deferred.tsx'
 import { useLive } from '#shared/realtime/realtime.tsx'
 import { routes } from '#shared/routing/routes.ts'
 import { CountBadge } from '#ui/feedback/badge.tsx'
@@ -12,9 +12,9 @@ import type { PanelProps } from './panel.tsx'
 /** The way to the notifications: a link to where they stand in the settings, and with a script the panel beside it. */
 export function Bell() {
   return (
-    <Late<Summary> name="unread" fallback={<BellLink known={null} />}>
+    <Await<Summary> name="unread" fallback={<BellLink known={null} />}>
       {(summary) => <BellLink known={summary} />}
-    </Late>
+    </Await>
   )
 }
 

@@ -1,14 +1,14 @@
 import type { Summary } from '#features/member-hub/contract.ts'
-import { Late } from '#shared/react/late.tsx'
+import { Await } from '#shared/react/deferred.tsx'
 import { countUnread, useLive } from '#shared/realtime/realtime.tsx'
 import { CountBadge } from '#ui/feedback/badge.tsx'
 
 /** Unread messages at the navigation: the page's late count, then whatever is live. */
 export function NavBadge() {
   return (
-    <Late<Summary> name="unread" copy fallback={null}>
+    <Await<Summary> name="unread" copy fallback={null}>
       {(summary) => <Unread known={summary?.unread ?? 0} />}
-    </Late>
+    </Await>
   )
 }
 

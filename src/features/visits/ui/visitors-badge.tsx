@@ -1,4 +1,4 @@
-import { Late } from '#shared/react/late.tsx'
+import { Await } from '#shared/react/deferred.tsx'
 import { usePage } from '#shared/react/page-context.tsx'
 import { useLive } from '#shared/realtime/realtime.tsx'
 import { routes } from '#shared/routing/routes.ts'
@@ -7,9 +7,9 @@ import { CountBadge } from '#ui/feedback/badge.tsx'
 /** A dot for new visitors at an entrance to their page, since who only looked is small news: the page's late count, then whatever is live. */
 export function VisitorsBadge() {
   return (
-    <Late<number> name="visitors" fallback={null}>
+    <Await<number> name="visitors" fallback={null}>
       {(count) => <NewVisitors known={count ?? 0} />}
-    </Late>
+    </Await>
   )
 }
 

@@ -10,7 +10,7 @@ import {
 } from 'react'
 import { apiPaths } from '#shared/routing/api-paths.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
-import { Late } from '#shared/react/late.tsx'
+import { Await } from '#shared/react/deferred.tsx'
 import { useFlash } from '#shared/react/page-context.tsx'
 import { useConnectionStatus, useLive, type Realtime } from '#shared/realtime/realtime.tsx'
 import { channelName, limits, typingEvent, type WireMessage } from '#shared/realtime/wire.ts'
@@ -167,9 +167,9 @@ export function Composer({ partner, cid, say, writing, hasReply, isPlain, findEd
           <ComposerTop partner={partner} writing={writing} answered={answered} edited={edited} photo={photo} />
         </Suspense>
       ) : hasReply ? (
-        <Late<WireMessage> name="reply" fallback={null}>
+        <Await<WireMessage> name="reply" fallback={null}>
           {(message) => (message ? <ComposerTop partner={partner} writing={writing} answered={message} isFirst /> : null)}
-        </Late>
+        </Await>
       ) : null}
       <label className={`${styles.attach} ${isPlain ? styles.plain : ''}`} title={t('chat.photo.attach')}>
         <Icon name="image" />

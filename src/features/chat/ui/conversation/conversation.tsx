@@ -1,5 +1,5 @@
 import { Suspense, use, useState, useSyncExternalStore } from 'react'
-import { Late } from '#shared/react/late.tsx'
+import { Await } from '#shared/react/deferred.tsx'
 import { usePage } from '#shared/react/page-context.tsx'
 import { LiveContext } from '#shared/realtime/realtime.tsx'
 import type { Act } from '#ui/overlays/acts.tsx'
@@ -37,7 +37,7 @@ export function Conversation({ partner, cid, say, at, query, hasReply, isPlain, 
     <section className={styles.conversation} aria-labelledby="conversation-name">
       <ConversationHeader {...{ partner, chat, query, isPlain, acts }} />
       <ConnectionNote />
-      <Late<ShownHistory> name="history" fallback={<LogSkeleton />}>
+      <Await<ShownHistory> name="history" fallback={<LogSkeleton />}>
         {(history) =>
           history ? (
             <LiveLog {...{ history, partner, at, isPlain, writing }} onChat={setChat} />
@@ -47,7 +47,7 @@ export function Conversation({ partner, cid, say, at, query, hasReply, isPlain, 
             </Suspense>
           )
         }
-      </Late>
+      </Await>
       {isOver ? (
         <Suspense fallback={null}>
           <OverNote />

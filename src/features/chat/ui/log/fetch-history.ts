@@ -6,8 +6,8 @@ export async function fetchHistory(address: string): Promise<HistoryPage | null>
   try {
     const response = await fetch(`${path}/_payload.json?${search}`, { headers: { Accept: 'application/json' } })
     if (!response.ok) return null
-    const { late } = (await response.json()) as { late?: { history?: HistoryPage | null } }
-    return late?.history ?? null
+    const { deferred } = (await response.json()) as { deferred?: { history?: HistoryPage | null } }
+    return deferred?.history ?? null
   } catch {
     return null // offline: the link stays and can be pressed
   }

@@ -1,15 +1,15 @@
 import { createContext, Suspense, use, useEffect, useState, type ReactNode } from 'react'
 
 /** Slow parts by name: promises while the server streams, values after a client navigation. */
-export type LateValues = Record<string, unknown>
+export type DeferredValues = Record<string, unknown>
 
-const LateContext = createContext<LateValues>({})
+const DeferredContext = createContext<DeferredValues>({})
 
-export function LateProvider({ values, children }: { values: LateValues; children: ReactNode }) {
-  return <LateContext value={values}>{children}</LateContext>
+export function DeferredProvider({ values, children }: { values: DeferredValues; children: ReactNode }) {
+  return <DeferredContext value={values}>{children}</DeferredContext>
 }
 
-type LateProps<Value> = {
+type AwaitProps<Value> = {
   name: string
   fallback: ReactNode
   /** The same name has a place before this one on the page: that one writes the value. */
@@ -26,8 +26,8 @@ type LateProps<Value> = {
  * where there is no value: what the server writes a moment later would be thrown away. So a streamed boundary stays the
  * very same element, whatever the page around it does, until it was taken over.
  */
-export function Late<Value>({ name, fallback, copy = false, children }: LateProps<Value>) {
-  const isStreamed = !(name in use(LateContext))
+export function Await<Value>({ name, fallback, copy = false, children }: AwaitProps<Value>) {
+  const isStreamed = !(name in use(DeferredContext))
   const [isTakenOver, setTakenOver] = useState(false)
   const boundary = (
     <Suspense fallback={fallback}>
@@ -46,7 +46,7 @@ type ResolvedProps<Value> = {
 }
 
 function Resolved<Value>({ name, copy, render, onTakenOver }: ResolvedProps<Value>) {
-  const values = use(LateContext)
+  const values = use(DeferredContext)
   useEffect(() => onTakenOver(true), [onTakenOver])
   const id = `late-${name}`
   // Only hydration reads the page: after a navigation the element of the page before may still stand there.

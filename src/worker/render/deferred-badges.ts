@@ -1,13 +1,13 @@
 import { readSummary } from '#features/member-hub/server/public.ts'
 import type { Viewer } from '#shared/bootstrap.ts'
-import type { LateValues } from '#shared/react/late.tsx'
+import type { DeferredValues } from '#shared/react/deferred.tsx'
 import type { Env } from '#server/env.ts'
 
 /** `newVisitors`: null where they were not counted. */
 type LayoutContext = { env: Env; viewer: Viewer | null; newVisitors: number | null }
 
 /** What the signed-in layout shows in its navigation: the badges of the member's own object, once it has answered, and of visitors. */
-export function lateLayoutParts({ env, viewer, newVisitors }: LayoutContext): LateValues {
+export function deferBadges({ env, viewer, newVisitors }: LayoutContext): DeferredValues {
   if (!viewer || viewer.state === 'restricted') return {}
   return { unread: readSummary(env, viewer.id), visitors: Promise.resolve(newVisitors) }
 }
