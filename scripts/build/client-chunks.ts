@@ -8,7 +8,7 @@ export const chunkGroups = [
   {
     name: 'start',
     priority: 40,
-    test: /preload-helper|src\/client\/(offline|time-zone|navigation\/(stale-chunk|thrift))\.ts|src\/shared\/kept\.ts/,
+    test: /preload-helper|src\/client\/(offline|time-zone|navigation\/(stale-chunk|save-data))\.ts|src\/shared\/storage-keys\.ts/,
   },
   { name: 'react', priority: 30, test: /node_modules\/(react|react-dom|scheduler)\// },
   {

@@ -1,4 +1,4 @@
-import { keptNames } from '#shared/kept.ts'
+import { storageKeys } from '#shared/storage-keys.ts'
 import { reachServer, sayOffline, stayWhileOffline } from './offline.ts'
 import { prefetchVisibleLinks } from './navigation/prefetch-links.ts'
 import { reloadOnStaleChunk } from './navigation/stale-chunk.ts'
@@ -25,7 +25,7 @@ if (container) {
 addEventListener('vite:preloadError', (event) => isAtWork() && event.stopImmediatePropagation())
 reloadOnStaleChunk()
 rememberTimeZone()
-if (isSomethingKept()) void import('./forget-kept.ts').then(({ forgetUnlessSignedIn }) => forgetUnlessSignedIn())
+if (hasLocalData()) void import('./clear-local-data.ts').then(({ forgetUnlessSignedIn }) => forgetUnlessSignedIn())
 
 function isAtWork(): boolean {
   const fields = container?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea') ?? []
@@ -83,9 +83,9 @@ for (const name of wakeEvents) addEventListener(name, wake, { capture: true, pas
 if (container && 'atOnce' in container.dataset) wake()
 
 /** Here nobody is signed in, so nothing of a member may be left. */
-function isSomethingKept(): boolean {
+function hasLocalData(): boolean {
   try {
-    return Object.keys(localStorage).some((key) => key === keptNames.outboxMark || key.startsWith(keptNames.drafts))
+    return Object.keys(localStorage).some((key) => key === storageKeys.outboxMark || key.startsWith(storageKeys.drafts))
   } catch {
     return false // no storage, so nothing in it
   }

@@ -13,7 +13,7 @@ import { Toaster } from '#ui/feedback/toaster.tsx'
 import { createOutbox } from './realtime/outbox/outbox.ts'
 import { createRealtime } from './realtime/realtime.ts'
 import { watchPage } from './realtime/watch-page.ts'
-import { isThrifty } from './navigation/thrift.ts'
+import { savesData } from './navigation/save-data.ts'
 
 /** What is live on every signed-in page: the session, the connection, the member's own channel, toasts and counts. */
 export function LiveMember() {
@@ -77,7 +77,7 @@ export function LiveMember() {
   }, [store, now])
 
   useEffect(() => {
-    if (!isThrifty())
+    if (!savesData())
       void import('./navigation/next-acts.ts').then(
         ({ fetchNextActs }) => fetchNextActs(),
         () => {},
@@ -97,7 +97,7 @@ const onPhones = { media: '(max-width: 599.98px)', position: 'foot', max: 1 } as
 /** Never rejects: what is left is looked for again outside the signed-in area. */
 async function forget(): Promise<void> {
   try {
-    await (await import('./forget-kept.ts')).forgetKept()
+    await (await import('./clear-local-data.ts')).clearLocalData()
   } catch (error) {
     console.error(error)
   }

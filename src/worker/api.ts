@@ -21,7 +21,7 @@ import { settingsRoutes } from '#features/settings/server/routes.ts'
 import { visitRoutes } from '#features/visits/server/routes.ts'
 import { notFound } from '#shared/errors.ts'
 import type { AppEnv } from '#server/context.ts'
-import { plainRoutes } from '#server/actions/no-script.ts'
+import { noScriptRoutes } from '#server/actions/no-script.ts'
 
 /** All actions, by feature. Paths are those of src/shared/routing/api-paths.ts. */
 export const api = new Hono<AppEnv>()
@@ -47,7 +47,7 @@ export const api = new Hono<AppEnv>()
   .route('/restriction', restrictionRoutes)
   .route('/photos', photoRoutes)
   .route('/demo', demoRoutes)
-  .route('/plain', plainRoutes)
+  .route('/plain', noScriptRoutes)
   .all('*', () => {
     throw notFound()
   })

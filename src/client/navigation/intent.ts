@@ -1,14 +1,14 @@
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { findRoute } from '#shared/routing/match.ts'
 import { pageKindOf } from '#shared/routing/page-kind.ts'
-import { isThrifty } from './thrift.ts'
+import { savesData } from './save-data.ts'
 
 /**
  * Personal pages are fetched ahead on intent only: when the pointer or the focus comes to their link. `prefetch` gets the
  * address and the key of the page. Ends with `signal`.
  */
 export function watchIntent(signal: AbortSignal, locale: () => LocaleCode, prefetch: (url: URL, key: string) => void): void {
-  if (isThrifty()) return
+  if (savesData()) return
   const onIntent = (event: Event) => {
     // By the HTML standard a module that failed once stays failed for as long as the document lives.
     if (!navigator.onLine) return

@@ -1,8 +1,8 @@
-import { isThrifty } from './thrift.ts'
+import { savesData } from './save-data.ts'
 
 /** Fetches the public pages whose links come into view (spec §4), unless the connection is slow or metered. */
 export function prefetchVisibleLinks(): void {
-  if (isThrifty()) return
+  if (savesData()) return
   const seen = new IntersectionObserver((entries) => {
     for (const { isIntersecting, target } of entries) {
       if (!isIntersecting || !(target instanceof HTMLAnchorElement)) continue

@@ -9,7 +9,7 @@ import { readHistory } from '#features/chat/server/public.ts'
 import type { HistoryPage, HistoryWindow } from '#features/chat/contract.ts'
 import { ComposerTop } from '#features/chat/ui/composer/composer-top-part.ts'
 import type { Partner } from '#features/chat/ui/inbox/inbox-rows.ts'
-import { MarkReadForm, PlainMenu, UnmatchNote } from '#features/chat/ui/message-menu/plain-parts.ts'
+import { MarkReadForm, NoScriptMenu, UnmatchNote } from '#features/chat/ui/message-menu/no-script-parts.ts'
 import type { InboxTab, MessagesProps, SearchResults, ShownHistory } from '#features/chat/ui/inbox/messages-props.ts'
 import { RequestBar, RequestList } from '#features/chat/ui/requests/request-parts.ts'
 import { SearchList } from '#features/chat/ui/inbox/search-part.ts'
@@ -83,7 +83,7 @@ export default defineLoad({
       current,
       at: current && numberOf(url, 'at'),
       hasReply: current !== null && numberOf(url, 'reply') !== null,
-      isPlain: cookie(cookieNames.plain) !== undefined,
+      isNoScript: cookie(cookieNames.plain) !== undefined,
       cid: crypto.randomUUID(),
       say: openingOf(await toOpenings(material, sub, code), url),
     }
@@ -100,10 +100,10 @@ export default defineLoad({
       ...(chat === null || reply === null ? {} : { reply: messageOf(env, chat, sub, reply) }),
     }
   },
-  parts(_, { tab, query, current, hasReply, isPlain }) {
+  parts(_, { tab, query, current, hasReply, isNoScript }) {
     return [
-      ...(isPlain ? [UnmatchNote] : []),
-      ...(isPlain && current ? [PlainMenu, MarkReadForm, UnmatchDialog, BlockDialog, ReportDialog] : []),
+      ...(isNoScript ? [UnmatchNote] : []),
+      ...(isNoScript && current ? [NoScriptMenu, MarkReadForm, UnmatchDialog, BlockDialog, ReportDialog] : []),
       ...(hasReply ? [ComposerTop] : []),
       ...(current && current.stage !== 'open' ? [RequestBar] : []),
       ...(tab === 'requests' ? [RequestList] : []),

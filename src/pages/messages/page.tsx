@@ -4,7 +4,7 @@ import { Conversation } from '#features/chat/ui/conversation/conversation.tsx'
 import { InboxTop } from '#features/chat/ui/inbox/inbox-top.tsx'
 import { InboxList } from '#features/chat/ui/inbox/inbox-list.tsx'
 import type { MessagesProps, SearchResults } from '#features/chat/ui/inbox/messages-props.ts'
-import { UnmatchNote } from '#features/chat/ui/message-menu/plain-parts.ts'
+import { UnmatchNote } from '#features/chat/ui/message-menu/no-script-parts.ts'
 import { SearchList } from '#features/chat/ui/inbox/search-part.ts'
 import type { InboxRow } from '#features/member-hub/contract.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
@@ -24,7 +24,7 @@ export default function MessagesPage({ data }: { data: MessagesProps }) {
     <div className={styles.page} data-open={current ? '' : undefined} data-empty={isEmpty ? '' : undefined}>
       <h1 className={styles.title}>{t('chat.title')}</h1>
       <section className={styles.inbox} aria-label={t('chat.inbox')}>
-        {data.isPlain ? (
+        {data.isNoScript ? (
           <Suspense fallback={null}>
             <UnmatchNote />
           </Suspense>

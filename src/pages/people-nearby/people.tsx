@@ -6,10 +6,10 @@ import { useLikes } from '#features/likes/ui/likes-provider.tsx'
 import { PassButton } from '#features/likes/ui/pass-button.tsx'
 import { UndoBar } from '#features/likes/ui/undo-bar.tsx'
 import { peoplePerPage, type NearbyView, type PeopleNearby, type PersonCardView } from '#features/nearby/contract.ts'
-import { Answered } from '#features/nearby/ui/answered.tsx'
-import { EndOfArea } from '#features/nearby/ui/end-of-area.tsx'
+import { AllLiked } from '#features/nearby/ui/all-liked.tsx'
+import { EndOfList } from '#features/nearby/ui/end-of-list.tsx'
 import { useListedPeople } from '#features/nearby/ui/listed-people.ts'
-import { Nobody } from '#features/nearby/ui/nobody.tsx'
+import { Nobody } from '#features/nearby/ui/nobody-found.tsx'
 import { PersonCard } from '#features/nearby/ui/person-card.tsx'
 import { useCardGestures } from '#features/nearby/ui/use-card-gestures.ts'
 import { useMorePeople } from '#features/nearby/ui/use-more-people.ts'
@@ -18,7 +18,7 @@ import { WhyShown } from '#features/nearby/ui/why-shown.tsx'
 import { apiPaths } from '#shared/routing/api-paths.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { Pagination } from '#ui/controls/pagination.tsx'
-import { useKeptFocus } from '#ui/hooks/use-kept-focus.ts'
+import { useRestoredFocus } from '#ui/hooks/use-restored-focus.ts'
 import { useSeen } from '#ui/hooks/use-seen.ts'
 import styles from './page.module.css'
 
@@ -36,7 +36,7 @@ export function People({ nearby }: { nearby: PeopleNearby }) {
   const hasAnyone = people.some(isLeft)
   useKeptPass()
   useListedPeople(people.filter(isLeft).map(({ id }) => id))
-  const section = useKeptFocus<HTMLElement>(findList)
+  const section = useRestoredFocus<HTMLElement>(findList)
 
   const deck = useCardGestures(() => {
     if (likes.undoable) void likes.undo(likes.undoable)
@@ -58,7 +58,7 @@ export function People({ nearby }: { nearby: PeopleNearby }) {
           </ul>
         ) : null}
         {hasAnyone ? null : people.length > 0 ? (
-          <Answered nearby={{ view, next, isFirstPage }} />
+          <AllLiked nearby={{ view, next, isFirstPage }} />
         ) : next === null ? (
           <Nobody nearby={nearby} />
         ) : (
@@ -68,7 +68,7 @@ export function People({ nearby }: { nearby: PeopleNearby }) {
       </div>
       <div className={styles.after}>
         {hasAnyone && isShort ? <p className={styles.said}>{t('people.pages.short')}</p> : null}
-        {hasAnyone && next === null ? <EndOfArea view={view} /> : null}
+        {hasAnyone && next === null ? <EndOfList view={view} /> : null}
         <Pagination
           label={t('people.pages.label')}
           back={isFirstPage ? undefined : { href: viewHref(view), label: t('people.pages.first') }}
@@ -90,7 +90,7 @@ function Tile({ person, order, priority }: TileProps) {
   const standing = useLikes().standingOf(person.id, 'none')
   const isLeaving = standing !== 'none'
   // The button that was pressed is gone from a card that leaves.
-  const tile = useKeptFocus<HTMLLIElement>((own) => (isLeaving ? findNext(own) : own.querySelector<HTMLElement>('h3 a')))
+  const tile = useRestoredFocus<HTMLLIElement>((own) => (isLeaving ? findNext(own) : own.querySelector<HTMLElement>('h3 a')))
   const before = useRef(standing)
 
   useEffect(() => {

@@ -3,7 +3,7 @@ import { FavouriteButton } from '#features/favourites/ui/favourite-button.tsx'
 import { LikeButton } from '#features/likes/ui/like-button.tsx'
 import { PassButton } from '#features/likes/ui/pass-button.tsx'
 import type { PersonView, ProfileInfoProps } from '#features/profile/contract.ts'
-import { useKeptFocus } from '#ui/hooks/use-kept-focus.ts'
+import { useRestoredFocus } from '#ui/hooks/use-restored-focus.ts'
 import styles from './actions.module.css'
 
 type ActionsProps = {
@@ -11,12 +11,12 @@ type ActionsProps = {
   relation: NonNullable<ProfileInfoProps['relation']>
   writing: Writing
   isFavourite: boolean
-  isPlain: boolean
+  isNoScript: boolean
 }
 
 /** Everything one decides about a person, always within reach. On a phone the words of all but the like are heard alone. */
-export function Actions({ person, relation: { standing, likesMe }, writing, isFavourite, isPlain }: ActionsProps) {
-  const actions = useKeptFocus<HTMLDivElement>()
+export function Actions({ person, relation: { standing, likesMe }, writing, isFavourite, isNoScript }: ActionsProps) {
+  const actions = useRestoredFocus<HTMLDivElement>()
   return (
     <div ref={actions} className={styles.actions}>
       <div className={styles.small}>
@@ -26,7 +26,7 @@ export function Actions({ person, relation: { standing, likesMe }, writing, isFa
         <FavouriteButton person={person} kept={isFavourite} look="text" wide />
       </div>
       <div className={writing.write.kind === 'open' ? styles.main : styles.small}>
-        <WriteButton {...{ person, writing, isPlain }} />
+        <WriteButton {...{ person, writing, isNoScript }} />
       </div>
       <div className={styles.main}>
         <LikeButton person={person} standing={standing} look="text" likesMe={likesMe} wide />

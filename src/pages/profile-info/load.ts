@@ -24,7 +24,7 @@ type Props = ProfileInfoProps & {
   photos: PhotoView[]
   write: WriteView
   isFavourite: boolean
-  isPlain: boolean
+  isNoScript: boolean
   compatibility: CompatibilityView
   /** The day's undo of a pass is unspent. */
   canUndo: boolean
@@ -73,11 +73,11 @@ export default defineLoad({
         now,
         cid: crypto.randomUUID(),
       }),
-      isPlain: cookie(cookieNames.plain) !== undefined,
+      isNoScript: cookie(cookieNames.plain) !== undefined,
     }
   },
-  parts: ({ viewer }, { relation, isPlain }) => [
-    ...(isPlain && relation ? [BlockDialog, ReportDialog, RequestDialog] : []),
+  parts: ({ viewer }, { relation, isNoScript }) => [
+    ...(isNoScript && relation ? [BlockDialog, ReportDialog, RequestDialog] : []),
     ...(relation && viewer?.state === 'paused' ? [PausedNotice] : []),
   ],
   visited: ({ env, sub, params, now }) => leaveVisit(env, { visitorId: sub, visitedId: params.id ?? '', now }),

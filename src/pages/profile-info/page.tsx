@@ -25,13 +25,13 @@ import { Actions } from './actions.tsx'
 import styles from './page.module.css'
 import { useSafety } from './safety.tsx'
 import { UndoPass } from './undo-pass-part.tsx'
-import { useWayOn } from './use-way-on.tsx'
+import { useNextStep } from './use-next-step.tsx'
 
 type Props = ProfileInfoProps & {
   photos: PhotoView[]
   write: WriteView
   isFavourite: boolean
-  isPlain: boolean
+  isNoScript: boolean
   compatibility: CompatibilityView
   canUndo: boolean
 }
@@ -39,7 +39,7 @@ type Props = ProfileInfoProps & {
 export default function ProfileInfo({ data }: { data: Props }) {
   const { person, relation, quota, canUndo } = data
   const href = useHref()
-  const { goOn, goBackTo } = useWayOn()
+  const { goOn, goBackTo } = useNextStep()
   const { t } = useI18n()
   const [passed, setPassed] = useState<Person | null>(null)
   const isUndoable = passed !== null && passed.id !== person.id && canUndo
@@ -105,9 +105,9 @@ type SomebodyElseProps = {
 }
 
 function SomebodyElse({ data, relation, undo }: SomebodyElseProps) {
-  const { person, photos, isFavourite, isPlain, compatibility } = data
+  const { person, photos, isFavourite, isNoScript, compatibility } = data
   const writing = useWrite(person, data.write)
-  const { menu, dialogs } = useSafety(person, isPlain)
+  const { menu, dialogs } = useSafety(person, isNoScript)
   const isPaused = usePage().viewer?.state === 'paused' && writing.write.kind !== 'open'
   return (
     <>
@@ -127,7 +127,7 @@ function SomebodyElse({ data, relation, undo }: SomebodyElseProps) {
                 <PausedNotice />
               </Suspense>
             ) : (
-              <WriteNote {...{ person, writing, isPlain }} />
+              <WriteNote {...{ person, writing, isNoScript }} />
             )}
           </>
         }
@@ -137,7 +137,7 @@ function SomebodyElse({ data, relation, undo }: SomebodyElseProps) {
           isPaused ? null : (
             <>
               {undo}
-              <Actions {...{ person, relation, writing, isFavourite, isPlain }} />
+              <Actions {...{ person, relation, writing, isFavourite, isNoScript }} />
             </>
           )
         }
@@ -154,7 +154,7 @@ function pictureOf(photos: readonly PhotoView[], { id, firstName }: PersonView) 
 /** Back to where the list was left; as a link, to people nearby. */
 function Back() {
   const { t } = useI18n()
-  const { list, onBack } = useWayOn()
+  const { list, onBack } = useNextStep()
   return <IconLink href={list} icon="arrow-left" kind="raised" label={t('profile.back')} onClick={onBack} />
 }
 

@@ -8,7 +8,7 @@ import { Menu } from '#ui/overlays/menu.tsx'
 /** What else one can do about a person, in a menu; its dialogs stand outside of the portrait. */
 export function useSafety(
   { id, firstName }: { id: string; firstName: string },
-  isPlain: boolean,
+  isNoScript: boolean,
 ): { menu: ReactNode; dialogs: ReactNode } {
   const { t } = useI18n()
   const box = useRef<HTMLDivElement>(null)
@@ -28,7 +28,7 @@ export function useSafety(
       renderDialog: (props) => <BlockDialog {...props} person={person} place="profile" />,
     },
   ]
-  const { buttonOf, dialogs } = useActs({ acts, isPlain }, box, '[popovertarget]')
+  const { buttonOf, dialogs } = useActs({ acts, isNoScript }, box, '[popovertarget]')
   const menu = (
     <div ref={box}>
       <Menu label={t('safety.open.menu')}>

@@ -16,7 +16,7 @@ import { Notice } from '#ui/feedback/notice.tsx'
 import { PageHeader } from '#ui/layout/page-header.tsx'
 import { Pagination } from '#ui/controls/pagination.tsx'
 import { TileLike, tileList } from '#ui/identity/person-tile.tsx'
-import { useKeptFocus } from '#ui/hooks/use-kept-focus.ts'
+import { useRestoredFocus } from '#ui/hooks/use-restored-focus.ts'
 import { useSeen } from '#ui/hooks/use-seen.ts'
 
 export default function Visitors({ data: { cards, next, paged, isLost, isInvisible, quota } }: { data: VisitorsProps }) {
@@ -54,7 +54,7 @@ export default function Visitors({ data: { cards, next, paged, isLost, isInvisib
 
 function Tile({ card, priority }: { card: VisitorCardView; priority: boolean }) {
   const standing = useLikes().standingOf(card.id, card.standing)
-  const tile = useKeptFocus<HTMLLIElement>()
+  const tile = useRestoredFocus<HTMLLIElement>()
   return (
     <li ref={tile}>
       {standing === 'passed' ? (

@@ -11,7 +11,7 @@ import { cookieNames, hostCookieOptions, readCookie } from '../cookies.ts'
  * none pages wait for their deferred parts and come in one piece, until it is closed. It tells by a form's field inside
  * <noscript>, or else the first page with deferred parts sends it here, by a refresh inside <noscript>.
  */
-export const plainRoutes = new Hono<AppEnv>().get('/', (c) => {
+export const noScriptRoutes = new Hono<AppEnv>().get('/', (c) => {
   // A link on another site says nothing of this browser; the refresh comes from a page of ours.
   if (!isFromElsewhere(c)) markPlain(c)
   return c.redirect(parseLocalPath(c.req.query('next')) ?? '/', 302)
@@ -24,7 +24,7 @@ export function markPlain(c: AppContext): void {
   setCookie(c, cookieNames.plain, '1', hostCookieOptions)
 }
 
-export function isPlain(c: AppContext): boolean {
+export function isNoScript(c: AppContext): boolean {
   return readCookie(c, cookieNames.plain) !== undefined
 }
 

@@ -1,4 +1,4 @@
-import { keptNames } from '#shared/kept.ts'
+import { storageKeys } from '#shared/storage-keys.ts'
 
 /** So many conversations keep a draft; the one written to longest ago makes room. */
 export const maxDrafts = 20
@@ -6,7 +6,7 @@ export const maxDrafts = 20
 /** Conversation and text, the latest first. */
 type Drafts = [conversation: string, text: string][]
 
-/** What a member began to write and has not sent, in this browser; it goes with the session (src/client/forget-kept.ts). */
+/** What a member began to write and has not sent, in this browser; it goes with the session (src/client/clear-local-data.ts). */
 export function readDraft(member: string, conversation: string, storage: Storage = localStorage): string {
   return read(member, storage).find(([id]) => id === conversation)?.[1] ?? ''
 }
@@ -16,8 +16,8 @@ export function writeDraft(member: string, conversation: string, text: string, s
   const others = read(member, storage).filter(([id]) => id !== conversation)
   const drafts: Drafts = text.trim() === '' ? others : [[conversation, text], ...others]
   try {
-    if (drafts.length === 0) storage.removeItem(keptNames.drafts + member)
-    else storage.setItem(keptNames.drafts + member, JSON.stringify(drafts.slice(0, maxDrafts)))
+    if (drafts.length === 0) storage.removeItem(storageKeys.drafts + member)
+    else storage.setItem(storageKeys.drafts + member, JSON.stringify(drafts.slice(0, maxDrafts)))
   } catch {
     // Full or forbidden: the draft lives as long as the page.
   }
@@ -26,7 +26,7 @@ export function writeDraft(member: string, conversation: string, text: string, s
 /** A member's drafts as they are stored, which tells whether they have changed; null without any. */
 export function storedDrafts(member: string, storage: Storage = localStorage): string | null {
   try {
-    return storage.getItem(keptNames.drafts + member)
+    return storage.getItem(storageKeys.drafts + member)
   } catch {
     return null // forbidden
   }

@@ -14,17 +14,17 @@ export type Act = {
   renderDialog(props: ActDialogProps): ReactNode
 }
 
-type Acts = { acts: readonly Act[]; /** No script runs: every dialog stands in the page. */ isPlain: boolean }
+type Acts = { acts: readonly Act[]; /** No script runs: every dialog stands in the page. */ isNoScript: boolean }
 
 /** Opens one act's dialog at a time; afterwards the focus goes back into `box`, to `opener` or to the act's own button. */
-export function useActs({ acts, isPlain }: Acts, box: RefObject<HTMLElement | null>, opener?: string) {
+export function useActs({ acts, isNoScript }: Acts, box: RefObject<HTMLElement | null>, opener?: string) {
   const [opened, setOpened] = useState<string | null>(null)
   const buttonOf = ({ id }: Act) => ({
-    popoverTarget: isPlain ? id : undefined,
+    popoverTarget: isNoScript ? id : undefined,
     onClick: () => setOpened(id),
   })
   const dialogs = acts.map(({ id, renderDialog }) =>
-    isPlain || opened === id ? (
+    isNoScript || opened === id ? (
       <Suspense key={id} fallback={null}>
         {renderDialog({
           id,

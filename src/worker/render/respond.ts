@@ -16,7 +16,7 @@ import type { AppContext } from '#server/context.ts'
 import { isFromElsewhere } from '#server/fetch-metadata.ts'
 import { publicOrigin } from '#server/origin.ts'
 import { stackOf } from '#server/log.ts'
-import { isPlain, settleDeferred } from '#server/actions/no-script.ts'
+import { isNoScript, settleDeferred } from '#server/actions/no-script.ts'
 import { contentSecurityPolicy } from '#worker/middleware/security-headers.ts'
 import { assetsOf } from './assets.ts'
 import { messagesJson } from './messages-json.ts'
@@ -70,7 +70,7 @@ async function respondDocument(c: AppContext, page: PageResult): Promise<Respons
 
   const hasDeferred = Object.keys(page.deferred).length > 0
   // The refresh of a browser without script would make a link on another site look like one of ours.
-  const inOnePiece = isStored || (hasDeferred && (isPlain(c) || isFromElsewhere(c)))
+  const inOnePiece = isStored || (hasDeferred && (isNoScript(c) || isFromElsewhere(c)))
   const deferred = inOnePiece ? await settleDeferred(page.deferred) : page.deferred
   const withoutScript = hasDeferred && !inOnePiece ? `${apiPaths.plain}?next=${encodeURIComponent(bootstrap.url)}` : undefined
 

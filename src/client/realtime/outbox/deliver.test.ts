@@ -1,10 +1,10 @@
 import { expect, it, vi } from 'vitest'
 import { channelName } from '#shared/realtime/wire.ts'
 import { createDelivery, sentMessage } from './deliver.ts'
-import type { KeptItem } from './outbox-store.ts'
+import type { StoredItem } from './outbox-store.ts'
 import { RequestError } from '../requests.ts'
 
-const item: KeptItem = {
+const item: StoredItem = {
   channel: channelName.conversation('c1'),
   cid: 'cid-00000001',
   text: 'Look',

@@ -1,6 +1,6 @@
 import { apiPaths } from '#shared/routing/api-paths.ts'
 import { parseChannel, type SendData, type WireMessage, type WirePhoto } from '#shared/realtime/wire.ts'
-import type { KeptItem } from './outbox-store.ts'
+import type { StoredItem } from './outbox-store.ts'
 import { RequestError, type Requests } from '../requests.ts'
 
 type DeliverDeps = {
@@ -33,7 +33,7 @@ export function createDelivery({ ask, fetch = globalThis.fetch }: DeliverDeps) {
 
   return {
     /** Idempotent by cid: a repeat gets the first one's answer. */
-    async upload({ channel, cid }: KeptItem, photo: Blob): Promise<WirePhoto> {
+    async upload({ channel, cid }: StoredItem, photo: Blob): Promise<WirePhoto> {
       const form = new FormData()
       form.set('conversation', conversationOf(channel))
       form.set('cid', cid)
@@ -43,7 +43,7 @@ export function createDelivery({ ask, fetch = globalThis.fetch }: DeliverDeps) {
     },
 
     /** Over the connection; by a plain call where this tab has not joined the conversation, since joining would announce it. */
-    async send({ channel, cid, text, replyTo, uploaded }: KeptItem): Promise<SendData> {
+    async send({ channel, cid, text, replyTo, uploaded }: StoredItem): Promise<SendData> {
       const photo = uploaded?.id
       try {
         return (await ask({ type: 'message:send', channel, cid, text, replyTo, photo })) as SendData
@@ -59,12 +59,12 @@ export function createDelivery({ ask, fetch = globalThis.fetch }: DeliverDeps) {
 export type Delivery = ReturnType<typeof createDelivery>
 
 /** The message as everyone will see it. */
-export function sentMessage({ cid, text, replyTo, uploaded }: KeptItem, sent: SendData, from: string): WireMessage {
+export function sentMessage({ cid, text, replyTo, uploaded }: StoredItem, sent: SendData, from: string): WireMessage {
   const { epoch, seq, sentAt } = sent
   return { epoch, seq, sentAt, cid, from, text, ...(replyTo ? { replyTo } : {}), ...(uploaded ? { photo: uploaded } : {}) }
 }
 
-function conversationOf(channel: KeptItem['channel']): string {
+function conversationOf(channel: StoredItem['channel']): string {
   return parseChannel(channel)?.id ?? ''
 }
 

@@ -1,9 +1,9 @@
 import { IDBFactory } from 'fake-indexeddb'
 import { expect, it } from 'vitest'
 import { channelName } from '#shared/realtime/wire.ts'
-import { clearOutboxStore, openOutboxStore, type KeptItem } from './outbox-store.ts'
+import { clearOutboxStore, openOutboxStore, type StoredItem } from './outbox-store.ts'
 
-const item = (cid: string, more: Partial<KeptItem> = {}): KeptItem => ({
+const item = (cid: string, more: Partial<StoredItem> = {}): StoredItem => ({
   channel: channelName.conversation('c1'),
   cid,
   text: cid,
@@ -11,7 +11,7 @@ const item = (cid: string, more: Partial<KeptItem> = {}): KeptItem => ({
   status: 'pending',
   ...more,
 })
-const cids = async (store: { list(): Promise<KeptItem[]> }) => (await store.list()).map(({ cid }) => cid)
+const cids = async (store: { list(): Promise<StoredItem[]> }) => (await store.list()).map(({ cid }) => cid)
 
 it('keeps items in the order in which they were written, over tabs and reloads', async () => {
   const factory = new IDBFactory()

@@ -1,9 +1,9 @@
-import { keptNames } from '#shared/kept.ts'
+import { storageKeys } from '#shared/storage-keys.ts'
 import type { OutboxItem } from '#shared/realtime/realtime.tsx'
 import type { WirePhoto } from '#shared/realtime/wire.ts'
 
 /** An item as it is kept. Only what IndexedDB has put into its place has an `order`. */
-export type KeptItem = OutboxItem & {
+export type StoredItem = OutboxItem & {
   order?: number
   /** The server will not change its mind: only the writer sends it again. */
   isRefused?: boolean
@@ -14,11 +14,11 @@ export type KeptItem = OutboxItem & {
 /** One member's waiting messages. Each call rejects when the browser has no storage for it: in private mode, when it is full. */
 export type OutboxStore = {
   /** In the order in which they were written, over all tabs. */
-  list(): Promise<KeptItem[]>
+  list(): Promise<StoredItem[]>
   /** Settles when the item is on the disk; a known `cid` changes nothing. */
-  add(item: KeptItem): Promise<void>
+  add(item: StoredItem): Promise<void>
   /** Changes an item that is still there. */
-  change(item: KeptItem): Promise<void>
+  change(item: StoredItem): Promise<void>
   remove(cid: string): Promise<void>
   close(): void
 }
@@ -40,7 +40,7 @@ function settled<Result>(
 
 /** `indexes.member` finds in the order of the keys, which only grow: that is the shared order. */
 async function openDatabase(factory: IDBFactory): Promise<IDBDatabase> {
-  const request = factory.open(keptNames.outboxDatabase, 1)
+  const request = factory.open(storageKeys.outboxDatabase, 1)
   request.addEventListener('upgradeneeded', () => {
     const store = request.result.createObjectStore(items, { keyPath: 'order', autoIncrement: true })
     store.createIndex('member', 'member')
@@ -89,7 +89,7 @@ export function openOutboxStore(member: string, factory = globalThis.indexedDB):
 
   return {
     async list() {
-      return ((await run('readonly', (store) => store.index('member').getAll(member))) ?? []) as KeptItem[]
+      return ((await run('readonly', (store) => store.index('member').getAll(member))) ?? []) as StoredItem[]
     },
     add: (item) =>
       withRow(item.cid, (store, key) => {

@@ -1,8 +1,8 @@
-import { keptNames } from '#shared/kept.ts'
+import { storageKeys } from '#shared/storage-keys.ts'
 import type { Draft, OutboxItem, Realtime } from '#shared/realtime/realtime.tsx'
 import { timings, type ConversationChannel, type WireMessage } from '#shared/realtime/wire.ts'
 import { createDelivery, sentMessage, type Delivery } from './deliver.ts'
-import { openOutboxStore, type KeptItem, type OutboxStore } from './outbox-store.ts'
+import { openOutboxStore, type StoredItem, type OutboxStore } from './outbox-store.ts'
 import { joinOutboxTabs, type OutboxTabs, type TabNews } from './outbox-tabs.ts'
 import { RequestError, type Requests } from '../requests.ts'
 
@@ -51,12 +51,12 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   const delivery = deps.delivery ?? createDelivery({ ask })
   const tabs = (deps.joinTabs ?? joinOutboxTabs)(memberId, (news) => void hear(news))
 
-  let kept: readonly KeptItem[] = []
+  let kept: readonly StoredItem[] = []
   /** What this tab knows better than the storage, until that has it, too; null: sent or discarded. */
-  const ahead = new Map<string, KeptItem | null>()
+  const ahead = new Map<string, StoredItem | null>()
   /** What the storage has not taken yet, and may never take. */
   const unkept = new Set<string>()
-  let items: readonly KeptItem[] = []
+  let items: readonly StoredItem[] = []
   const perChannel = new Map<ConversationChannel, readonly OutboxItem[]>()
   const listeners = new Set<() => void>()
   const wanted = new Set<ConversationChannel>()
@@ -108,7 +108,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   }
 
   /** Shows a change at once and brings it into the storage; without one it stays this tab's. */
-  async function change(cid: string, item: KeptItem | null, keep: () => Promise<void>): Promise<void> {
+  async function change(cid: string, item: StoredItem | null, keep: () => Promise<void>): Promise<void> {
     ahead.set(cid, item)
     publish()
     try {
@@ -122,13 +122,13 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     tabs.tell({ kind: 'changed' })
   }
   /** Rejects when the browser cannot keep it, or cannot note for whoever ends the session that it does. */
-  const keepNew = async (item: KeptItem) => {
+  const keepNew = async (item: StoredItem) => {
     noteKept()
     await store.add(item)
     unkept.delete(item.cid)
   }
   /** Changes what is still waiting; it may have been discarded meanwhile. What was not kept is brought to the storage anew. */
-  const mark = async (cid: string, patch: Partial<KeptItem>) => {
+  const mark = async (cid: string, patch: Partial<StoredItem>) => {
     const item = find(cid)
     if (!item) return
     const next = { ...item, ...patch }
@@ -185,7 +185,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     }
   }
 
-  async function send(item: KeptItem): Promise<void> {
+  async function send(item: StoredItem): Promise<void> {
     if (item.photo && !item.uploaded) {
       const uploaded = await delivery.upload(item, item.photo)
       await mark(item.cid, { uploaded })
@@ -212,7 +212,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     },
     async add(channel: ConversationChannel, draft: Draft, cid: string = crypto.randomUUID()): Promise<OutboxItem> {
       const { text, replyTo, photo } = draft
-      const item: KeptItem = { channel, cid, text, createdAt: now(), status: 'pending' }
+      const item: StoredItem = { channel, cid, text, createdAt: now(), status: 'pending' }
       if (replyTo) item.replyTo = replyTo
       if (photo) item.photo = photo
       unkept.add(cid)
@@ -248,14 +248,14 @@ export function createOutbox(deps: OutboxDeps): Outbox {
 }
 
 /** Failed for want of a connection, not by the server's word. */
-function isStuck({ status, isRefused }: KeptItem): boolean {
+function isStuck({ status, isRefused }: StoredItem): boolean {
   return status === 'failed' && !isRefused
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 function noteInStorage(): void {
-  localStorage.setItem(keptNames.outboxMark, '1')
+  localStorage.setItem(storageKeys.outboxMark, '1')
 }
 
 async function inTime<Result>(work: Promise<Result>, ms: number, onLate: () => void): Promise<Result> {

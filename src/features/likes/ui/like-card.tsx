@@ -3,7 +3,7 @@ import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { usePage } from '#shared/react/page-context.tsx'
 import { routes } from '#shared/routing/routes.ts'
 import { PersonTile, TileActions, TileLike, TileNote, TileShared } from '#ui/identity/person-tile.tsx'
-import { useKeptFocus } from '#ui/hooks/use-kept-focus.ts'
+import { useRestoredFocus } from '#ui/hooks/use-restored-focus.ts'
 import { LikeButton } from './like-button.tsx'
 import { useLikes } from './likes-provider.tsx'
 import { PassButton, PassedNote } from './pass-button.tsx'
@@ -16,7 +16,7 @@ export function LikeCard({ card, tab, priority }: { card: LikeCardView; tab: Lik
   const href = useHref()
   const known = tab === 'matches' ? 'matched' : tab === 'sent' ? 'liked' : 'none'
   const standing = useLikes().standingOf(card.id, known)
-  const item = useKeptFocus<HTMLLIElement>()
+  const item = useRestoredFocus<HTMLLIElement>()
   return (
     <li ref={item}>
       {standing === 'passed' ? (

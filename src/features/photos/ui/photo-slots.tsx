@@ -4,7 +4,7 @@ import { useFlash } from '#shared/react/page-context.tsx'
 import { Icon } from '#ui/icons/icon.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { formBody } from '#ui/forms/send-action.ts'
-import { useKeptFocus } from '#ui/hooks/use-kept-focus.ts'
+import { useRestoredFocus } from '#ui/hooks/use-restored-focus.ts'
 import { photoForms, photoLimits, type OwnPhotoView } from '#features/photos/contract.ts'
 import { AddSlot, EmptySlot } from './add-slot.tsx'
 import { CropSheet } from './crop/crop-sheet-browser-part.ts'
@@ -32,7 +32,7 @@ export function PhotoSlots({ photos: initial, onPhotos }: PhotoSlotsProps) {
   /** Chosen, and still to be cut: the first of them is on screen. */
   const [chosen, setChosen] = useState<File[]>([])
   const focus = useRef<HTMLElement | null>(null)
-  const box = useKeptFocus<HTMLDivElement>()
+  const box = useRestoredFocus<HTMLDivElement>()
   const { uploads, add } = useUploads((list, notice) => {
     editor.take(list)
     editor.say({ kind: 'done', text: notice })

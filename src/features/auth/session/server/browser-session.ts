@@ -28,7 +28,7 @@ export async function startSession(
   )
   await closeSockets(c, replaced)
   const accessToken = await continueSession(c, subject)
-  keepRefreshToken(c, refreshToken, sessionEnd(c.get('now'), c.get('now')))
+  saveRefreshToken(c, refreshToken, sessionEnd(c.get('now'), c.get('now')))
   if (subject.kind === 'member') await rememberDevice(c, subject.sub)
   return { accessToken, refreshToken, subject }
 }
@@ -44,7 +44,7 @@ export async function continueSession(c: AppContext, subject: Subject, expiresAt
   return token
 }
 
-export function keepRefreshToken(c: AppContext, refreshToken: string, expiresAt: number): void {
+export function saveRefreshToken(c: AppContext, refreshToken: string, expiresAt: number): void {
   setHostCookie(c, cookieNames.refresh, refreshToken, (expiresAt - c.get('now')) / 1000)
 }
 

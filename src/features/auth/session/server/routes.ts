@@ -8,7 +8,7 @@ import type { AppEnv } from '#server/context.ts'
 import { cookieNames, readCookie } from '#server/cookies.ts'
 import { requireMemberSession, requireSession, sessionEnded } from '#server/auth/require-session.ts'
 import { requireMember } from '#server/auth/require-member.ts'
-import { continueSession, endSession, keepRefreshToken } from './browser-session.ts'
+import { continueSession, endSession, saveRefreshToken } from './browser-session.ts'
 import { findViewerStatement } from './queries.ts'
 import { issueRealtimeToken } from './tokens/realtime-token.ts'
 import { renewSession } from './tokens/refresh.ts'
@@ -32,7 +32,7 @@ export const sessionRoutes = new Hono<AppEnv>()
     const renewal = await renewSession(c, readCookie(c, cookieNames.refresh) ?? '')
     if (!renewal) throw sessionEnded()
     const token = await continueSession(c, renewal.subject, renewal.expiresAt)
-    keepRefreshToken(c, renewal.refreshToken, renewal.expiresAt)
+    saveRefreshToken(c, renewal.refreshToken, renewal.expiresAt)
     return c.json({ user: await requireViewer(c), token })
   })
   .post(

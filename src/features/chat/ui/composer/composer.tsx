@@ -35,7 +35,7 @@ type ComposerProps = {
   writing: Writing
   /** The address names a message to answer; it comes as the late part `reply`. */
   hasReply: boolean
-  isPlain: boolean
+  isNoScript: boolean
   /** Newest message of one's own that can be edited: the arrow up takes it back into the composer. */
   findEditable: () => WireMessage | null
 }
@@ -47,7 +47,7 @@ const acceptedTypes = 'image/jpeg,image/png,image/webp'
 /** The count of what is left appears near the limit. */
 const countFrom = limits.messageText - 200
 
-export function Composer({ partner, cid, say, writing, hasReply, isPlain, findEditable }: ComposerProps) {
+export function Composer({ partner, cid, say, writing, hasReply, isNoScript, findEditable }: ComposerProps) {
   const { t, tn } = useI18n()
   const flash = useFlash(chatForms.send)
   const realtime = useLive((live) => live.realtime)
@@ -171,14 +171,14 @@ export function Composer({ partner, cid, say, writing, hasReply, isPlain, findEd
           {(message) => (message ? <ComposerTop partner={partner} writing={writing} answered={message} isFirst /> : null)}
         </Await>
       ) : null}
-      <label className={`${styles.attach} ${isPlain ? styles.plain : ''}`} title={t('chat.photo.attach')}>
+      <label className={`${styles.attach} ${isNoScript ? styles.plain : ''}`} title={t('chat.photo.attach')}>
         <Icon name="image" />
         <input
           ref={file}
           type="file"
           name="file"
           accept={acceptedTypes}
-          className={isPlain ? undefined : 'visually-hidden'}
+          className={isNoScript ? undefined : 'visually-hidden'}
           aria-label={t('chat.photo.attach')}
           disabled={edited !== null}
           onChange={(event) => {

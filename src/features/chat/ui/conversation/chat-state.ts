@@ -1,8 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { positionOf, typingEvent, type Marks, type ServerEvent, type Since, type WireMessage } from '#shared/realtime/wire.ts'
 import type { HistoryPage } from '#features/chat/contract.ts'
-import { emptyWindow, hearMessages, openWindow, type LogWindow } from '../log/log-window.ts'
-import { hearMarks, noMarks } from '../log/marks.ts'
+import { emptyWindow, applyMessages, openWindow, type LogWindow } from '../log/log-window.ts'
+import { applyReceipts, noMarks } from '../log/marks.ts'
 import { applyPresence, nobody, type Presence } from './presence.ts'
 
 /** One conversation on screen: its stretch of the log, and who is there and typing. */
@@ -80,7 +80,7 @@ export function createChatState(initial: HistoryPage | null, partnerId: string, 
     addMessages(incoming) {
       if (incoming.some(({ from }) => from === partnerId)) setTyping(false)
       store.setState((state) => ({
-        ...hearMessages(state, incoming, findPlace()),
+        ...applyMessages(state, incoming, findPlace()),
         quoted: mergeQuoted(
           state.quoted,
           incoming.filter(({ seq }) => state.quoted.has(seq)),
@@ -114,7 +114,7 @@ export function createChatState(initial: HistoryPage | null, partnerId: string, 
     },
     hear(event) {
       if (event.event === typingEvent) return setTyping(true)
-      store.setState(({ presence, marks }) => ({ presence: applyPresence(presence, event), marks: hearMarks(marks, event) }))
+      store.setState(({ presence, marks }) => ({ presence: applyPresence(presence, event), marks: applyReceipts(marks, event) }))
     },
     end() {
       setTyping(false)

@@ -12,7 +12,7 @@ export type ConversationTools = {
   /** One may answer, react and take back here. */
   canWrite: boolean
   /** This browser runs no script: every action is a form on the page. */
-  isPlain: boolean
+  isNoScript: boolean
   /** Photos of a young match stay veiled until they are asked for. */
   isVeiled: boolean
   writing: Writing

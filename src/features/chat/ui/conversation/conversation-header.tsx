@@ -17,13 +17,13 @@ type ConversationHeaderProps = {
   partner: Partner
   chat: Chat | null
   query: string | null
-  isPlain: boolean
+  isNoScript: boolean
   /** What else can be done about the other one: other features' forms. */
   acts: readonly Act[]
 }
 
 /** Who one is talking to, and what else can be done here. `chat` is null until the conversation has come. */
-export function ConversationHeader({ partner, chat, query, isPlain, acts: others }: ConversationHeaderProps) {
+export function ConversationHeader({ partner, chat, query, isNoScript, acts: others }: ConversationHeaderProps) {
   const { t } = useI18n()
   const href = useHref()
   const header = useRef<HTMLElement>(null)
@@ -37,7 +37,7 @@ export function ConversationHeader({ partner, chat, query, isPlain, acts: others
     renderDialog: (props) => <UnmatchDialog {...props} partner={partner} />,
   }
   const acts = partner.stage === 'open' ? [unmatch, ...others] : others
-  const { buttonOf, dialogs } = useActs({ acts, isPlain }, header, '[popovertarget]')
+  const { buttonOf, dialogs } = useActs({ acts, isNoScript }, header, '[popovertarget]')
   return (
     <header className={styles.header} ref={header}>
       <IconLink className={styles.back} href={list} icon="arrow-left" label={t('chat.back')} />

@@ -16,14 +16,14 @@ import { Away, OverNote } from './stopped-parts.ts'
 import { RequestBar } from '../requests/request-parts.ts'
 import { createWritingState, isEditable } from '../composer/writing-state.ts'
 
-type ConversationProps = Pick<MessagesProps, 'cid' | 'say' | 'at' | 'query' | 'hasReply' | 'isPlain'> & {
+type ConversationProps = Pick<MessagesProps, 'cid' | 'say' | 'at' | 'query' | 'hasReply' | 'isNoScript'> & {
   partner: Partner
   /** Further entries of its menu. */
   acts: readonly Act[]
 }
 
 /** The open conversation. Header and composer are there at once; the messages stream in between. */
-export function Conversation({ partner, cid, say, at, query, hasReply, isPlain, acts }: ConversationProps) {
+export function Conversation({ partner, cid, say, at, query, hasReply, isNoScript, acts }: ConversationProps) {
   const { viewer } = usePage()
   const live = use(LiveContext)
   const [chat, setChat] = useState<Chat | null>(null)
@@ -35,12 +35,12 @@ export function Conversation({ partner, cid, say, at, query, hasReply, isPlain, 
   }
   return (
     <section className={styles.conversation} aria-labelledby="conversation-name">
-      <ConversationHeader {...{ partner, chat, query, isPlain, acts }} />
+      <ConversationHeader {...{ partner, chat, query, isNoScript, acts }} />
       <ConnectionNote />
       <Await<ShownHistory> name="history" fallback={<LogSkeleton />}>
         {(history) =>
           history ? (
-            <LiveLog {...{ history, partner, at, isPlain, writing }} onChat={setChat} />
+            <LiveLog {...{ history, partner, at, isNoScript, writing }} onChat={setChat} />
           ) : (
             <Suspense fallback={null}>
               <Away conversation={partner.conversation} />
@@ -53,7 +53,7 @@ export function Conversation({ partner, cid, say, at, query, hasReply, isPlain, 
           <OverNote />
         </Suspense>
       ) : partner.stage === 'open' ? (
-        <Composer {...{ partner, cid, say, writing, hasReply, isPlain, findEditable }} />
+        <Composer {...{ partner, cid, say, writing, hasReply, isNoScript, findEditable }} />
       ) : (
         <Suspense fallback={null}>
           <RequestBar partner={partner} />

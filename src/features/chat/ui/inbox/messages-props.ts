@@ -30,7 +30,7 @@ export type MessagesProps = {
   /** The address names a message to answer: the late part `reply`. */
   hasReply: boolean
   /** The browser runs no script: messages come with their actions as forms. */
-  isPlain: boolean
+  isNoScript: boolean
   /** Id of the message that the plain form would send. */
   cid: string
   /** What stands in the field from the start: the opening that the address asks for, or ''. */

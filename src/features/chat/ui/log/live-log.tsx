@@ -9,7 +9,7 @@ import type { Partner } from '../inbox/inbox-rows.ts'
 import { MessageLog } from './message-log.tsx'
 import { DeleteDialog, messageActions, MessageMenu } from '../message-menu/message-browser-parts.ts'
 import type { ShownHistory } from '../inbox/messages-props.ts'
-import { MarkReadForm } from '../message-menu/plain-parts.ts'
+import { MarkReadForm } from '../message-menu/no-script-parts.ts'
 import { useChat, useChatState } from '../conversation/use-chat.ts'
 import { useHistory } from './use-history.ts'
 import type { Writing } from '../composer/writing-state.ts'
@@ -18,7 +18,7 @@ type LiveLogProps = {
   history: ShownHistory
   partner: Partner
   at: number | null
-  isPlain: boolean
+  isNoScript: boolean
   writing: Writing
   onChat: (chat: Chat | null) => void
 }
@@ -27,14 +27,14 @@ type LiveLogProps = {
 const veilMs = 7 * 24 * 60 * 60 * 1000
 
 /** The messages, kept up to date, and what is done with them. */
-export function LiveLog({ history: page, partner, at, isPlain, writing, onChat }: LiveLogProps) {
+export function LiveLog({ history: page, partner, at, isNoScript, writing, onChat }: LiveLogProps) {
   const { t } = useI18n()
   const { viewer, now } = usePage()
   const chat = useChat(partner, page, at)
   const history = useHistory(chat, partner.conversation)
   const isOver = useChatState(chat, (state) => state.isOver)
   const [target, setTarget] = useState<MenuTarget | null>(null)
-  const [doomed, setDoomed] = useState<WireMessage | null>(null)
+  const [pendingDelete, setPendingDelete] = useState<WireMessage | null>(null)
   useEffect(() => {
     onChat(chat)
     return () => onChat(null)
@@ -55,7 +55,7 @@ export function LiveLog({ history: page, partner, at, isPlain, writing, onChat }
       partner,
       viewerId,
       canWrite,
-      isPlain,
+      isNoScript,
       isVeiled,
       writing,
       openMenu: setTarget,
@@ -64,7 +64,7 @@ export function LiveLog({ history: page, partner, at, isPlain, writing, onChat }
       react: async (seq, emoji) => (await messageActions()).react(acting, seq, emoji),
       remove: async (seq) => (await messageActions()).remove(acting, seq),
     }
-  }, [partner, viewerId, canWrite, isPlain, isVeiled, writing, chat, conversation, offlineText])
+  }, [partner, viewerId, canWrite, isNoScript, isVeiled, writing, chat, conversation, offlineText])
 
   const message = target && chat.message(target.seq)
   return (
@@ -76,16 +76,16 @@ export function LiveLog({ history: page, partner, at, isPlain, writing, onChat }
             <MessageMenu
               target={target}
               message={message}
-              onDelete={setDoomed}
+              onDelete={setPendingDelete}
               onClose={(hasMoved) => {
                 setTarget(null)
                 if (!hasMoved) target.button.focus()
               }}
             />
           ) : null}
-          {doomed ? <DeleteDialog message={doomed} onClose={() => setDoomed(null)} /> : null}
+          {pendingDelete ? <DeleteDialog message={pendingDelete} onClose={() => setPendingDelete(null)} /> : null}
         </Suspense>
-        {isPlain && page.messages.length > 0 ? <MarkReadForm conversation={conversation} seq={page.head} /> : null}
+        {isNoScript && page.messages.length > 0 ? <MarkReadForm conversation={conversation} seq={page.head} /> : null}
       </div>
     </ConversationProvider>
   )

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { WireMessage } from '#shared/realtime/wire.ts'
 import type { HistoryPage } from '#features/chat/contract.ts'
 import { addEarlier, addLater } from './log-extension.ts'
-import { hearMessages, mostRows, mostShown, openWindow, type LogWindow } from './log-window.ts'
+import { applyMessages, mostRows, mostShown, openWindow, type LogWindow } from './log-window.ts'
 
 const message = (seq: number, more: Partial<WireMessage> = {}): WireMessage => ({
   epoch: 'e',
@@ -28,11 +28,11 @@ const seqs = ({ messages }: LogWindow) => messages.map(({ seq }) => seq)
 
 describe('the stretch on screen', () => {
   it('grows at its end while it is the newest one', () => {
-    expect(seqs(hearMessages(openWindow(page(4, 5, 5)), [message(6)]))).toEqual([4, 5, 6])
+    expect(seqs(applyMessages(openWindow(page(4, 5, 5)), [message(6)]))).toEqual([4, 5, 6])
   })
 
   it('holds new messages back while there is a gap before them, and shows them when the gap is closed', () => {
-    const open = hearMessages(openWindow(page(1, 3, 6)), [message(7), message(8)])
+    const open = applyMessages(openWindow(page(1, 3, 6)), [message(7), message(8)])
     expect(seqs(open)).toEqual([1, 2, 3])
     expect(open.held.map(({ seq }) => seq)).toEqual([7, 8])
     const closed = addLater(open, page(4, 6, 6))
@@ -41,14 +41,14 @@ describe('the stretch on screen', () => {
   })
 
   it('stays open at its end when a later page is not the last one', () => {
-    const open = addLater(hearMessages(openWindow(page(1, 2, 9)), [message(10)]), page(3, 4, 10))
+    const open = addLater(applyMessages(openWindow(page(1, 2, 9)), [message(10)]), page(3, 4, 10))
     expect(seqs(open)).toEqual([1, 2, 3, 4])
     expect(open.hasLater).toBe(true)
     expect(open.held).toHaveLength(1)
   })
 
   it('takes changes of what it shows, and none of what it does not show', () => {
-    const changed = hearMessages(openWindow(page(4, 5, 9)), [
+    const changed = applyMessages(openWindow(page(4, 5, 9)), [
       message(4, { change: 10, text: 'edited' }),
       message(2, { change: 11, text: 'out of sight' }),
     ])
@@ -58,7 +58,7 @@ describe('the stretch on screen', () => {
 
   it('is the same object when nothing new was heard', () => {
     const open = openWindow(page(4, 5, 5))
-    expect(hearMessages(open, [message(5), message(1)])).toBe(open)
+    expect(applyMessages(open, [message(5), message(1)])).toBe(open)
   })
 
   it('lets go of the far end when it becomes too long, and fetches it again on the way back', () => {
@@ -76,24 +76,24 @@ describe('the stretch on screen', () => {
   it('lets go of the oldest when much is heard at its end', () => {
     const long = openWindow(page(1, mostRows, mostRows))
     expect(seqs(long)).toHaveLength(mostRows)
-    const cut = hearMessages(long, [message(mostRows + 1)])
+    const cut = applyMessages(long, [message(mostRows + 1)])
     expect(seqs(cut)).toEqual(Array.from({ length: mostShown }, (_, n) => n + 102))
     expect(cut).toMatchObject({ hasEarlier: true, hasLater: false, held: [] })
   })
 
   it('keeps what is being read and what is around it when much is heard below, which waits', () => {
     const news = Array.from({ length: 600 }, (_, n) => message(n + 301))
-    const cut = hearMessages(openWindow(page(1, 300, 300)), news, 250)
+    const cut = applyMessages(openWindow(page(1, 300, 300)), news, 250)
     expect([seqs(cut)[0], seqs(cut).at(-1), seqs(cut).length]).toEqual([100, 399, mostShown])
     expect(cut).toMatchObject({ hasEarlier: true, hasLater: true })
     expect(cut.held.map(({ seq }) => seq)).toEqual(Array.from({ length: 501 }, (_, n) => n + 400))
-    const start = hearMessages(openWindow(page(1, 300, 300)), news, 10)
+    const start = applyMessages(openWindow(page(1, 300, 300)), news, 10)
     expect([seqs(start)[0], seqs(start).at(-1)]).toEqual([1, mostShown])
   })
 
   it('shows the newest of what has waited to who goes to the end, and the next of it to who reads on', () => {
     const news = Array.from({ length: 1000 }, (_, n) => message(n + 301))
-    const read = hearMessages(addEarlier(openWindow(page(251, 300, 300)), page(201, 250, 300)), news, 210)
+    const read = applyMessages(addEarlier(openWindow(page(251, 300, 300)), page(201, 250, 300)), news, 210)
     const atEnd = openWindow(page(1251, 1300, 1300), read.held)
     expect([seqs(atEnd)[0], seqs(atEnd).at(-1)]).toEqual([1001, 1300])
     expect(atEnd).toMatchObject({ hasEarlier: true, hasLater: false, held: [] })
@@ -114,11 +114,15 @@ describe('the stretch on screen', () => {
         let window = openWindow(at(start))
         for (const [turn, next] of steps.entries()) {
           const [first = 1, last = first] = [seqs(window)[0], seqs(window).at(-1)]
-          if (next === 'hear') window = hearMessages(window, [message((head += 1))])
+          if (next === 'hear') window = applyMessages(window, [message((head += 1))])
           if (next === 'hear much') {
             const news = Array.from({ length: 170 }, () => message((head += 1)))
             // Whoever reads further up has a place in what is shown.
-            window = hearMessages(window, news, turn % 2 === 0 ? null : (seqs(window)[(turn * 13) % seqs(window).length] ?? null))
+            window = applyMessages(
+              window,
+              news,
+              turn % 2 === 0 ? null : (seqs(window)[(turn * 13) % seqs(window).length] ?? null),
+            )
           }
           if (next === 'earlier' && window.hasEarlier) window = addEarlier(window, page(Math.max(1, first - 50), first - 1, head))
           if (next === 'later' && window.hasLater) window = addLater(window, at(last + 1))

@@ -31,7 +31,7 @@ export function openWindow({ messages, more, later }: HistoryPage, held: readonl
  * New messages and new forms of old ones, as they are heard. Changes of what is not on screen are not kept. `place`: the
  * message that is being read, null for who is at the end.
  */
-export function hearMessages(window: LogWindow, incoming: readonly WireMessage[], place: number | null = null): LogWindow {
+export function applyMessages(window: LogWindow, incoming: readonly WireMessage[], place: number | null = null): LogWindow {
   const { messages, hasEarlier, hasLater, held } = window
   const first = messages[0]?.seq ?? 0
   const last = messages.at(-1)?.seq ?? 0

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { channelName, type Marks } from '#shared/realtime/wire.ts'
-import { growMarks, hearMarks, markOf, noMarks } from './marks.ts'
+import { growMarks, applyReceipts, markOf, noMarks } from './marks.ts'
 
 const ben = (delivered: number, read = 0): Marks => ({ user_id: 'ben', delivered, read })
 
@@ -35,6 +35,6 @@ it('learns of a member that it did not know', () => {
 it('hears marks and nothing else', () => {
   const channel = channelName.conversation('c1')
   const known = [ben(1)]
-  expect(hearMarks(known, { event: 'marks', channel, data: ben(2) })).toEqual([ben(2)])
-  expect(hearMarks(known, { event: 'presence:joining', channel, data: { user_id: 'ben' }, rev: 1 })).toBe(known)
+  expect(applyReceipts(known, { event: 'marks', channel, data: ben(2) })).toEqual([ben(2)])
+  expect(applyReceipts(known, { event: 'presence:joining', channel, data: { user_id: 'ben' }, rev: 1 })).toBe(known)
 })

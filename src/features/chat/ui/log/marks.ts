@@ -23,7 +23,7 @@ export function growMarks(known: readonly Marks[], news: readonly Marks[]): read
 }
 
 /** The marks after an event of the conversation. */
-export function hearMarks(known: readonly Marks[], event: ServerEvent): readonly Marks[] {
+export function applyReceipts(known: readonly Marks[], event: ServerEvent): readonly Marks[] {
   return isEvent(event, 'marks') ? growMarks(known, [event.data]) : known
 }
 

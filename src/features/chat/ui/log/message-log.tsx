@@ -16,7 +16,7 @@ import { useNearEnd, type Direction, type useHistory } from './use-history.ts'
 import { useMessageGestures } from '../message-menu/use-message-gestures.ts'
 import { useNow } from './use-now.ts'
 import { useReadMark } from './use-read-mark.ts'
-import { useScrollKeeper } from './use-scroll-keeper.ts'
+import { useScrollAnchor } from './use-scroll-anchor.ts'
 
 const none: never[] = []
 const logStart = 'log-start'
@@ -40,7 +40,7 @@ export function MessageLog({ chat, history, openings }: MessageLogProps) {
   const outbox = useOutbox(partner.conversation)
   const pending = hasLater ? none : withoutArrived(outbox, messages)
   const log = useRef<HTMLDivElement>(null)
-  const { isAtEnd, toEnd, findPlace } = useScrollKeeper(log, { found, hasLater })
+  const { isAtEnd, toEnd, findPlace } = useScrollAnchor(log, { found, hasLater })
   useEffect(() => chat.setPlace(findPlace), [chat, findPlace])
   useMessageGestures(log)
   const isAtNewest = isAtEnd && !hasLater

@@ -9,7 +9,7 @@ import { MessageMark } from './message-mark.tsx'
 import { MessagePhoto } from './message-photo.tsx'
 import { MessageText } from './message-text.tsx'
 import { MessageTools } from '../message-menu/message-tools.tsx'
-import { PlainMenu } from '../message-menu/plain-parts.ts'
+import { NoScriptMenu } from '../message-menu/no-script-parts.ts'
 import { Quote } from './quote.tsx'
 import { Reactions } from './reactions.tsx'
 import type { TimelineMessage } from '../log/timeline.ts'
@@ -27,7 +27,7 @@ type BubbleProps = Omit<TimelineMessage, 'key'> & {
 export const Bubble = memo(function Bubble(props: BubbleProps) {
   const { sent, waiting, isOwn, isFirst, isLast, at, status, answered, foundTurn, isNewest } = props
   const { t, format } = useI18n()
-  const { partner, isPlain, canWrite } = useConversation()
+  const { partner, isNoScript, canWrite } = useConversation()
   const { text = '', replyTo } = sent ?? waiting ?? {}
   const isDeleted = sent?.deleted === true
   const marks = [
@@ -56,10 +56,10 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
           ) : null}
           {isDeleted ? t('chat.deleted') : text === '' ? null : <MessageText text={text} />}
         </div>
-        {hasTools && !isPlain ? <MessageTools seq={sent.seq} isNewest={isNewest} /> : null}
+        {hasTools && !isNoScript ? <MessageTools seq={sent.seq} isNewest={isNewest} /> : null}
       </div>
       {sent?.reactions?.length ? <Reactions message={sent} /> : null}
-      {hasTools && isPlain ? <PlainMenu message={sent} isOwn={isOwn} /> : null}
+      {hasTools && isNoScript ? <NoScriptMenu message={sent} isOwn={isOwn} /> : null}
       {status === 'failed' && waiting ? (
         <Failed cid={waiting.cid} />
       ) : isLast || sent?.editedAt ? (

@@ -31,10 +31,10 @@ export function useWrite(person: Person, given: WriteView) {
 }
 
 export type Writing = ReturnType<typeof useWrite>
-type WriteProps = { person: Person; writing: Writing; /** No script runs: the form stands in the page. */ isPlain: boolean }
+type WriteProps = { person: Person; writing: Writing; /** No script runs: the form stands in the page. */ isNoScript: boolean }
 
 /** The way to write to someone: into the conversation, or one request message to who is no match. Needs a `WriteNote` beside it. */
-export function WriteButton({ person: { firstName: name }, writing: { write, open }, isPlain }: WriteProps) {
+export function WriteButton({ person: { firstName: name }, writing: { write, open }, isNoScript }: WriteProps) {
   const { t } = useI18n()
   const href = useHref()
   if (write.kind === 'open') {
@@ -53,7 +53,7 @@ export function WriteButton({ person: { firstName: name }, writing: { write, ope
       wide
       aria-haspopup="dialog"
       data-act={dialogId}
-      popoverTarget={isPlain ? dialogId : undefined}
+      popoverTarget={isNoScript ? dialogId : undefined}
       onClick={open}
     >
       {t('profile.request.write', { name })}
@@ -62,7 +62,7 @@ export function WriteButton({ person: { firstName: name }, writing: { write, ope
 }
 
 /** The first message's form, in a dialog, and afterwards what has become of it. */
-export function WriteNote({ person, writing: { write, isOpen, onClose, onSent }, isPlain }: WriteProps) {
+export function WriteNote({ person, writing: { write, isOpen, onClose, onSent }, isNoScript }: WriteProps) {
   const { t } = useI18n()
   const href = useHref()
   const flash = useFlash(requestForms.send)
@@ -70,7 +70,7 @@ export function WriteNote({ person, writing: { write, isOpen, onClose, onSent },
   const chat = (conversation: string) => href(routes.messages, {}, { query: { chat: conversation } })
   switch (write.kind) {
     case 'form':
-      return isPlain || isOpen ? (
+      return isNoScript || isOpen ? (
         <Suspense fallback={null}>
           <RequestDialog key={person.id} id={dialogId} open={isOpen || undefined} {...{ person, write, onClose, onSent }} />
         </Suspense>

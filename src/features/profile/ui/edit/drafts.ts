@@ -1,5 +1,5 @@
 import type { ProfileSettingsProps } from '#features/profile/contract.ts'
-import { keptNames } from '#shared/kept.ts'
+import { storageKeys } from '#shared/storage-keys.ts'
 
 /** What a press or the end of an input saves, by the name of its control. */
 const draftFields = { about: ['about'], basics: ['firstName', 'gender', 'birthDate'] } as const
@@ -14,7 +14,7 @@ type Saved = Pick<ProfileSettingsProps, 'answers' | 'basics'>
  */
 function nameFor(member: string, field: DraftField): string {
   const name = field === 'birthDate' ? `${field}-${document.documentElement.lang}` : field
-  return `${keptNames.drafts}${name}:${member}`
+  return `${storageKeys.drafts}${name}:${member}`
 }
 
 /** What a member typed or chose about themselves in this browser, and has not saved; it goes with the session. */

@@ -19,7 +19,7 @@ type Options = Pick<ChatState, 'found' | 'hasLater'>
  * and brings a message that was asked for into the middle. The log is a reversed flex column: its end is scroll position
  * 0, the start is negative, and a page without script begins at the newest message.
  */
-export function useScrollKeeper(log: RefObject<HTMLElement | null>, { found, hasLater }: Options): ScrollKeeper {
+export function useScrollAnchor(log: RefObject<HTMLElement | null>, { found, hasLater }: Options): ScrollKeeper {
   const [isAtEnd, setIsAtEnd] = useState(true)
   const anchor = useRef<Anchor | null>(null)
   const shown = useRef<ChatState['found']>(null)

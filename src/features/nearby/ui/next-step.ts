@@ -1,10 +1,10 @@
 import { defaultView, type NearbyView } from '#features/nearby/contract.ts'
 import { useViewHref } from './filters/view-href.ts'
 
-type WayOn = { kind: 'paged' | 'filtered' | 'near'; href: string }
+type NextStep = { kind: 'paged' | 'filtered' | 'near'; href: string }
 
 /** Where a list without anybody goes on, if anywhere. Looking further away is always the visitor's own press. */
-export function useWayOn(view: NearbyView, isFirstPage: boolean): WayOn | null {
+export function useNextStep(view: NearbyView, isFirstPage: boolean): NextStep | null {
   const viewHref = useViewHref()
   const unfiltered = { ...defaultView, order: view.order, wide: view.wide }
   if (!isFirstPage) return { kind: 'paged', href: viewHref(view) }

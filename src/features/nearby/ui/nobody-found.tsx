@@ -2,12 +2,12 @@ import type { PeopleNearby } from '#features/nearby/contract.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { ButtonLink } from '#ui/controls/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
-import { useWayOn } from './way-on.ts'
+import { useNextStep } from './next-step.ts'
 
 /** Nobody to show: what to do about it depends on why. */
 export function Nobody({ nearby: { view, isFirstPage } }: { nearby: Pick<PeopleNearby, 'view' | 'isFirstPage'> }) {
   const { t } = useI18n()
-  const wayOn = useWayOn(view, isFirstPage)
+  const wayOn = useNextStep(view, isFirstPage)
   if (!wayOn) return <EmptyState title={t('people.empty.wide.title')} text={t('people.empty.wide.text')} />
   return (
     <EmptyState

@@ -6,7 +6,7 @@ const focusable = 'output[tabindex], a[href], button'
  * Keeps the focus inside an element when what had it goes: its first focusable descendant takes it, or what `find` finds.
  * For keys and screen readers, which would start again at the top of the page.
  */
-export function useKeptFocus<Container extends HTMLElement>(
+export function useRestoredFocus<Container extends HTMLElement>(
   find = (container: Container) => container.querySelector<HTMLElement>(focusable),
 ): RefObject<Container | null> {
   const container = useRef<Container>(null)

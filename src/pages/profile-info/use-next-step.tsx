@@ -6,7 +6,7 @@ import { routes } from '#shared/routing/routes.ts'
 import { findListBefore, goBack, goTo } from '#ui/hooks/go-back.ts'
 
 /** The ways that lead from a profile: back to where its list was left, or on to who comes next in people nearby. */
-export function useWayOn() {
+export function useNextStep() {
   const href = useHref()
   const viewer = usePage().viewer?.id ?? ''
   const list = href(routes.peopleNearby, {})

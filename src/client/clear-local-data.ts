@@ -1,13 +1,13 @@
 import { askWhose } from '#features/auth/session/ui/ask-whose.ts'
-import { keptNames } from '#shared/kept.ts'
+import { storageKeys } from '#shared/storage-keys.ts'
 import { clearOutboxStore } from './realtime/outbox/outbox-store.ts'
 
 /** Removes what this browser keeps of its members. The mark goes last, so that what failed is tried again. */
-export async function forgetKept(): Promise<void> {
-  for (const key of Object.keys(localStorage)) if (key.startsWith(keptNames.drafts)) localStorage.removeItem(key)
-  if (localStorage.getItem(keptNames.outboxMark) === null) return
+export async function clearLocalData(): Promise<void> {
+  for (const key of Object.keys(localStorage)) if (key.startsWith(storageKeys.drafts)) localStorage.removeItem(key)
+  if (localStorage.getItem(storageKeys.outboxMark) === null) return
   await clearOutboxStore()
-  localStorage.removeItem(keptNames.outboxMark)
+  localStorage.removeItem(storageKeys.outboxMark)
 }
 
 /**
@@ -15,5 +15,5 @@ export async function forgetKept(): Promise<void> {
  * sign-out form, an expired cookie). The server is asked, because the page itself may be an older one.
  */
 export async function forgetUnlessSignedIn(): Promise<void> {
-  if ((await askWhose()) === null) await forgetKept()
+  if ((await askWhose()) === null) await clearLocalData()
 }

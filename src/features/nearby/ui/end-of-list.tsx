@@ -5,7 +5,7 @@ import styles from './filters/filters.module.css'
 import { useViewHref } from './filters/view-href.ts'
 
 /** The last of the area: whoever wants more agrees to look further away. A distance filter rules that out. */
-export function EndOfArea({ view }: { view: NearbyView }) {
+export function EndOfList({ view }: { view: NearbyView }) {
   const { t } = useI18n()
   const viewHref = useViewHref()
   if (view.wide || view.within !== null) return null

@@ -7,11 +7,11 @@ import { Button } from '#ui/controls/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { chatForms } from '#features/chat/contract.ts'
 import { useConversation } from '../conversation/conversation-context.ts'
-import styles from './plain-menu.module.css'
+import styles from './no-script-menu.module.css'
 import { isEditable } from '../composer/writing-state.ts'
 
 /** A message's actions as forms and links, for browsers without a script. */
-export function PlainMenu({ message, isOwn }: { message: WireMessage; isOwn: boolean }) {
+export function NoScriptMenu({ message, isOwn }: { message: WireMessage; isOwn: boolean }) {
   const { t } = useI18n()
   const href = useHref()
   const { now } = usePage()

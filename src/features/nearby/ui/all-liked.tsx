@@ -3,17 +3,17 @@ import { useI18n } from '#shared/i18n/context.tsx'
 import { ButtonLink } from '#ui/controls/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { useViewHref } from './filters/view-href.ts'
-import { useWayOn } from './way-on.ts'
+import { useNextStep } from './next-step.ts'
 
 /** Everyone of this page was liked: says so, and where it goes on. */
-export function Answered({
+export function AllLiked({
   nearby: { view, next, isFirstPage },
 }: {
   nearby: Pick<PeopleNearby, 'view' | 'next' | 'isFirstPage'>
 }) {
   const { t } = useI18n()
   const viewHref = useViewHref()
-  const wayOn = useWayOn(view, isFirstPage)
+  const wayOn = useNextStep(view, isFirstPage)
   return (
     <EmptyState
       title={t('people.empty.answered.title')}
