@@ -11,7 +11,8 @@ const sources = ['src', 'locales', 'public', 'vite.config.ts', 'wrangler.toml', 
 export async function ensureBuild(): Promise<boolean> {
   const stamp = await hashSources()
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return false
-  await run('vite', ['build', '--logLevel', 'warn'])
+  // Also where a test runner starts a server: its own NODE_ENV would bring React's development build.
+  await run('vite', ['build', '--logLevel', 'warn'], { NODE_ENV: 'production' })
   writeFileSync(stampFile, stamp)
   return true
 }
