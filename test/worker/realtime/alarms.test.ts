@@ -1,12 +1,12 @@
 import { env, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { describe, expect, it } from 'vitest'
-import { Alarms, type AlarmName } from '#features/member-hub/server/alarms.ts'
+import { AlarmScheduler, type AlarmName } from '#server/objects/alarm-scheduler.ts'
 import { timings } from '#shared/realtime/wire.ts'
 import { connect, eventually, newId, openPair } from '#test/support/worker/realtime-client.ts'
 
 /** Works on the alarm of an object of its own. */
-const withAlarms = <Result>(work: (alarms: Alarms, state: DurableObjectState) => Promise<Result>, hub = newId()) =>
-  runInDurableObject(env.MEMBER_HUB.getByName(hub), (_, state) => work(new Alarms(state.storage), state))
+const withAlarms = <Result>(work: (alarms: AlarmScheduler, state: DurableObjectState) => Promise<Result>, hub = newId()) =>
+  runInDurableObject(env.MEMBER_HUB.getByName(hub), (_, state) => work(new AlarmScheduler(state.storage), state))
 const wishesOf = (state: DurableObjectState) =>
   state.storage.sql.exec('SELECT name, at, started FROM alarms ORDER BY at').toArray()
 
@@ -94,7 +94,9 @@ it('looking for silent connections and letters share the alarm of a member’s h
   const hub = env.MEMBER_HUB.getByName(anna)
   const wishes = () => runInDurableObject(hub, (_, state) => wishesOf(state).map(({ name }) => name))
   await eventually(async () => (await wishes()).length > 0, 'a wish')
-  await runInDurableObject(hub, (_, state) => new Alarms(state.storage).wish('letter', Date.now() + 10 * timings.silenceMs))
+  await runInDurableObject(hub, (_, state) =>
+    new AlarmScheduler(state.storage).wish('letter', Date.now() + 10 * timings.silenceMs),
+  )
   expect(await wishes()).toEqual(['reap', 'letter'])
   await runDurableObjectAlarm(hub)
   expect(await wishes(), 'she is still there, so the next look is planned').toEqual(['reap', 'letter'])

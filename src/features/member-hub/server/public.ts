@@ -14,7 +14,7 @@ declare global {
   }
 }
 
-export { parseSearchCursor, searchText } from './search/search-query.ts'
+export { parseSearchCursor, searchText } from './search/query.ts'
 export { connectMember, visibilityHeader } from './connections/upgrade.ts'
 
 /** One call of a polling client; answered at once, or when there is something to tell. */

@@ -1,16 +1,16 @@
 import { closeCodes, limits, parseRequest, ping } from '#shared/realtime/wire.ts'
 import { failureTexts, hostileFrameCharacters, isLongerThan, maxBadFrames, noRequestId } from '#features/member-hub/rules.ts'
-import type { Allowance } from './allowance.ts'
+import type { RateLimits } from './rate-limits.ts'
 import type { Connection } from '../connections/connection.ts'
-import type { Requests } from './requests.ts'
+import type { Dispatcher } from './dispatcher.ts'
 
 /** Reads what connections of either transport send. Whatever arrives, it ends as an answer, or as the connection's end. */
 export class FrameReader {
-  readonly #requests: Requests
-  readonly #allowance: Allowance
+  readonly #requests: Dispatcher
+  readonly #allowance: RateLimits
   readonly #pong: () => string
 
-  constructor(requests: Requests, allowance: Allowance, pong: () => string) {
+  constructor(requests: Dispatcher, allowance: RateLimits, pong: () => string) {
     this.#requests = requests
     this.#allowance = allowance
     this.#pong = pong
@@ -26,7 +26,7 @@ export class FrameReader {
     if (isLongerThan(frame, limits.frameBytes)) return this.#refuse(connection, null, 'too-big')
     const parsed = parseRequest(frame)
     if (!parsed.ok) return this.#refuse(connection, parsed.id, parsed.code === 'too-big' ? 'too-big' : 'bad-frame')
-    if (connection.line.takes(parsed.request.id)) await this.#requests.handle(connection, parsed.request)
+    if (connection.transport.takes(parsed.request.id)) await this.#requests.handle(connection, parsed.request)
   }
 
   #answerPing(connection: Connection): void {

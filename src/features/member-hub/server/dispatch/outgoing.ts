@@ -1,10 +1,10 @@
 import type { Refusal, SentResult, OwnChange, OwnMessage } from '#features/chat/contract.ts'
 import { toRetryAfterS } from '#shared/errors.ts'
 import type { Env } from '#server/env.ts'
-import type { Allowance } from './allowance.ts'
-import type { Rooms } from '../conversations/rooms.ts'
+import type { RateLimits } from './rate-limits.ts'
+import type { ConversationClient } from '../conversations/conversation-client.ts'
 
-export type OutgoingPorts = { member: string; env: Pick<Env, 'CONVERSATION'>; rooms: Rooms; allowance: Allowance }
+export type OutgoingDeps = { member: string; env: Pick<Env, 'CONVERSATION'>; rooms: ConversationClient; allowance: RateLimits }
 
 /**
  * What a member writes and changes, on its way to their conversations: every transport comes through here and is counted,
@@ -12,9 +12,9 @@ export type OutgoingPorts = { member: string; env: Pick<Env, 'CONVERSATION'>; ro
  * a stub that was kept may be of an object that has restarted since.
  */
 export class Outgoing {
-  readonly #ports: OutgoingPorts
+  readonly #ports: OutgoingDeps
 
-  constructor(ports: OutgoingPorts) {
+  constructor(ports: OutgoingDeps) {
     this.#ports = ports
   }
 

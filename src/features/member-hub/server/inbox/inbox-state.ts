@@ -1,7 +1,7 @@
 import { previewOf } from '#features/notifications/server/public.ts'
 import type { ConversationStage, PreviewKind, WireMessage } from '#shared/realtime/wire.ts'
 import type { Delivery } from '#features/chat/contract.ts'
-import { countOf, readUpTo, withoutUnread, withUnread, type Unread } from './unread.ts'
+import { countOf, readUpTo, withoutUnread, withUnread, type Unread } from './unread-ranges.ts'
 
 /** What a hub keeps of one conversation. `head` and `readAt` are places of its log, `lastSeq` the message of the preview. */
 export type InboxState = {

@@ -1,5 +1,5 @@
 import type { InboxState } from './inbox-state.ts'
-import { countOf } from './unread.ts'
+import { countOf } from './unread-ranges.ts'
 
 /** What the badges count, as far as it is not hidden. */
 export const isCounted = "(stage = 'open' AND unread > 0) OR stage = 'incoming'"

@@ -1,4 +1,4 @@
-import type { InboxStore } from './inbox-store.ts'
+import type { Inbox } from './inbox.ts'
 
 /**
  * How far the member is in a conversation: what some device has got, what was read, and what of that was read while they
@@ -9,9 +9,9 @@ export type MarkPlace = { conversation: string; delivered: number; readAt: numbe
 /** The marks in the rows of the inbox: what was delivered since, and which conversations have still to hear of it. */
 export class MarkStore {
   readonly #sql: SqlStorage
-  readonly #inbox: InboxStore
+  readonly #inbox: Inbox
 
-  constructor(sql: SqlStorage, inbox: InboxStore) {
+  constructor(sql: SqlStorage, inbox: Inbox) {
     this.#sql = sql
     this.#inbox = inbox
   }
