@@ -1,62 +1,59 @@
-import { warn } from '#server/log.ts'
+import { warn } from '../log.ts'
+import type { AlarmTimes } from './alarm-times.ts'
 
-/** What the hub's one alarm serves. */
-export type AlarmName = 'reap' | 'letter' | 'index' | 'tell' | 'unseen' | 'visitors' | 'visitor-badge'
+/** What each alarm runs; a part of an object declares its own. */
+export type AlarmHandlers<Name extends string> = { readonly [N in Name]: () => void | Promise<void> }
 
-type Wish = { name: AlarmName; at: number }
+/** What a part needs to ask for its alarms. */
+export type Schedule<Name extends string> = Pick<AlarmScheduler<Name>, 'schedule'>
 
 const afterFailureMs = 30_000
 
-/**
- * An object has one alarm; these are the wishes that share it (table `alarms`). A wish is taken away when it was carried
- * out, not before: an object that dies in the middle finds it again, since the runtime repeats an alarm that did not end.
- */
-export class AlarmScheduler {
+/** An object has one alarm of the runtime. Its named alarms share it: it is set for the earliest of them. */
+export class AlarmScheduler<Name extends string> {
   readonly #storage: DurableObjectStorage
+  readonly #times: AlarmTimes<Name>
+  /** What the runtime's alarm is set for, as far as this object knows since its restart. */
   #setFor: number | null = null
 
-  constructor(storage: DurableObjectStorage) {
+  constructor(storage: DurableObjectStorage, times: AlarmTimes<Name>) {
     this.#storage = storage
+    this.#times = times
   }
 
-  /** Asks for an alarm; an earlier wish of the same name stays, one that is being carried out does not. */
-  wish(name: AlarmName, at: number): void {
-    this.#storage.sql.exec(
-      `INSERT INTO alarms (name, at) VALUES (?1, ?2)
-       ON CONFLICT (name) DO UPDATE SET at = ?2, started = 0 WHERE started = 1 OR at > ?2`,
-      name,
-      at,
-    )
+  /** Runs a handler at `at` (ms) or earlier: an earlier time of the same name stays, one whose handler is running does not. */
+  schedule(name: Name, at: number): void {
+    this.#times.put(name, at)
     this.#set()
   }
 
-  /**
-   * Carries out what is due, one after the other; what fails is tried again. The alarm came for the earliest wish, so that
-   * one is due whatever this clock says.
-   */
-  async run(now: number, carryOut: (name: AlarmName) => Promise<void>): Promise<void> {
+  /** Runs what is due, one after the other. A handler that fails runs again in 30 s and keeps no other from running. */
+  async run(now: number, handlers: AlarmHandlers<Name>): Promise<void> {
     this.#setFor = null
-    for (const { name } of this.#due(now)) {
-      this.#storage.sql.exec('UPDATE alarms SET started = 1 WHERE name = ?', name)
+    for (const name of this.#times.due(now)) {
+      this.#times.start(name)
       try {
-        await carryOut(name)
-        this.#storage.sql.exec('DELETE FROM alarms WHERE name = ? AND started = 1', name)
+        // A name that another version has stored may have no handler here.
+        const handler: (() => void | Promise<void>) | undefined = handlers[name]
+        await handler?.()
+        this.#times.finish(name)
       } catch (error) {
         warn(`alarm ${name}`, error)
-        this.wish(name, now + afterFailureMs)
+        this.schedule(name, now + afterFailureMs)
       }
     }
     this.#set()
   }
 
-  #due(now: number): Wish[] {
-    return this.#storage.sql
-      .exec<Wish>('SELECT name, at FROM alarms WHERE at <= max(?, (SELECT MIN(at) FROM alarms)) ORDER BY at', now)
-      .toArray()
+  /** Forgets every alarm. */
+  async cancel(): Promise<void> {
+    this.#times.clear()
+    this.#setFor = null
+    await this.#storage.deleteAlarm()
   }
 
   #set(): void {
-    const { at } = this.#storage.sql.exec<{ at: number | null }>('SELECT MIN(at) AS at FROM alarms').one()
+    const at = this.#times.earliest()
     if (at === this.#setFor) return
     this.#setFor = at
     if (at !== null) void this.#storage.setAlarm(at)

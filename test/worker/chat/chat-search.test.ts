@@ -274,8 +274,8 @@ describe('conversations that are older than the index', () => {
     await eventually(async () => (await headOf(ben.id, conversation)) >= 4, 'the deletion')
     await runInDurableObject(env.MEMBER_HUB.getByName(ben.id), (_, state) => {
       const store = new SearchIndex(state.storage)
-      const gap = store.nextGap()
-      if (gap) store.fill(gap, before)
+      const [gap] = store.listGaps()
+      if (gap) store.fill(gap, before, ben.id)
     })
     expect(await gapsOf(ben)).toEqual([])
     expect(await seqs(ben, 'line')).toEqual([3])

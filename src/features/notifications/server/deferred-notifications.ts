@@ -1,57 +1,61 @@
-import type { AlarmScheduler } from '#server/objects/alarm-scheduler.ts'
-import type { InboxState } from '#features/member-hub/server/inbox/inbox-state.ts'
-import { countOf } from '#features/member-hub/server/inbox/unread-ranges.ts'
-import type { UnseenStore } from './unseen-store.ts'
+import type { AlarmHandlers, Schedule } from '#server/objects/alarm-scheduler.ts'
+import type { ReadState } from './devices.ts'
+import type { Notifier } from './notifier.ts'
 
-type UnseenWatchDeps = {
-  store: UnseenStore
-  alarms: AlarmScheduler
-  findRow(conversation: string): InboxState | null
-  /** Keeps a notification of what lies there unread. */
-  keep(row: InboxState): void
+export type DeferredNotificationsDeps = {
+  sql: SqlStorage
+  alarms: Schedule<'deferred-notifications'>
+  inbox: { readState(conversation: string): ReadState | null }
+  notifier: Notifier
 }
 
-/** A window that shows a conversation marks what comes as read within a second; one that did not by then is hidden. */
+type Deferred = { conversation: string; seq: number; at: number }
+
+/** A window that shows a conversation marks new messages as read within a second; one that has not by then is hidden. */
 const graceMs = 60_000
 
 /**
- * A message of a conversation that some window has open is kept nowhere, because that window shows it. Where it does not,
- * since nobody looks, the message is kept a minute later like any other.
+ * A message of a conversation that some window has open is not stored as a notification, because that window shows it. If
+ * nobody reads it there, it is stored a minute later. Table `unseen` has the first such message of each conversation.
  */
 export class DeferredNotifications {
-  readonly #ports: UnseenWatchDeps
-  /** Known to be noted, so that a lively conversation asks the storage once. */
-  readonly #noted = new Set<string>()
+  readonly #deps: DeferredNotificationsDeps
+  /** Conversations known to be in the table, so that a lively one asks the storage once. */
+  readonly #known = new Set<string>()
+  readonly alarms: AlarmHandlers<'deferred-notifications'> = { 'deferred-notifications': () => this.#flush() }
 
-  constructor(ports: UnseenWatchDeps) {
-    this.#ports = ports
+  constructor(deps: DeferredNotificationsDeps) {
+    this.#deps = deps
   }
 
-  /** A message was shown, but is not kept. */
-  note(conversation: string, seq: number): void {
-    if (this.#noted.has(conversation)) return
-    const { store, alarms } = this.#ports
+  /** A message was shown, but not stored. */
+  add(conversation: string, seq: number): void {
+    if (this.#known.has(conversation)) return
+    const { sql, alarms } = this.#deps
     const at = Date.now()
-    this.#noted.add(conversation)
-    if (store.add({ conversation, seq, at })) alarms.wish('unseen', at + graceMs)
+    this.#known.add(conversation)
+    const statement = 'INSERT OR IGNORE INTO unseen (conversation, seq, at) VALUES (?, ?, ?)'
+    if (sql.exec(statement, conversation, seq, at).rowsWritten > 0) alarms.schedule('deferred-notifications', at + graceMs)
   }
 
-  /** Keeps what nobody has looked at, and looks again at what came since. */
-  sweep(): void {
-    const { store, alarms, findRow, keep } = this.#ports
+  /** Stores what was not read in time, and defers again what came since. */
+  #flush(): void {
+    const { sql, alarms, inbox, notifier } = this.#deps
     const now = Date.now()
-    for (const { conversation, seq, at } of store.list()) {
+    for (const { conversation, seq, at } of sql
+      .exec<Deferred>('SELECT conversation, seq, at FROM unseen ORDER BY at')
+      .toArray()) {
       if (now - at < graceMs) {
-        alarms.wish('unseen', at + graceMs)
+        alarms.schedule('deferred-notifications', at + graceMs)
         continue
       }
-      const row = findRow(conversation)
-      store.remove(conversation)
-      this.#noted.delete(conversation)
-      if (!row || countOf(row.unread) === 0) continue
-      // Somebody is there and reads: what has come since has a minute of its own.
-      if (row.readAt >= seq) this.note(conversation, row.lastSeq)
-      else keep(row)
+      const state = inbox.readState(conversation)
+      sql.exec('DELETE FROM unseen WHERE conversation = ?', conversation)
+      this.#known.delete(conversation)
+      if (!state || state.unread === 0) continue
+      // The member reads the conversation: newer messages have a minute of their own.
+      if (state.readAt >= seq) this.add(conversation, state.lastSeq)
+      else notifier.notify({ id: crypto.randomUUID(), kind: 'message', from: state.other, conversation }, { quietly: true })
     }
   }
 }

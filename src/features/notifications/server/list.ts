@@ -1,4 +1,4 @@
-import { readNotices } from '#features/member-hub/server/public.ts'
+import { readNotices } from './client.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import type { Env } from '#server/env.ts'
 import {

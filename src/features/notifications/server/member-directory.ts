@@ -25,11 +25,11 @@ export function createMemberDirectory(env: Secrets, memberId: string) {
         const portraitOf = await portraitsFor(env, memberId, now)
         return (await findPeople(openDatabase(env.DB), { id: memberId, portraitOf }, [id])).get(id) ?? null
       }),
-    /** What was known of somebody may not be true any more. */
+    /** Drops what is cached of somebody. */
     forget: (id: string) => people.forget(id),
     /** Who of these is restricted or has left, at this moment. */
     away: (ids: readonly string[]) => listAway(openDatabase(env.DB), ids),
-    /** Several at once, not remembered: for lists and letters. */
+    /** Several at once, not remembered: for lists and emails. */
     async people(ids: readonly string[], now: number): Promise<Map<string, Person>> {
       const portraitOf: PortraitOf = await portraitsFor(env, memberId, now)
       return findPeople(openDatabase(env.DB), { id: memberId, portraitOf }, ids)

@@ -1,106 +1,93 @@
-import {
-  createTranslatorFor,
-  isLetterKind,
-  letterAfterMs,
-  maySpeakOf,
-  NotificationStore,
-  payloadOf,
-  showingOf,
-  type MemberDirectory,
-  type Preview,
-} from '#features/notifications/server/public.ts'
-import type { Notice } from '#features/notifications/contract.ts'
 import { warn } from '#server/log.ts'
-import type { AlarmScheduler } from '#server/objects/alarm-scheduler.ts'
-import type { Broadcaster } from '#features/member-hub/server/connections/broadcaster.ts'
-import type { Connection } from '#features/member-hub/server/connections/connection.ts'
+import type { Schedule } from '#server/objects/alarm-scheduler.ts'
+import type { Notice } from '../contract.ts'
+import { isLetterKind, letterAfterMs, showingOf } from '../rules.ts'
+import type { Devices } from './devices.ts'
+import type { MemberDirectory } from './member-directory.ts'
+import type { NotificationStore } from './notification-store.ts'
+import { maySpeakOf, payloadOf, type Preview } from './notification-text.ts'
 import type { PreferencesStore } from './preferences-store.ts'
+import { createTranslatorFor } from './translator-for.ts'
 
-type NotifierDeps = {
+export type NotifierDeps = {
+  ctx: Pick<DurableObjectState, 'waitUntil'>
   store: NotificationStore
   preferences: PreferencesStore
-  acquaintances: MemberDirectory
-  announcer: Broadcaster
-  alarms: AlarmScheduler
-  waitUntil(work: Promise<void>): void
+  directory: MemberDirectory
+  devices: Devices
+  alarms: Schedule<'email-digest'>
 }
 
 /**
- * `exceptSid`: the session that did it itself needs no telling. `quietly`: kept and counted, but not shown. `preview`: the
- * start of a message that has just come.
+ * `exceptSid`: the session whose own act this is. `quietly`: store and count it, but show nothing. `preview`: the start of a
+ * message that has just come.
  */
-type Telling = { exceptSid?: string | undefined; quietly?: boolean | undefined; preview?: Preview | undefined }
+export type NotifyOptions = { exceptSid?: string | undefined; quietly?: boolean | undefined; preview?: Preview | undefined }
 
-/** Keeps what a member is to hear of, counts it, and shows it as far as they wish; a letter may follow later. */
+/** Stores a member's notifications, counts them and shows them as the member's preferences allow. An email may follow. */
 export class Notifier {
-  readonly #ports: NotifierDeps
-  #words: { locale: string; translator: ReturnType<typeof createTranslatorFor> } | null = null
+  readonly #deps: NotifierDeps
+  #translator: { locale: string; translator: ReturnType<typeof createTranslatorFor> } | null = null
 
-  constructor(ports: NotifierDeps) {
-    this.#ports = ports
+  constructor(deps: NotifierDeps) {
+    this.#deps = deps
   }
 
-  /** One that is known by its id is neither kept nor shown again. */
-  take(notice: Notice, telling: Telling = {}): void {
-    const { store, preferences, alarms, waitUntil } = this.#ports
+  /** A notification with a known id is neither stored nor shown again. */
+  notify(notice: Notice, { exceptSid, quietly, preview }: NotifyOptions = {}): void {
+    const { ctx, store, preferences, alarms } = this.#deps
     const now = Date.now()
     const mailAt = isLetterKind(notice.kind) && preferences.read().notifications[notice.kind].email ? now + letterAfterMs : null
     const kept = store.add(notice, now, mailAt)
     if (!kept) return
-    if (mailAt !== null) alarms.wish('letter', mailAt)
-    this.tellCount()
-    if (telling.quietly) return
-    waitUntil(this.#show(kept.notice, kept.others, telling.preview, ({ sid }) => sid !== telling.exceptSid))
+    if (mailAt !== null) alarms.schedule('email-digest', mailAt)
+    this.showCounts()
+    if (!quietly) ctx.waitUntil(this.#show(kept.notice, kept.others, preview, exceptSid))
   }
 
   /**
-   * A message of a conversation that some device has open needs no place in the list yet (`unseen-watch.ts`). Every device
-   * hears of it all the same, because that one's window may be hidden: only who shows the conversation says nothing.
+   * Shows a toast on all devices without storing it: one of them has the conversation open and will usually mark the message
+   * as read (`deferred-notifications.ts` stores it later if not). A device that shows the conversation suppresses the toast.
    */
-  hint(notice: Notice, preview: Preview): void {
-    this.#ports.waitUntil(this.#show(notice, [], preview, () => true))
+  toast(notice: Notice, preview: Preview): void {
+    this.#deps.ctx.waitUntil(this.#show(notice, [], preview))
   }
 
-  tellCount(): void {
-    const { announcer, store } = this.#ports
-    announcer.notifications({ unread: store.countUnread(), bell: store.countAtBell(), likes: store.countLikes() })
+  showCounts(): void {
+    const { devices, store } = this.#deps
+    devices.notifications({ unread: store.countUnread(), bell: store.countAtBell(), likes: store.countLikes() })
   }
 
-  async #findable(likers: readonly string[]): Promise<string[]> {
-    if (likers.length === 0) return []
-    const people = await this.#ports.acquaintances.people(likers, Date.now())
-    return [...people].flatMap(([id, person]) => (maySpeakOf(person, 'like') ? [id] : []))
+  async #countVisible(likers: readonly string[]): Promise<number> {
+    if (likers.length === 0) return 0
+    const people = await this.#deps.directory.people(likers, Date.now())
+    return [...people.values()].filter((person) => maySpeakOf(person, 'like')).length
   }
 
-  /** Kept, because a lively chat asks for them with every message. */
-  #wordsIn(locale: string): ReturnType<typeof createTranslatorFor> {
-    if (this.#words?.locale !== locale) this.#words = { locale, translator: createTranslatorFor(locale) }
-    return this.#words.translator
+  /** Cached, because a lively chat asks for it with every message. */
+  #translatorFor(locale: string): ReturnType<typeof createTranslatorFor> {
+    if (this.#translator?.locale !== locale) this.#translator = { locale, translator: createTranslatorFor(locale) }
+    return this.#translator.translator
   }
 
-  /** Names, portraits and the language are asked for only if somebody is there to see them. */
-  async #show(
-    notice: Notice,
-    others: readonly string[],
-    preview: Preview | undefined,
-    isFor: (connection: Connection) => boolean,
-  ): Promise<void> {
-    const { acquaintances, announcer, preferences } = this.#ports
-    if (!announcer.isHeard) return
+  /** Names, portraits and the language are read only if some device is there to show them. */
+  async #show(notice: Notice, others: readonly string[], preview: Preview | undefined, exceptSid?: string): Promise<void> {
+    const { directory, devices, preferences } = this.#deps
+    if (!devices.isListening) return
     try {
       const now = Date.now()
       const [reader, person, counted] = await Promise.all([
-        acquaintances.reader(now),
-        'from' in notice ? acquaintances.person(notice.from, now) : null,
-        this.#findable(others),
+        directory.reader(now),
+        'from' in notice ? directory.person(notice.from, now) : null,
+        this.#countVisible(others),
       ])
       if (!reader) return
       const { toast, sound } = showingOf(preferences.read(), notice.kind, now, reader.timeZone)
       if (!toast) return
-      const payload = payloadOf(notice, { person, others: counted.length, preview }, await this.#wordsIn(reader.locale))
-      if (payload) announcer.notification({ ...payload, ...(sound ? {} : { sound: false }) }, isFor)
+      const payload = payloadOf(notice, { person, others: counted, preview }, await this.#translatorFor(reader.locale))
+      if (payload) devices.notification({ ...payload, ...(sound ? {} : { sound: false }) }, exceptSid)
     } catch (error) {
-      // What it is about is kept; only its toast is missing.
+      // The notification itself is stored; only its toast is missing.
       warn('notification', error)
     }
   }

@@ -2,53 +2,52 @@ import { openDatabase } from '#db/database.ts'
 import { listKeepers } from '#features/favourites/server/public.ts'
 import type { Env } from '#server/env.ts'
 import { warn } from '#server/log.ts'
-import type { Broadcaster } from '#features/member-hub/server/connections/broadcaster.ts'
-import type { Notifier } from './notifier.ts'
+import { memberHub } from '#server/objects/stubs.ts'
 import type { Cooldowns } from './cooldowns.ts'
+import type { Devices, MemberPresence } from './devices.ts'
+import type { Notifier } from './notifier.ts'
 
 /** Pages come and go: within an hour it is the same arrival. */
 const sameArrivalMs = 60 * 60_000
-/** One person's arrival is told at most so often. */
-const pausePerPersonMs = 24 * 60 * 60_000
+/** One person's arrival is notified at most so often. */
+const cooldownPerPersonMs = 24 * 60 * 60_000
 
-type ArrivalDeps = {
+export type OnlineAlertsDeps = {
   env: Pick<Env, 'DB' | 'MEMBER_HUB'>
   member: string
-  told: Cooldowns
+  cooldowns: Cooldowns
   notifier: Notifier
-  announcer: Broadcaster
-  /** A connection is open, and the member lets others see that. */
-  isSeenHere(): boolean
+  devices: Devices
+  presence: MemberPresence
 }
 
-/** Tells those who keep a member as a favourite, and are matched with them, that they are here; and takes in the same of others. */
+/** "Came online": alerts the matches who have the member as a favourite, and takes the alerts of others. */
 export class OnlineAlerts {
-  readonly #ports: ArrivalDeps
+  readonly #deps: OnlineAlertsDeps
 
-  constructor(ports: ArrivalDeps) {
-    this.#ports = ports
+  constructor(deps: OnlineAlertsDeps) {
+    this.#deps = deps
   }
 
-  /** Called when a connection has opened, or may be seen from now on. Nobody learns from it by whom they are kept. */
-  async announce(now: number): Promise<void> {
-    const { env, member, told, isSeenHere } = this.#ports
-    if (!isSeenHere() || !told.claim('arrival', now, sameArrivalMs)) return
+  /** Call it when a connection has opened, or the member has become visible. It does not reveal who the favourites' owners are. */
+  async send(now: number): Promise<void> {
+    const { env, member, cooldowns, presence } = this.#deps
+    if (!presence.isVisible || !cooldowns.tryAcquire('arrival', now, sameArrivalMs)) return
     try {
       const keepers = await listKeepers(openDatabase(env.DB), member)
-      const calls = keepers.map(({ ownerId, conversation }) =>
-        env.MEMBER_HUB.getByName(ownerId).hearArrival(member, conversation),
+      await Promise.allSettled(
+        keepers.map(async ({ ownerId, conversation }) => memberHub(env, ownerId).hearArrival(member, conversation)),
       )
-      await Promise.allSettled(calls)
     } catch (error) {
-      // An arrival that nobody heard of is no loss that a later repeat would mend.
+      // Best effort: a missed "came online" is not worth a retry.
       warn('arrival', error)
     }
   }
 
-  /** Somebody kept has come. It is news for who is here: later it would not be true any more. */
-  hear(from: string, conversation: string, now: number): void {
-    const { announcer, told, notifier } = this.#ports
-    if (!announcer.isHeard || !told.claim(`arrival:${from}`, now, pausePerPersonMs)) return
-    notifier.take({ id: `favourite:${from}:${now}`, kind: 'favourite', from, conversation })
+  /** A favourite has come online. Only devices that are there now show it: later it would not be true any more. */
+  receive(from: string, conversation: string, now: number): void {
+    const { devices, cooldowns, notifier } = this.#deps
+    if (!devices.isListening || !cooldowns.tryAcquire(`arrival:${from}`, now, cooldownPerPersonMs)) return
+    notifier.notify({ id: `favourite:${from}:${now}`, kind: 'favourite', from, conversation })
   }
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { defaultPreferences } from '#features/notifications/contract.ts'
-import { withDefaults } from './stored-preferences.ts'
+import { defaultPreferences } from '../contract.ts'
+import { withDefaults } from './preferences-store.ts'
 
 it.each([{}, null, 'x', { readMarks: 'no' }, { notifications: [] }, { quietHours: { start: '25:00', end: '07:00' } }])(
   '%j counts as nothing set',

@@ -2,60 +2,66 @@ import { openDatabase } from '#db/database.ts'
 import { readVisitorNews } from '#features/visits/server/public.ts'
 import type { Env } from '#server/env.ts'
 import { warn } from '#server/log.ts'
-import type { AlarmScheduler } from '#server/objects/alarm-scheduler.ts'
-import type { Broadcaster } from '#features/member-hub/server/connections/broadcaster.ts'
-import type { Notifier } from './notifier.ts'
+import type { AlarmHandlers, Schedule } from '#server/objects/alarm-scheduler.ts'
 import type { Cooldowns } from './cooldowns.ts'
+import type { Devices } from './devices.ts'
+import type { Notifier } from './notifier.ts'
 
-/** So long the first visit waits for others to be told of together. */
-const gatherMs = 60 * 60_000
-const pauseMs = 24 * 60 * 60_000
-/** Visits of so long move the badge together. */
-const badgeGatherMs = 5_000
+/** The first visit waits so long for others, so that one notification covers all. */
+const collectMs = 60 * 60_000
+const cooldownMs = 24 * 60 * 60_000
+/** Visits within so long change the badge once. */
+const badgeDebounceMs = 5_000
 const key = 'visitors'
 
-type VisitorDeskDeps = {
+type VisitorAlarm = 'visitor-digest' | 'visitor-badge'
+
+export type VisitorDigestDeps = {
   env: Pick<Env, 'DB'>
   member: string
-  told: Cooldowns
+  cooldowns: Cooldowns
   notifier: Notifier
-  announcer: Broadcaster
-  alarms: AlarmScheduler
+  devices: Devices
+  alarms: Schedule<VisitorAlarm>
 }
 
-/** Tells a member of their visitors: a digest, at most once in 24 hours, and a number beside the entrance to their list. */
+/** Notifies a member of their visitors: a digest, at most once in 24 hours, and a badge beside the entrance to their list. */
 export class VisitorDigest {
-  readonly #ports: VisitorDeskDeps
-
-  constructor(ports: VisitorDeskDeps) {
-    this.#ports = ports
+  readonly #deps: VisitorDigestDeps
+  readonly alarms: AlarmHandlers<VisitorAlarm> = {
+    'visitor-digest': () => this.#notify(Date.now()),
+    'visitor-badge': () => this.showBadge(Date.now()),
   }
 
-  /** Somebody has looked at the profile. */
-  expect(now: number): void {
-    const { told, alarms } = this.#ports
-    alarms.wish('visitors', Math.max(now + gatherMs, (told.read(key) ?? 0) + pauseMs))
-    // Whoever is away now may have opened a page just before, and be here by then.
-    alarms.wish('visitor-badge', now + badgeGatherMs)
+  constructor(deps: VisitorDigestDeps) {
+    this.#deps = deps
   }
 
-  /** Tells the devices that are here how many there are whom the member has not seen yet. */
-  async count(now: number): Promise<void> {
-    const { env, member, announcer } = this.#ports
-    if (!announcer.isHeard) return
+  /** A visit was stored. */
+  schedule(now: number): void {
+    const { cooldowns, alarms } = this.#deps
+    alarms.schedule('visitor-digest', Math.max(now + collectMs, (cooldowns.lastAt(key) ?? 0) + cooldownMs))
+    // Also for a member who is away now: they may have opened a page just before, and connect by then.
+    alarms.schedule('visitor-badge', now + badgeDebounceMs)
+  }
+
+  /** Shows the connected devices how many visitors the member has not seen yet. */
+  async showBadge(now: number): Promise<void> {
+    const { env, member, devices } = this.#deps
+    if (!devices.isListening) return
     try {
-      announcer.visitors((await readVisitorNews(openDatabase(env.DB), member, now)).people)
+      devices.visitors((await readVisitorNews(openDatabase(env.DB), member, now)).people)
     } catch (error) {
       // The next visit or page counts them again.
       warn('visitors', error)
     }
   }
 
-  /** The alarm's: how many there are whom the member has not seen yet, if any of them came after the last digest. */
-  async tell(now: number): Promise<void> {
-    const { env, member, told, notifier } = this.#ports
+  /** Counts the visitors whom the member has not seen yet, if any of them came after the last digest. */
+  async #notify(now: number): Promise<void> {
+    const { env, member, cooldowns, notifier } = this.#deps
     const { people, latestAt } = await readVisitorNews(openDatabase(env.DB), member, now)
-    if (people === 0 || latestAt <= (told.read(key) ?? 0) || !told.claim(key, now, pauseMs)) return
-    notifier.take({ id: `visitors:${now}`, kind: 'visitor', people })
+    if (people === 0 || latestAt <= (cooldowns.lastAt(key) ?? 0) || !cooldowns.tryAcquire(key, now, cooldownMs)) return
+    notifier.notify({ id: `visitors:${now}`, kind: 'visitor', people })
   }
 }

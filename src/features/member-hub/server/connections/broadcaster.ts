@@ -9,21 +9,24 @@ import {
   type WireMessage,
 } from '#shared/realtime/wire.ts'
 import type { HubClientEvent, PresenceChange } from '#features/chat/contract.ts'
+import type { Devices, NotificationCounts } from '#features/notifications/server/public.ts'
 import type { Connection } from './connection.ts'
 import type { Connections } from './connections.ts'
 
-/** Puts what happened into the wire's words and sends it to the connections that have joined its channel. */
-export class Broadcaster {
+export type BroadcasterDeps = { member: string; connections: Connections }
+
+/** Sends events as wire frames to the connections that have joined their channel. */
+export class Broadcaster implements Devices {
   readonly #connections: Connections
   readonly #memberChannel
 
-  constructor(member: string, connections: Connections) {
+  constructor({ member, connections }: BroadcasterDeps) {
     this.#connections = connections
     this.#memberChannel = channelName.member(member)
   }
 
-  /** True when some device would show what the member's own channel brings. */
-  get isHeard(): boolean {
+  /** True when some device shows what the member's own channel brings. */
+  get isListening(): boolean {
     return this.#connections.hasJoined(this.#memberChannel)
   }
 
@@ -40,7 +43,7 @@ export class Broadcaster {
     this.#connections.broadcast(channel, () => toText(event), { rev })
   }
 
-  /** The data is JSON already: it is passed on as it came, whatever it is. */
+  /** The data is JSON already and is passed on as it came. */
   clientEvent({ conversation, event, from, dataJson }: HubClientEvent): void {
     const channel = channelName.conversation(conversation)
     const head = JSON.stringify({ event, channel, from }).slice(0, -1)
@@ -62,14 +65,13 @@ export class Broadcaster {
     this.#connections.broadcast(channel, () => toText({ event: 'inbox', channel, data }))
   }
 
-  /** To those of the member's connections that it is for. */
-  notification(data: NotificationPayload, isFor: (connection: Connection) => boolean): void {
+  notification(data: NotificationPayload, exceptSid?: string): void {
     const channel = this.#memberChannel
+    const isFor = ({ sid }: Connection) => sid !== exceptSid
     this.#connections.broadcast(channel, () => toText({ event: 'notification', channel, data }), {}, isFor)
   }
 
-  /** How many notifications were not looked at yet, and how many people's likes. */
-  notifications(data: { unread: number; bell: number; likes: number }): void {
+  notifications(data: NotificationCounts): void {
     const channel = this.#memberChannel
     this.#connections.broadcast(channel, () => toText({ event: 'notifications', channel, data }))
   }

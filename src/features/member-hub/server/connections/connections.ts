@@ -46,7 +46,7 @@ export class Connections {
     return this.#polls.get(id) ?? null
   }
 
-  /** Drops sockets that are closed, and queues whose end every call must have heard of by now. */
+  /** Drops closed sockets, and queues that were closed so long ago that every call has got their code. */
   forgetClosed(now: number): void {
     for (const [socket, connection] of this.#sockets) {
       if (!connection.isOpen) this.#sockets.delete(socket)

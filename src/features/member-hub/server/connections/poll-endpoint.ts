@@ -1,32 +1,37 @@
 import { closeCodes, timings } from '#shared/realtime/wire.ts'
 import type { PollInput, PollReply } from '#features/member-hub/contract.ts'
-import type { Connection } from './connection.ts'
+import type { Visibility } from '../conversations/visibility.ts'
+import type { FrameReader } from '../dispatch/frame-reader.ts'
 import type { Connections } from './connections.ts'
+import type { Lifecycle } from './lifecycle.ts'
 
-export type PollDeps = {
+export type PollEndpointDeps = {
+  ctx: Pick<DurableObjectState, 'waitUntil'>
   connections: Connections
-  /** Why this session may not open a connection now, or null. */
-  refusal(sid: string): { code: number; reason: string } | null
-  /** Reads one frame; settles when it has been answered. */
-  receive(connection: Connection, text: string): Promise<void>
-  /** A queue is open, or over. */
-  onOpened(): void
-  onClosed(connection: Connection): void
+  lifecycle: Lifecycle
+  visibility: Visibility
+  frames: FrameReader
 }
 
 /** Answers the calls of polling clients (architecture, 'Realtime'): opens queues, takes frames in, hands frames out. */
 export class PollEndpoint {
-  readonly #ports: PollDeps
+  readonly #deps: PollEndpointDeps
 
-  constructor(ports: PollDeps) {
-    this.#ports = ports
+  constructor(deps: PollEndpointDeps) {
+    this.#deps = deps
   }
 
-  async answer(sid: string, { poll, ack, frames, close }: PollInput): Promise<PollReply> {
+  /** The first answer also says what the hub knows of the member's visibility. */
+  async answer(sid: string, input: PollInput): Promise<PollReply> {
+    const reply = await this.#answer(sid, input)
+    return input.poll === undefined ? { ...reply, showsOnline: this.#deps.visibility.read() } : reply
+  }
+
+  async #answer(sid: string, { poll, ack, frames, close }: PollInput): Promise<PollReply> {
     const now = Date.now()
-    const { connections, refusal } = this.#ports
+    const { connections, lifecycle, frames: reader } = this.#deps
     if (poll === undefined) {
-      const refused = refusal(sid)
+      const refused = lifecycle.refusal(sid)
       if (refused) return { poll: '', frames: [], closed: refused }
     }
     const found = poll === undefined ? this.#open(sid, now) : connections.findPoll(poll)
@@ -35,7 +40,7 @@ export class PollEndpoint {
     const { connection, transport } = found
     transport.supersede()
     if (!transport.isOpen) return transport.reply()
-    transport.hear(now)
+    transport.touch(now)
     if (!transport.queue.acknowledge(ack)) transport.close(closeCodes.badFrame, 'acknowledged what was never sent')
     else if (close) transport.close(1000, 'left')
     if (!transport.isOpen) return transport.reply()
@@ -43,7 +48,7 @@ export class PollEndpoint {
     let isSuperseded = false
     if (frames.length > 0) {
       // One after the other as on a socket: what they start may overlap, their order may not.
-      const handled = frames.map((text) => this.#ports.receive(connection, text))
+      const handled = frames.map((text) => reader.receive(connection, text))
       isSuperseded = await transport.hold(timings.pollHoldMs, Promise.allSettled(handled))
     } else if (poll !== undefined && transport.queue.isEmpty) {
       isSuperseded = await transport.hold(timings.pollHoldMs)
@@ -52,8 +57,9 @@ export class PollEndpoint {
   }
 
   #open(sid: string, now: number) {
-    const opened = this.#ports.connections.openPoll(sid, now, (connection) => this.#ports.onClosed(connection))
-    this.#ports.onOpened()
+    const { ctx, connections, lifecycle } = this.#deps
+    const opened = connections.openPoll(sid, now, (connection) => ctx.waitUntil(lifecycle.closed(connection)))
+    lifecycle.pollOpened()
     return opened
   }
 }

@@ -10,7 +10,7 @@ export class PollTransport implements Transport {
   readonly queue = new PollQueue()
   readonly isWatched = true
   readonly #onClosed: () => void
-  heardAt: number
+  lastActiveAt: number
   #closed: { code: number; reason: string; at: number } | null = null
   /** Ends the wait of the call that is held. */
   #wake: (isSuperseded: boolean) => void = () => {}
@@ -18,7 +18,7 @@ export class PollTransport implements Transport {
   constructor(id: string, sid: string, now: number, onClosed: () => void) {
     this.id = id
     this.sid = sid
-    this.heardAt = now
+    this.lastActiveAt = now
     this.#onClosed = onClosed
   }
 
@@ -26,13 +26,13 @@ export class PollTransport implements Transport {
     return this.#closed === null
   }
 
-  /** When it was closed; its code is told to late calls for a while. */
+  /** When it was closed; late calls still get its code for a while. */
   get closedAt(): number | null {
     return this.#closed?.at ?? null
   }
 
-  hear(now: number): void {
-    this.heardAt = now
+  touch(now: number): void {
+    this.lastActiveAt = now
   }
 
   /** Nothing to keep: the transport is gone with the object's memory. */

@@ -27,11 +27,11 @@ export class WebSocketTransport implements Transport {
   }
 
   /** A `ping` is answered without waking the object, so the runtime knows of it. */
-  get heardAt(): number {
+  get lastActiveAt(): number {
     return Math.max(this.#lastFrameAt, this.#ctx.getWebSocketAutoResponseTimestamp(this.#socket)?.getTime() ?? 0)
   }
 
-  hear(now: number): void {
+  touch(now: number): void {
     this.#lastFrameAt = now
   }
 

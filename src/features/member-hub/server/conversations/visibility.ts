@@ -1,4 +1,4 @@
-/** Whether presence may show this member: a copy of `profiles.shows_online`, which the edge brings along. */
+/** Whether others may see that the member is there: a copy of `profiles.shows_online`, which the edge brings along. */
 export class Visibility {
   readonly #sql: SqlStorage
 
@@ -6,10 +6,15 @@ export class Visibility {
     this.#sql = sql
   }
 
-  /** Null before anybody has said; nobody is shown then. */
+  /** Null while it is not known. */
   read(): boolean | null {
     const row = this.#sql.exec<{ shows_online: 0 | 1 }>('SELECT shows_online FROM visibility').toArray()[0]
     return row ? row.shows_online === 1 : null
+  }
+
+  /** Nobody is shown before it is known. */
+  get isHidden(): boolean {
+    return this.read() !== true
   }
 
   set(showsOnline: boolean): void {

@@ -1,4 +1,4 @@
-import type { Refusal, Delivery } from '#features/chat/contract.ts'
+import type { Refusal } from '#features/chat/contract.ts'
 import { verifyRealtimeToken } from '#features/auth/session/server/public.ts'
 import {
   channelName,
@@ -16,35 +16,35 @@ import {
 } from '#shared/realtime/wire.ts'
 import type { Env } from '#server/env.ts'
 import { warn } from '#server/log.ts'
-import type { MemberJoinData } from '#features/member-hub/contract.ts'
 import { failureTexts, isLongerThan, maxChannels } from '#features/member-hub/rules.ts'
+import type { PreferencesStore } from '#features/notifications/server/public.ts'
+import type { ConversationClient } from '../conversations/conversation-client.ts'
+import type { ReceiptSync } from '../conversations/receipt-sync.ts'
+import type { EndedSessions } from '../connections/ended-sessions.ts'
+import type { Lifecycle } from '../connections/lifecycle.ts'
+import type { HiddenMembers } from '../hidden-members.ts'
+import type { DeliveryReceiver } from '../receive-delivery.ts'
+import type { Summaries } from '../summaries.ts'
+import type { Outgoing } from './outgoing.ts'
 import type { RateLimits } from './rate-limits.ts'
 import type { Connection, Held } from '../connections/connection.ts'
-import type { Memberships } from '../conversations/memberships.ts'
-import type { Outgoing } from './outgoing.ts'
-import type { ConversationClient } from '../conversations/conversation-client.ts'
 
 /** What a request came to. `afterwards` runs right after the answer is sent. */
 type Outcome = { ok: true; data?: unknown; afterwards?(): void } | Refusal
 
 export type DispatcherDeps = {
-  member: string
   env: Env
-  rooms: ConversationClient
+  member: string
+  conversations: ConversationClient
+  endedSessions: EndedSessions
+  lifecycle: Lifecycle
   outgoing: Outgoing
-  allowance: RateLimits
-  joined: Memberships
-  /** What has to be asked before the next is right. */
-  beforeMember(): Promise<void>
-  readMember(): MemberJoinData
-  /** The set of joined channels has changed. */
-  onJoinedChange(): void
-  /** A device gets to know of one conversation, or of all. */
-  onHearing(conversation?: string): void
-  /** What the member has just sent. */
-  onSent(delivery: Delivery): void
-  /** Whether the member lets others know that they are writing. */
-  sharesTyping(): boolean
+  limits: RateLimits
+  deliveries: DeliveryReceiver
+  receipts: ReceiptSync
+  hiddenMembers: HiddenMembers
+  summaries: Summaries
+  preferences: PreferencesStore
 }
 
 const refuse = (code: AnswerCode): Refusal => ({ ok: false, code })
@@ -53,16 +53,16 @@ const refuseForASecond: Refusal = { ok: false, code: 'too-many', retryAfterS: 1 
 
 /** Answers the requests of spec §7 for one member's connections. */
 export class Dispatcher {
-  readonly #ports: DispatcherDeps
+  readonly #deps: DispatcherDeps
 
-  constructor(ports: DispatcherDeps) {
-    this.#ports = ports
+  constructor(deps: DispatcherDeps) {
+    this.#deps = deps
   }
 
   /** Never rejects: whatever goes wrong becomes this request's answer. */
   async handle(connection: Connection, request: Request): Promise<void> {
     // Counted as they arrive, before anything is done for them.
-    if (!this.#ports.allowance.takeRequest(Date.now())) return fail(connection, request, refuseForASecond)
+    if (!this.#deps.limits.takeRequest(Date.now())) return fail(connection, request, refuseForASecond)
     const done = connection.turn.then(() => this.#answer(connection, request))
     if (request.type === 'channel:join' || request.type === 'channel:leave') connection.turn = done
     return done
@@ -82,7 +82,7 @@ export class Dispatcher {
       try {
         outcome.afterwards?.()
       } catch (error) {
-        // What the client does not hear now, it hears by the conversation's next delivery.
+        // The client gets what it misses now with the conversation's next delivery.
         warn(request.type, error)
       }
     } else {
@@ -110,22 +110,22 @@ export class Dispatcher {
     if (!target) return refuse('forbidden')
     if (!(await this.#isAllowed(connection, auth.token))) return refuse('unauthorized')
     if (target.kind === 'member') {
-      if (target.id !== this.#ports.member) return refuse('forbidden')
-      await this.#ports.beforeMember()
+      if (target.id !== this.#deps.member) return refuse('forbidden')
+      await this.#deps.hiddenMembers.exclude()
       connection.join(channelName.member(target.id))
-      this.#ports.onHearing()
-      return { ok: true, data: this.#ports.readMember() }
+      this.#deps.receipts.delivered()
+      return { ok: true, data: this.#deps.summaries.joinData() }
     }
     const name = channelName.conversation(target.id)
     if (!connection.hasJoined(name) && connection.joined.length >= maxChannels) return refuse('too-many')
     connection.hold(name)
     try {
-      const result = await this.#ports.rooms.join(target.id, connection, since)
+      const result = await this.#deps.conversations.join(target.id, connection, since)
       if (!result.ok) return this.#drop(connection, name, result.code)
       if (!connection.isHolding(name)) return this.#drop(connection, name, 'forbidden')
       connection.join(name)
-      this.#ports.onJoinedChange()
-      this.#ports.onHearing(target.id)
+      this.#deps.lifecycle.joinedChanged()
+      this.#deps.receipts.delivered(target.id)
       const { data, present, rev } = result
       return {
         ok: true,
@@ -145,7 +145,7 @@ export class Dispatcher {
   #drop(connection: Connection, name: ChannelName, code: AnswerCode): Outcome {
     connection.release(name)
     connection.leave(name)
-    this.#ports.onJoinedChange()
+    this.#deps.lifecycle.joinedChanged()
     return refuse(code)
   }
 
@@ -156,37 +156,38 @@ export class Dispatcher {
     const name = target.kind === 'member' ? channelName.member(target.id) : channelName.conversation(target.id)
     if (!connection.hasJoined(name)) return refuse('not-joined')
     connection.leave(name)
-    if (target.kind === 'conversation') await this.#ports.rooms.leave([{ connection: connection.id, conversation: target.id }])
-    this.#ports.onJoinedChange()
+    if (target.kind === 'conversation')
+      await this.#deps.conversations.leave([{ connection: connection.id, conversation: target.id }])
+    this.#deps.lifecycle.joinedChanged()
     return { ok: true }
   }
 
   /** The token is this member's and of the session that opened the connection, and that session has not ended since. */
   async #isAllowed(connection: Connection, token: string): Promise<boolean> {
-    const claims = await verifyRealtimeToken(this.#ports.env, token, Date.now())
+    const claims = await verifyRealtimeToken(this.#deps.env, token, Date.now())
     return (
       claims !== null &&
-      claims.sub === this.#ports.member &&
+      claims.sub === this.#deps.member &&
       claims.sid === connection.sid &&
-      !this.#ports.joined.hasEnded(claims.sid)
+      !this.#deps.endedSessions.has(claims.sid)
     )
   }
 
   async #clientEvent(connection: Connection, { channel, event, data }: ClientEventRequest): Promise<Outcome> {
-    if (!this.#ports.allowance.takeEvent(Date.now())) return refuseForASecond
+    if (!this.#deps.limits.takeEvent(Date.now())) return refuseForASecond
     const conversation = findJoined(connection, channel)
     if (conversation === null) return refuse('not-joined')
     const dataJson = toJson(data)
     if (dataJson === null || !isClientEvent(event)) return refuse('bad-frame')
     if (isLongerThan(dataJson, serverLimits.clientEventBytes)) return refuse('too-big')
-    if (event === typingEvent && !this.#ports.sharesTyping()) return { ok: true }
-    return this.#ports.rooms.clientEvent(conversation, { event, dataJson })
+    if (event === typingEvent && !this.#deps.preferences.read().typing) return { ok: true }
+    return this.#deps.conversations.clientEvent(conversation, { event, dataJson })
   }
 
   async #send(connection: Connection, { channel, cid, text, replyTo, photo }: SendRequest): Promise<Outcome> {
     const conversation = findJoined(connection, channel)
     if (conversation === null) return refuse('not-joined')
-    const result = await this.#ports.outgoing.sendFrame(conversation, {
+    const result = await this.#deps.outgoing.sendFrame(conversation, {
       cid,
       text,
       ...(replyTo ? { replyTo } : {}),
@@ -194,7 +195,7 @@ export class Dispatcher {
     })
     if (!result.ok) return result
     const { epoch, seq, sentAt, delivery } = result
-    return { ok: true, data: { epoch, seq, sentAt }, afterwards: () => delivery && this.#ports.onSent(delivery) }
+    return { ok: true, data: { epoch, seq, sentAt }, afterwards: () => delivery && this.#deps.deliveries.receiveOwn(delivery) }
   }
 }
 

@@ -1,5 +1,6 @@
 import { serverLimits } from '#shared/realtime/wire.ts'
 import { limitsFactor, type Env } from '#server/env.ts'
+import { recordSecurity } from '#server/security-events.ts'
 import {
   enlarge,
   fullBucket,
@@ -12,13 +13,9 @@ import {
 } from '#features/member-hub/rules.ts'
 
 /** Which limit was reached, as the log of what may be attacks names it. */
-export type LimitName = 'messages' | 'client-events' | 'requests'
+type LimitName = 'messages' | 'client-events' | 'requests'
 
-export type AllowanceDeps = {
-  env: Pick<Env, 'ENVIRONMENT' | 'LIMITS_FACTOR'>
-  /** Called for the first refusal of a kind in a minute. */
-  onReached(limit: LimitName): void
-}
+export type RateLimitsDeps = { ctx: Pick<DurableObjectState, 'waitUntil'>; env: Env; member: string }
 
 const minuteMs = 60_000
 
@@ -27,23 +24,23 @@ const minuteMs = 60_000
  * per message. A hub that sleeps was idle for longer than a bucket takes to fill; one that restarts gives one bucket away.
  */
 export class RateLimits {
-  readonly #ports: AllowanceDeps
+  readonly #deps: RateLimitsDeps
   readonly #factor: number
-  readonly #notedAt = new Map<LimitName, number>()
+  readonly #loggedAt = new Map<LimitName, number>()
   #messages = fullBucket
   #requests = fullBucket
   #events: EventTimes = []
 
-  constructor(ports: AllowanceDeps) {
-    this.#ports = ports
-    this.#factor = limitsFactor(ports.env)
+  constructor(deps: RateLimitsDeps) {
+    this.#deps = deps
+    this.#factor = limitsFactor(deps.env)
   }
 
   /** Ms to wait before one more message or change; 0 when it may go on. */
   takeMessage(now: number): number {
     const { state, waitMs } = take(this.#messages, enlarge(messageBucket, this.#factor), now)
     this.#messages = state
-    if (waitMs > 0) this.#note('messages', now)
+    if (waitMs > 0) this.#log('messages', now)
     return waitMs
   }
 
@@ -55,7 +52,7 @@ export class RateLimits {
   takeEvent(now: number): boolean {
     const { state, fits } = takeEvent(this.#events, now, serverLimits.clientEventsPerSecond * this.#factor)
     this.#events = state
-    if (!fits) this.#note('client-events', now)
+    if (!fits) this.#log('client-events', now)
     return fits
   }
 
@@ -63,13 +60,15 @@ export class RateLimits {
   takeRequest(now: number): boolean {
     const { state, waitMs } = take(this.#requests, enlarge(requestBucket, this.#factor), now)
     this.#requests = state
-    if (waitMs > 0) this.#note('requests', now)
+    if (waitMs > 0) this.#log('requests', now)
     return waitMs === 0
   }
 
-  #note(limit: LimitName, now: number): void {
-    if (Math.abs(now - (this.#notedAt.get(limit) ?? -minuteMs)) < minuteMs) return
-    this.#notedAt.set(limit, now)
-    this.#ports.onReached(limit)
+  /** Logs the first refusal of a kind in a minute. */
+  #log(limit: LimitName, now: number): void {
+    if (Math.abs(now - (this.#loggedAt.get(limit) ?? -minuteMs)) < minuteMs) return
+    this.#loggedAt.set(limit, now)
+    const { ctx, env, member } = this.#deps
+    ctx.waitUntil(recordSecurity(env, { kind: 'limit-reached', what: limit, account: member }, now))
   }
 }

@@ -89,3 +89,17 @@ export function looksAlike(one: InboxState, other: InboxState): boolean {
   const keys = ['preview', 'previewKind', 'lastSeq', 'at', 'stage'] as const
   return countOf(one.unread) === countOf(other.unread) && keys.every((key) => one[key] === other[key])
 }
+
+/** What the badges count. */
+export type Totals = { unread: number; requests: number }
+
+/** What a row adds to the badges. */
+export function totalsOf(state: InboxState | null): Totals {
+  if (state?.isHidden) return { unread: 0, requests: 0 }
+  return { unread: state?.stage === 'open' ? countOf(state.unread) : 0, requests: state?.stage === 'incoming' ? 1 : 0 }
+}
+
+/** The totals after a row has changed. */
+export function movedTotals({ unread, requests }: Totals, before: Totals, after: Totals): Totals {
+  return { unread: unread - before.unread + after.unread, requests: requests - before.requests + after.requests }
+}

@@ -1,39 +1,26 @@
-import { positionOf, type ConversationStage, type InboxEvent, type PreviewKind, type WireMessage } from '#shared/realtime/wire.ts'
+import { positionOf, type InboxEvent, type WireMessage } from '#shared/realtime/wire.ts'
 import type { InboxRow, Summary } from '#features/member-hub/contract.ts'
 import type { Delivery } from '#features/chat/contract.ts'
-import type { MarkPlace } from './mark-store.ts'
-import { emptyInbox, looksAlike, seenAhead, withStretch, type InboxState, type ReadAhead } from './inbox-state.ts'
-import { add, isCounted, totalsOf, type Totals } from './inbox-totals.ts'
+import type { ReadState } from '#features/notifications/server/public.ts'
+import { toColumns, toInboxRow, toState, type StoredRow } from './inbox-row.ts'
+import { emptyInbox, looksAlike, movedTotals, seenAhead, totalsOf, withStretch } from './inbox-state.ts'
+import type { InboxState, ReadAhead, Totals } from './inbox-state.ts'
 import type { WriteBehind } from './write-behind.ts'
 import { countOf, readUpTo } from './unread-ranges.ts'
 
-type Row = {
-  conversation: string
-  self: string
-  other: string
-  epoch: string
-  head: number
-  read_seq: number
-  kept_read: number
-  delivered: number
-  unread: number
-  unread_ranges: string
-  last_seq: number
-  preview: string
-  preview_kind: PreviewKind
-  last_from: string
-  at: number
-  stage: ConversationStage
-  hidden: 0 | 1
-}
+/**
+ * How far the member is in a conversation, as positions of its log: what some device has received, what was read, and what of
+ * that was read while the member did not share read receipts.
+ */
+export type Receipts = Pick<InboxState, 'conversation' | 'delivered' | 'readAt' | 'keptRead'>
 
 /**
- * What a delivery changed: what is new here or has changed, what of it is new, whether the row looks different now, whether
- * that is because a request was accepted, and whether it is of another log than what came before. `mayWait`: it concerns a
- * row that is there already and goes on as it was.
+ * What a delivery changed. `fresh`: messages that are new here or have changed; `arrived`: the new ones of these.
+ * `isRowChanged`: the row looks different now; `isAccepted`: a request was accepted; `isOtherLog`: the conversation has a
+ * new log. `mayWait`: the write may be delayed, because the row existed and goes on as it was.
  */
 export type Applied = {
-  place: MarkPlace
+  receipts: Receipts
   mayWait: boolean
   fresh: WireMessage[]
   arrived: WireMessage[]
@@ -42,29 +29,52 @@ export type Applied = {
   isOtherLog: boolean
 }
 
-/** Rows that are kept in memory beside those that wait to be written. */
-const mostKnown = 64
+/** What the badges count, in SQL, unless the row is hidden. */
+const isCounted = "(stage = 'open' AND unread > 0) OR stage = 'incoming'"
 
-/** The inbox: one row per conversation with its head. Rows in use are in memory, and what deliveries change in them is written late. */
+/** Rows that are cached beside those that wait to be written. */
+const mostCached = 64
+
+export type InboxDeps = { sql: SqlStorage; writes: WriteBehind }
+
+/**
+ * The inbox: one row per conversation, with its receipts. No other class reads or writes table `inbox`. Rows in use are
+ * cached, and what deliveries change in them is written behind.
+ */
 export class Inbox {
   readonly #sql: SqlStorage
-  readonly #late: WriteBehind
-  readonly #known = new Map<string, InboxState>()
-  /** The heads in storage of those rows whose changes are still to be written. */
+  readonly #writes: WriteBehind
+  readonly #cache = new Map<string, InboxState>()
+  /** The stored heads of those rows whose changes are still to be written. */
   readonly #storedHeads = new Map<string, number>()
   #totals: Totals | null = null
-  /** Read beyond the head: this object died with what was shown, and is told it again. */
+  /** Read beyond the head: this object restarted before it had stored what was shown, and receives it again. */
   readonly #readAhead = new Map<string, ReadAhead>()
 
-  constructor(sql: SqlStorage, late: WriteBehind) {
+  constructor({ sql, writes }: InboxDeps) {
     this.#sql = sql
-    this.#late = late
+    this.#writes = writes
+  }
+
+  /** Reads the table as it is with all changes. */
+  #select<Result extends Record<string, SqlStorageValue>>(query: string, ...bindings: SqlStorageValue[]): Result[] {
+    this.#writes.flush()
+    return this.#sql.exec<Result>(query, ...bindings).toArray()
+  }
+
+  /** Changes rows past the cache; true when there were any. */
+  #update(statement: string, ...bindings: SqlStorageValue[]): boolean {
+    this.#writes.flush()
+    this.#cache.clear()
+    this.#totals = null
+    return this.#sql.exec(statement, ...bindings).rowsWritten > 0
   }
 
   find(conversation: string): InboxState | null {
-    const known = this.#known.get(conversation)
-    if (known) return known
-    const row = this.#sql.exec<Row>('SELECT * FROM inbox WHERE conversation = ?', conversation).toArray()[0]
+    const cached = this.#cache.get(conversation)
+    if (cached) return cached
+    // A row that waits to be written is cached, so the stored one is right.
+    const row = this.#sql.exec<StoredRow>('SELECT * FROM inbox WHERE conversation = ?', conversation).toArray()[0]
     if (!row) return null
     const state = toState(row)
     this.#keep(state)
@@ -72,53 +82,41 @@ export class Inbox {
   }
 
   #keep(state: InboxState): void {
-    this.#known.delete(state.conversation)
-    this.#known.set(state.conversation, state)
-    if (this.#known.size <= mostKnown) return
-    for (const conversation of this.#known.keys()) {
+    this.#cache.delete(state.conversation)
+    this.#cache.set(state.conversation, state)
+    if (this.#cache.size <= mostCached) return
+    for (const conversation of this.#cache.keys()) {
       if (this.#storedHeads.has(conversation)) continue
-      this.#known.delete(conversation)
+      this.#cache.delete(conversation)
       return
     }
   }
 
-  /** Somebody else reads the table: what waits goes first. */
-  settle(): void {
-    this.#late.flush()
-  }
-
-  /** Somebody else writes to the table: what waits goes first, and what is in memory is read anew. */
-  release(): void {
-    this.#late.flush()
-    this.#known.clear()
-    this.#totals = null
-  }
-
-  /** Up to here nothing needs to be told again. */
+  /** Up to here the conversation need not deliver again. */
   storedHead(conversation: string, epoch: string): number {
     const row = this.find(conversation)
     return row?.epoch === epoch ? (this.#storedHeads.get(conversation) ?? row.head) : 0
   }
 
   /**
-   * Takes a delivery once: what this epoch had up to the row's head is dropped. `isHeard`: some device gets to know of it
-   * right now. Null when what came before it is missing; nothing has changed then.
+   * Applies a delivery once: what this epoch had up to the row's head is dropped. `isReceived`: some device gets it right now.
+   * Null, with nothing changed, when something before it is missing.
    */
-  apply(delivery: Delivery, isHeard: boolean): Applied | null {
+  apply(delivery: Delivery, isReceived: boolean): Applied | null {
     const { conversation, epoch, stage, messages, since, upTo } = delivery
     const known = this.find(conversation)
     const before = known?.epoch === epoch ? known : emptyInbox(delivery)
     if (since > before.head) return null
     const fresh = messages.filter((message) => positionOf(message) > before.head)
-    const told = withStretch(before, fresh, upTo)
-    const seen = seenAhead(before === known ? this.#readAhead.get(conversation) : undefined, before.head, fresh, told.head)
+    const next = withStretch(before, fresh, upTo)
+    const seen = seenAhead(before === known ? this.#readAhead.get(conversation) : undefined, before.head, fresh, next.head)
     if (fresh.length > 0 || before !== known) this.#readAhead.delete(conversation)
-    const stretched = seen > told.readAt ? { ...told, readAt: seen, unread: readUpTo(told.unread, seen) } : told
-    const after = { ...stretched, stage, delivered: isHeard ? stretched.head : stretched.delivered }
+    const read = seen > next.readAt ? { ...next, readAt: seen, unread: readUpTo(next.unread, seen) } : next
+    const after = { ...read, stage, delivered: isReceived ? read.head : read.delivered }
     if (!known) this.#insert(after)
     if (after.head !== known?.head || after.stage !== known.stage || after.epoch !== known.epoch) this.#put(known, after)
     return {
-      place: after,
+      receipts: after,
       mayWait: known !== null && known.epoch === epoch && known.stage === stage,
       fresh,
       arrived: fresh.filter((message) => message.seq > Math.max(before.head, seen)),
@@ -135,69 +133,104 @@ export class Inbox {
 
   #put(before: InboxState | null, after: InboxState): void {
     const { conversation } = after
-    if (this.#totals) this.#totals = add(add(this.#totals, totalsOf(before), -1), totalsOf(after), 1)
+    if (this.#totals) this.#totals = movedTotals(this.#totals, totalsOf(before), totalsOf(after))
     if (!this.#storedHeads.has(conversation)) this.#storedHeads.set(conversation, before?.epoch === after.epoch ? before.head : 0)
     this.#keep(after)
-    this.#late.put(`inbox ${conversation}`, {
+    this.#writes.put(`inbox ${conversation}`, {
       write: () => this.#save(after),
       written: () => void this.#storedHeads.delete(conversation),
     })
   }
 
   #save(state: InboxState): void {
-    this.#sql.exec(
-      `UPDATE inbox SET epoch = ?, head = ?, read_seq = ?, unread = ?, unread_ranges = ?, last_seq = ?, preview = ?,
-        preview_kind = ?, last_from = ?, at = ?, stage = ?, delivered = ?, kept_read = ?, hidden = ? WHERE conversation = ?`,
-      state.epoch, state.head, state.readAt, countOf(state.unread), JSON.stringify(state.unread), state.lastSeq, state.preview,
-      state.previewKind, state.lastFrom, state.at, state.stage, state.delivered, state.keptRead, state.isHidden ? 1 : 0,
-      state.conversation,
-    ) // prettier-ignore
+    const columns = toColumns(state)
+    const assignments = Object.keys(columns).map((name) => `${name} = ?`)
+    const statement = `UPDATE inbox SET ${assignments.join()} WHERE conversation = ?`
+    this.#sql.exec(statement, ...Object.values(columns), state.conversation)
   }
 
-  /** Everything up to `place` has been seen; false when there is no such conversation. */
-  markRead(conversation: string, place: number): boolean {
+  /** Marks everything up to `position` as read; false when there is no such conversation. */
+  markRead(conversation: string, position: number): boolean {
     const state = this.find(conversation)
     if (!state) return false
-    if (place > state.head) this.#readAhead.set(conversation, { place, at: Date.now() })
-    const readAt = Math.min(Math.max(place, state.readAt), state.head)
+    if (position > state.head) this.#readAhead.set(conversation, { place: position, at: Date.now() })
+    const readAt = Math.min(Math.max(position, state.readAt), state.head)
     const unread = readUpTo(state.unread, readAt)
     if (readAt === state.readAt && countOf(unread) === countOf(state.unread)) return true
     this.#put(state, { ...state, readAt, unread })
-    this.#late.flush()
+    this.#writes.flush()
     this.#sql.exec('UPDATE inbox SET marks_due = 1 WHERE conversation = ?', conversation)
     return true
   }
 
+  /** A device has joined one conversation, or the member's own channel; true when receipts are due. */
+  markDelivered(conversation?: string): boolean {
+    const [one, bindings] = conversation === undefined ? ['', []] : ['AND conversation = ?', [conversation]]
+    return this.#update(`UPDATE inbox SET delivered = head, marks_due = 1 WHERE delivered < head ${one}`, ...bindings)
+  }
+
+  /**
+   * The member shares read receipts from now on, or no longer: every conversation is due. What was read before sharing began
+   * stays private: the next thing that the member reads is the first to show.
+   */
+  markAllReceiptsDue(sharesRead: boolean): void {
+    this.#update(`UPDATE inbox SET marks_due = 1${sharesRead ? ', kept_read = read_seq' : ''}`)
+  }
+
+  /** Receipts that their conversations do not have yet, by conversation, after `last`. */
+  listReceiptsDue(last: string, limit: number): Receipts[] {
+    return this.#select<Receipts>(
+      `SELECT conversation, delivered, read_seq AS readAt, kept_read AS keptRead FROM inbox WHERE marks_due = 1 AND conversation > ?
+      ORDER BY conversation LIMIT ?`,
+      last,
+      limit,
+    )
+  }
+
+  /** The conversation has exactly these receipts. */
+  confirmReceipts({ conversation, delivered, readAt }: Receipts): void {
+    const statement = 'UPDATE inbox SET marks_due = 0 WHERE conversation = ? AND delivered = ? AND read_seq = ?'
+    this.#sql.exec(statement, conversation, delivered, readAt)
+  }
+
   /** Newest first; `before` is the `at` of the last row of the page before. `only`: of one tab. */
   list(limit: number, before = Number.MAX_SAFE_INTEGER, only?: 'inbox' | 'requests'): InboxRow[] {
-    this.#late.flush()
     const isOfTab = { inbox: "stage <> 'incoming'", requests: "stage = 'incoming'", all: 'TRUE' }[only ?? 'all']
-    return this.#sql
-      .exec<Row>(
-        `SELECT * FROM inbox WHERE at < ? AND hidden = 0 AND ${isOfTab} ORDER BY at DESC, conversation LIMIT ?`,
-        before,
-        limit,
-      )
-      .toArray()
-      .map(({ conversation, other, preview, preview_kind, at, unread, last_from, self, stage }) => ({
-        conversation,
-        other,
-        preview,
-        at,
-        unread,
-        fromMe: last_from === self,
-        previewKind: preview_kind,
-        stage,
-      }))
+    return this.#select<StoredRow>(
+      `SELECT * FROM inbox WHERE at < ? AND hidden = 0 AND ${isOfTab} ORDER BY at DESC, conversation LIMIT ?`,
+      before,
+      limit,
+    ).map(toInboxRow)
   }
 
   listUnread(): Summary['conversations'] {
-    this.#late.flush()
-    return this.#sql
-      .exec<{ conversation: string; unread: number }>(
-        "SELECT conversation, unread FROM inbox WHERE unread > 0 AND stage = 'open' AND hidden = 0",
-      )
-      .toArray()
+    return this.#select("SELECT conversation, unread FROM inbox WHERE unread > 0 AND stage = 'open' AND hidden = 0")
+  }
+
+  /** Conversations with this person. */
+  listWith(person: string): string[] {
+    return this.#select<{ conversation: string }>('SELECT conversation FROM inbox WHERE other = ?', person).map(
+      ({ conversation }) => conversation,
+    )
+  }
+
+  /** Of these conversations the one with the newest row. */
+  findNewest(conversations: readonly string[]): string | null {
+    const query = 'SELECT conversation FROM inbox WHERE conversation IN (SELECT value FROM json_each(?)) ORDER BY at DESC LIMIT 1'
+    return this.#select<{ conversation: string }>(query, JSON.stringify(conversations))[0]?.conversation ?? null
+  }
+
+  /** People whose rows count, or would if they were not hidden. */
+  listCountedPeople(): string[] {
+    return this.#select<{ other: string }>(`SELECT other FROM inbox WHERE ${isCounted} OR hidden = 1`).map(({ other }) => other)
+  }
+
+  /** Hides the rows of the `absent` ones of these people, and shows those of the others. */
+  hideAbsent(people: readonly string[], absent: readonly string[]): void {
+    const isOther = `other IN (SELECT value FROM json_each(?1)) AND hidden <> (other IN (SELECT value FROM json_each(?2)))`
+    const bindings = [JSON.stringify(people), JSON.stringify(absent)]
+    if (this.#select(`SELECT 1 FROM inbox WHERE ${isOther} LIMIT 1`, ...bindings).length === 0) return
+    this.#update(`UPDATE inbox SET hidden = 1 - hidden WHERE ${isOther}`, ...bindings)
   }
 
   countUnread(): number {
@@ -209,38 +242,32 @@ export class Inbox {
   }
 
   #count(): Totals {
-    if (this.#totals) return this.#totals
-    this.#late.flush()
-    this.#totals = this.#sql
-      .exec<Totals>(
-        `SELECT COALESCE(SUM(iif(stage = 'open', unread, 0)), 0) AS unread, COALESCE(SUM(stage = 'incoming'), 0) AS requests
+    this.#totals ??= this.#select<Totals>(
+      `SELECT COALESCE(SUM(iif(stage = 'open', unread, 0)), 0) AS unread, COALESCE(SUM(stage = 'incoming'), 0) AS requests
          FROM inbox WHERE (${isCounted}) AND hidden = 0`,
-      )
-      .one()
+    )[0] ?? { unread: 0, requests: 0 }
     return this.#totals
   }
 
-  /** The conversation has ended for this member: what there is to tell of it, or null when there was nothing to forget. */
+  /** The conversation has ended for this member; answers the event for their devices, or null when there was no row. */
   forget(conversation: string): InboxEvent | null {
     const last = this.findEvent(conversation)
     if (!last) return null
-    this.release()
+    this.#update('DELETE FROM inbox WHERE conversation = ?', conversation)
     this.#readAhead.delete(conversation)
-    this.#sql.exec('DELETE FROM inbox WHERE conversation = ?', conversation)
     const counts = { unread: 0, totalUnread: this.countUnread(), requests: this.countRequests() }
     return { ...last, ...counts, preview: '', gone: true }
-  }
-
-  /** Conversations with this person. */
-  listWith(person: string): string[] {
-    const rows = this.#sql.exec<{ conversation: string }>('SELECT conversation FROM inbox WHERE other = ?', person)
-    return rows.toArray().map(({ conversation }) => conversation)
   }
 
   /** Unread messages of one conversation, or null when the member has none such. */
   findUnread(conversation: string): number | null {
     const state = this.find(conversation)
     return state && countOf(state.unread)
+  }
+
+  readState(conversation: string): ReadState | null {
+    const state = this.find(conversation)
+    return state && { other: state.other, lastSeq: state.lastSeq, readAt: state.readAt, unread: countOf(state.unread) }
   }
 
   findEvent(conversation: string): InboxEvent | null {
@@ -264,28 +291,6 @@ export class Inbox {
     return [...conversations]
       .flatMap((conversation) => this.find(conversation) ?? [])
       .sort((a, b) => b.at - a.at)
-      .slice(0, mostKnown)
-  }
-}
-
-function toState(row: Row): InboxState {
-  const { conversation, self, other, epoch, head, preview, at, stage } = row
-  return {
-    conversation,
-    self,
-    other,
-    epoch,
-    head,
-    readAt: row.read_seq,
-    keptRead: row.kept_read,
-    delivered: row.delivered,
-    unread: JSON.parse(row.unread_ranges),
-    lastSeq: row.last_seq,
-    preview,
-    previewKind: row.preview_kind,
-    lastFrom: row.last_from,
-    at,
-    stage,
-    isHidden: row.hidden === 1,
+      .slice(0, mostCached)
   }
 }

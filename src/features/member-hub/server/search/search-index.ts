@@ -8,8 +8,8 @@ type Found = { id: number; conversation: string; seq: number; at: number; from_m
 /** A conversation of which messages below `before` (a seq) were never indexed: it is older than the index. */
 export type SearchGap = { conversation: string; before: number }
 
-/** A message as a member's hub has heard it; `self` is their id in that conversation. */
-export type Heard = { conversation: string; self: string; message: WireMessage }
+/** A message as a member's hub has received it; `self` is their id in that conversation. */
+export type Received = { conversation: string; self: string; message: WireMessage }
 
 /** A bound value has at most 2 MB; a text has at most 8 KB. */
 const rowsAtOnce = 100
@@ -34,7 +34,7 @@ export class SearchIndex {
    * Takes messages as they are now, new or changed, in whatever order they come. Many rows in one statement, because the
    * index writes what it has after each one.
    */
-  add(messages: readonly Heard[]): void {
+  add(messages: readonly Received[]): void {
     for (let start = 0; start < messages.length; start += rowsAtOnce) {
       const rows = messages
         .slice(start, start + rowsAtOnce)
@@ -111,31 +111,22 @@ export class SearchIndex {
     return new Map([...rows].map(({ id, marked }) => [id, marked]))
   }
 
-  /** The gap of the conversation that was written in last, or null when all is indexed. */
-  nextGap(): SearchGap | null {
-    return (
-      this.#sql
-        .exec<SearchGap>(
-          `SELECT g.conversation, g.before FROM search_gaps g LEFT JOIN inbox i ON i.conversation = g.conversation
-           ORDER BY i.at DESC LIMIT 1`,
-        )
-        .toArray()[0] ?? null
-    )
+  listGaps(): SearchGap[] {
+    return this.#sql.exec<SearchGap>('SELECT conversation, before FROM search_gaps').toArray()
   }
 
-  /** Takes a page of the log into a gap; null when the conversation is none of the member's any more. */
-  fill({ conversation, before }: SearchGap, page: HistoryPage | null): void {
+  /**
+   * Adds a page of the log to a gap. `self`: the member's id in that conversation. The gap ends with the log, or with the
+   * conversation: then page or `self` is null.
+   */
+  fill({ conversation, before }: SearchGap, page: HistoryPage | null, self: string | null): void {
     this.#storage.transactionSync(() => {
       // It may have been filled or forgotten while the page was on its way.
-      if (
-        this.#sql.exec('SELECT 1 FROM search_gaps WHERE conversation = ? AND before = ?', conversation, before).toArray()
-          .length === 0
-      )
-        return
-      const self = this.#sql.exec<{ self: string }>('SELECT self FROM inbox WHERE conversation = ?', conversation).toArray()[0]
+      const known = this.#sql.exec('SELECT 1 FROM search_gaps WHERE conversation = ? AND before = ?', conversation, before)
+      if (known.toArray().length === 0) return
       const first = page?.messages[0]
-      if (page && self) this.add(page.messages.map((message) => ({ conversation, self: self.self, message })))
-      if (page?.more && first && self)
+      if (page && self !== null) this.add(page.messages.map((message) => ({ conversation, self, message })))
+      if (page?.more && first && self !== null)
         this.#sql.exec('UPDATE search_gaps SET before = ? WHERE conversation = ?', first.seq, conversation)
       else this.#sql.exec('DELETE FROM search_gaps WHERE conversation = ?', conversation)
     })

@@ -1,19 +1,25 @@
-import type { HistoryPage, Delivery } from '#features/chat/contract.ts'
+import type { Delivery } from '#features/chat/contract.ts'
 import { warn } from '#server/log.ts'
 import type { FoundPage, SearchCursor } from '#features/member-hub/contract.ts'
-import type { AlarmScheduler } from '#server/objects/alarm-scheduler.ts'
+import type { Env } from '#server/env.ts'
+import type { AlarmHandlers, Schedule } from '#server/objects/alarm-scheduler.ts'
+import { conversationObject } from '#server/objects/stubs.ts'
+import type { Inbox } from '../inbox/inbox.ts'
 import type { WriteBehind } from '../inbox/write-behind.ts'
 import { formatSearchCursor, matchExpression } from './query.ts'
-import type { Heard, SearchIndex } from './search-index.ts'
+import type { Received, SearchGap, SearchIndex } from './search-index.ts'
 
-export type SearcherDeps = {
-  store: SearchIndex
-  late: WriteBehind
-  alarms: AlarmScheduler
-  /** A stretch of a conversation's history below a seq; null when it is none of the member's any more. */
-  readHistory(conversation: string, before: number): Promise<HistoryPage | null>
+export type SearchDeps = {
+  env: Pick<Env, 'CONVERSATION'>
+  member: string
+  index: SearchIndex
+  inbox: Inbox
+  writes: WriteBehind
+  alarms: Schedule<'index-messages'>
 }
 
+/** Messages that are read at once for the index of a conversation older than it. */
+const fillPage = 200
 const resultsPage = 20
 /** A search waits for so long that what is older than the index is added first; the alarm goes on with the rest. */
 const patienceMs = 1_500
@@ -27,64 +33,65 @@ const afterFailureMs = 30_000
  * before stopped.
  */
 export class Search {
-  readonly #ports: SearcherDeps
+  readonly #deps: SearchDeps
   #filling: Promise<void> | null = null
-  #waiting: Heard[] = []
+  #waiting: Received[] = []
+  readonly alarms: AlarmHandlers<'index-messages'> = { 'index-messages': () => this.#fillSome() }
 
-  constructor(ports: SearcherDeps) {
-    this.#ports = ports
+  constructor(deps: SearchDeps) {
+    this.#deps = deps
   }
 
   /** Only what is said in open conversations is found. A repeat changes nothing. */
   take({ conversation, self, stage, messages }: Delivery): void {
     if (stage !== 'open') return
-    const { late, store } = this.#ports
+    const { writes, index } = this.#deps
     for (const message of messages) {
       this.#waiting.push({ conversation, self, message })
-      late.put('search', { write: () => store.add(this.#waiting), written: () => void (this.#waiting = []) })
+      writes.put('search', { write: () => index.add(this.#waiting), written: () => void (this.#waiting = []) })
     }
   }
 
   forget(conversation: string): void {
-    this.#ports.late.flush()
-    this.#ports.store.remove(conversation)
+    this.#deps.writes.flush()
+    this.#deps.index.remove(conversation)
   }
 
   /** What is found, newest first; `text` as `searchText` gives it. */
   async find(text: string, after: SearchCursor | null): Promise<FoundPage> {
-    const { late, store } = this.#ports
+    const { writes, index } = this.#deps
     await this.#catchUp(patienceMs)
-    late.flush()
+    writes.flush()
     const expression = matchExpression(text)
-    const found = expression === null ? [] : store.find(expression, { limit: resultsPage, after })
+    const found = expression === null ? [] : index.find(expression, { limit: resultsPage, after })
     const shown = found.slice(0, resultsPage)
     const last = found.length > resultsPage ? shown.at(-1) : undefined
     return {
       hits: shown.map(({ conversation, seq, at, fromMe, snippet }) => ({ conversation, seq, at, fromMe, snippet })),
       next: last ? formatSearchCursor(last) : null,
-      isComplete: store.nextGap() === null,
+      isComplete: this.#nextGap() === null,
     }
   }
 
   /** Fills gaps for as long as the caller may wait. What is left, or has failed, is the alarm's. */
   async #catchUp(waitMs: number): Promise<void> {
-    const { store, alarms } = this.#ports
-    if (store.nextGap() === null) return
+    const { alarms } = this.#deps
+    if (this.#nextGap() === null) return
     const until = Date.now() + waitMs
     try {
-      while (store.nextGap() !== null && Date.now() < until) await this.#fillOnce()
-      if (store.nextGap() !== null) alarms.wish('index', Date.now() + nextAlarmMs)
+      while (this.#nextGap() !== null && Date.now() < until) await this.#fillOnce()
+      if (this.#nextGap() !== null) alarms.schedule('index-messages', Date.now() + nextAlarmMs)
     } catch (error) {
       warn('search index', error)
-      alarms.wish('index', Date.now() + afterFailureMs)
+      alarms.schedule('index-messages', Date.now() + afterFailureMs)
     }
   }
 
   /** The alarm's share; throws when a conversation is away. */
-  async fillSome(): Promise<void> {
-    const { store, alarms } = this.#ports
-    for (let page = 0; page < pagesPerAlarm && store.nextGap() !== null; page += 1) await this.#fillOnce()
-    if (store.nextGap() !== null) alarms.wish('index', Date.now() + nextAlarmMs)
+  async #fillSome(): Promise<void> {
+    const { alarms } = this.#deps
+    for (let page = 0; page < pagesPerAlarm && this.#nextGap() !== null; page += 1) await this.#fillOnce()
+    if (this.#nextGap() !== null) alarms.schedule('index-messages', Date.now() + nextAlarmMs)
   }
 
   /** One page; who comes while it is under way waits for the same one. */
@@ -94,11 +101,21 @@ export class Search {
   }
 
   async #fillPage(): Promise<void> {
-    const { store, readHistory } = this.#ports
-    const gap = store.nextGap()
+    const { env, member, index, inbox, writes } = this.#deps
+    const gap = this.#nextGap()
     if (!gap) return
-    const page = await readHistory(gap.conversation, gap.before)
-    this.#ports.late.flush()
-    store.fill(gap, page)
+    const { conversation, before } = gap
+    const page = await conversationObject(env, conversation).history(member, { before, limit: fillPage })
+    writes.flush()
+    index.fill(gap, page, inbox.find(conversation)?.self ?? null)
+  }
+
+  /** The gap of the conversation that was written in last, or null when all is indexed. */
+  #nextGap(): SearchGap | null {
+    const { index, inbox } = this.#deps
+    const gaps = index.listGaps()
+    if (gaps.length === 0) return null
+    const newest = inbox.findNewest(gaps.map(({ conversation }) => conversation))
+    return gaps.find(({ conversation }) => conversation === newest) ?? gaps[0] ?? null
   }
 }

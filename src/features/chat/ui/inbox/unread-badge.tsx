@@ -4,7 +4,7 @@ import { countUnread, useLive } from '#shared/realtime/realtime.tsx'
 import { CountBadge } from '#ui/feedback/badge.tsx'
 
 /** Unread messages at the navigation: the page's late count, then whatever is live. */
-export function NavBadge() {
+export function UnreadBadge() {
   return (
     <Late<Summary> name="unread" copy fallback={null}>
       {(summary) => <Unread known={summary?.unread ?? 0} />}
