@@ -34,7 +34,7 @@ export const chunkGroups = [
         'src/shared/(color-mode|photo|routing/match|realtime/(realtime|wire)|react/(deferred|part))\\.',
         'src/client/navigation/(intent|navigation|navigation-rules|screen)\\.',
         'src/layouts/(document|frames/member-frame-props)\\.',
-        'src/features/notifications/ui/nav-badge\\.',
+        'src/features/chat/ui/inbox/unread-badge\\.',
         'src/ui/[\\w-]+/(toaster|menu|tabs|skeleton|badge|empty-state|thread-loose|portrait|refresh-page)\\.',
         'src/features/chat/ui/(log/use-excerpt|conversation/conversation-context)\\.',
         'src/features/auth/session/ui/ask-whose\\.',

@@ -3,7 +3,7 @@ import { getTableName, is } from 'drizzle-orm'
 import { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { describe, expect, it } from 'vitest'
 import { conversationSchema } from '#features/chat/server/conversation/conversation-schema.ts'
-import { hubSchema } from '#features/member-hub/server/hub-schema.ts'
+import { hubSchema } from '#features/member-hub/server/schema.ts'
 import * as schema from './schema.ts'
 
 const sections = readFileSync(`${import.meta.dirname}/../../docs/data.md`, 'utf8').split(/^## /m)

@@ -3,7 +3,7 @@ import { requireEnvironment, type Env } from '#server/env.ts'
 import { findStoredAnswer } from './render/guest-pages.ts'
 
 export { Conversation } from '#features/chat/server/conversation/conversation-object.ts'
-export { MemberHub } from '#features/member-hub/server/member-hub-object.ts'
+export { MemberHub } from '#features/member-hub/server/member-hub.ts'
 
 const app = createApp()
 let isChecked = false

@@ -7,7 +7,7 @@ import type {
   Refusal,
   SendResult,
 } from '#features/chat/contract.ts'
-import type { KeptNotice, Notice, NotificationCursor, Preferences } from '#features/notifications/contract.ts'
+import type { KeptNotice, NotificationBadges, Notice, NotificationCursor, Preferences } from '#features/notifications/contract.ts'
 import type { ConversationStage, NotificationKind, PreviewKind } from '#shared/realtime/wire.ts'
 
 type Answer<Value> = Value | Promise<Value>
@@ -82,17 +82,11 @@ export type InboxRow = {
 }
 
 /** What the badges show. */
-export type Summary = {
+export type Summary = NotificationBadges & {
   /** Unread messages over all open conversations. */
   unread: number
   /** Incoming requests that wait for an answer. */
   requests: number
-  /** Notifications that were not looked at yet. */
-  notifications: number
-  /** Of which at the bell: what no tab counts already. */
-  bell: number
-  /** People whose likes were not looked at yet. */
-  likes: number
   /** Only conversations with something unread. */
   conversations: { conversation: string; unread: number }[]
 }

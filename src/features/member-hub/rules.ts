@@ -74,13 +74,13 @@ export const requestBucket: BucketSize = {
 }
 
 /** A client sends `ping` every 10 s; one that is silent for 25 s is gone without having said so. */
-export function isGone(heardAt: number, now: number): boolean {
-  return now - heardAt >= timings.silenceMs
+export function isGone(lastActiveAt: number, now: number): boolean {
+  return now - lastActiveAt >= timings.silenceMs
 }
 
 /** The first time at which one of these connections can be gone, or null without any. */
-export function nextReapAt(heardAt: readonly number[]): number | null {
-  return heardAt.length === 0 ? null : Math.min(...heardAt) + timings.silenceMs
+export function nextReapAt(lastActiveAt: readonly number[]): number | null {
+  return lastActiveAt.length === 0 ? null : Math.min(...lastActiveAt) + timings.silenceMs
 }
 
 /** For developers, in the answer beside its code; joins and leaves have the spec's own texts. */

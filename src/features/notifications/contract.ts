@@ -41,6 +41,16 @@ export type Notice = { id: string } & Subject
 /** A kept notification. `others`: whose likes came before the newest one, while nobody had looked. */
 export type KeptNotice = { notice: Notice; others: string[]; at: number; unread: boolean }
 
+/** What the badges show of notifications. */
+export type NotificationBadges = {
+  /** Notifications that were not looked at yet. */
+  notifications: number
+  /** Of which at the bell: what no tab counts already. */
+  bell: number
+  /** People whose likes were not looked at yet. */
+  likes: number
+}
+
 /** Where a page of kept notifications ends, newest first: of two at the same time the one with the greater id comes first. */
 export type NotificationCursor = { at: number; id: string }
 

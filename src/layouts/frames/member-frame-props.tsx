@@ -1,6 +1,6 @@
 import { LikesBadge } from '#features/likes/ui/likes-badge.tsx'
 import { Bell } from '#features/notifications/ui/bell.tsx'
-import { NavBadge } from '#features/notifications/ui/nav-badge.tsx'
+import { UnreadBadge } from '#features/chat/ui/inbox/unread-badge.tsx'
 import { VisitorsBadge } from '#features/visits/ui/visitors-badge.tsx'
 import { brand } from '#shared/brand.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
@@ -27,7 +27,7 @@ export function useMemberFrame(): MemberFrameProps {
       { ...item(routes.likes), label: t('common.nav.likes'), icon: 'heart', badge: <LikesBadge /> },
       { ...item(routes.favourites), label: t('common.nav.favourites'), icon: 'star' },
       { ...item(routes.visitors), label: t('common.nav.visitors'), icon: 'eye', badge: <VisitorsBadge /> },
-      { ...item(routes.messages), label: t('common.nav.messages'), icon: 'message-circle', badge: <NavBadge /> },
+      { ...item(routes.messages), label: t('common.nav.messages'), icon: 'message-circle', badge: <UnreadBadge /> },
       { ...item(routes.mainSettings), label: t('common.nav.settings'), icon: 'settings', inTopBar: true },
     ],
     ...(viewer

@@ -1,6 +1,6 @@
 import { readCursor } from '#db/time-cursor.ts'
 import { accountStatements, toAccount } from '#features/auth/recovery/server/public.ts'
-import { readPreferences } from '#features/member-hub/server/public.ts'
+import { readPreferences } from '#features/notifications/server/public.ts'
 import { readNotifications } from '#features/notifications/server/list.ts'
 import { readerStatement } from '#features/notifications/server/queries.ts'
 import { operatorOf, readLegalTexts } from '#features/legal/server/public.ts'

@@ -7,7 +7,7 @@ import { deriveConversationId, openDirectConversation, sendMessage } from '#feat
 import { listKeepers } from '#features/favourites/server/public.ts'
 import { notifyMember, readInbox, searchMessages } from '#features/member-hub/server/public.ts'
 import { readNotifications } from '#features/notifications/server/list.ts'
-import { createAcquaintances } from '#features/notifications/server/public.ts'
+import { createMemberDirectory } from '#features/notifications/server/public.ts'
 import { addressesFor } from '#features/photos/server/public.ts'
 import { readVisitorNews } from '#features/visits/server/public.ts'
 import { apiPaths } from '#shared/routing/api-paths.ts'
@@ -134,7 +134,7 @@ const surfaces: Record<string, (pair: Pair) => Promise<Look>> = {
     }
   },
   'letters and live notifications': async () => async (viewer, other) =>
-    (await createAcquaintances(env, viewer.id).people([other.id], now())).has(other.id),
+    (await createMemberDirectory(env, viewer.id).people([other.id], now())).has(other.id),
 }
 
 /** What a member's own object keeps: gone with what follows at once from the block. */

@@ -3,9 +3,9 @@ import { describe, expect, it, vi } from 'vitest'
 import { blocks } from '#db/schema.ts'
 import { sendMessage } from '#features/chat/server/public.ts'
 import type { MessagesProps, SearchResults } from '#features/chat/ui/inbox/messages-props.ts'
-import { hubSchema } from '#features/member-hub/server/hub-schema.ts'
+import { hubSchema } from '#features/member-hub/server/schema.ts'
 import { searchText } from '#features/member-hub/server/public.ts'
-import { SearchStore } from '#features/member-hub/server/search/search-store.ts'
+import { SearchIndex } from '#features/member-hub/server/search/search-index.ts'
 import { apiPaths } from '#shared/routing/api-paths.ts'
 import { createMatch } from '#test/support/worker/match.ts'
 import { createMember, db, postJson, type TestMember } from '#test/support/worker/members.ts'
@@ -273,9 +273,9 @@ describe('conversations that are older than the index', () => {
     await room.change({ member: anna.id, kind: 'delete', seq: 2 })
     await eventually(async () => (await headOf(ben.id, conversation)) >= 4, 'the deletion')
     await runInDurableObject(env.MEMBER_HUB.getByName(ben.id), (_, state) => {
-      const store = new SearchStore(state.storage)
-      const gap = store.nextGap()
-      if (gap) store.fill(gap, before)
+      const store = new SearchIndex(state.storage)
+      const [gap] = store.listGaps()
+      if (gap) store.fill(gap, before, ben.id)
     })
     expect(await gapsOf(ben)).toEqual([])
     expect(await seqs(ben, 'line')).toEqual([3])

@@ -1,6 +1,7 @@
 import { env, runInDurableObject } from 'cloudflare:test'
 import { expect, it, vi } from 'vitest'
-import { notifyMember, readNotices, readSummary } from '#features/member-hub/server/public.ts'
+import { notifyMember, readSummary } from '#features/member-hub/server/public.ts'
+import { readNotices } from '#features/notifications/server/public.ts'
 import { photoDecisionsMs, type NotificationsPage } from '#features/notifications/contract.ts'
 import { apiPaths } from '#shared/routing/api-paths.ts'
 import { loadMessages } from '#shared/i18n/load.ts'

@@ -1,8 +1,9 @@
+import { retry } from '#server/objects/retry.ts'
+import { conversationObject } from '#server/objects/stubs.ts'
 import { and, eq, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
 import { openDatabase, type Database } from '#db/database.ts'
 import { pairs } from '#db/schema.ts'
 import type { Env } from '#server/env.ts'
-import { warn } from '#server/log.ts'
 
 type EndingEnv = Pick<Env, 'CONVERSATION' | 'DB'>
 
@@ -13,15 +14,7 @@ type EndingEnv = Pick<Env, 'CONVERSATION' | 'DB'>
  */
 export async function endConversation(env: Pick<Env, 'CONVERSATION'>, conversationId: string): Promise<void> {
   // An object that restarts in this moment must not leave the two together until the cron comes.
-  for (const pauseMs of [200, 1_000]) {
-    try {
-      return await env.CONVERSATION.getByName(conversationId).close()
-    } catch (error) {
-      warn('end', error)
-      await new Promise((resolve) => setTimeout(resolve, pauseMs))
-    }
-  }
-  await env.CONVERSATION.getByName(conversationId).close()
+  await retry('end', async () => conversationObject(env, conversationId).close())
 }
 
 /** `conversation` is an id or SQL of one. */

@@ -1,3 +1,4 @@
+import { conversationObject } from '#server/objects/stubs.ts'
 import { markRead, sendFromMember } from '#features/member-hub/server/public.ts'
 import type { Env } from '#server/env.ts'
 import { orNull } from '#server/objects/with-timeout.ts'
@@ -40,7 +41,7 @@ export async function openDirectConversation(
   members: readonly [string, string],
   at: number = Date.now(),
 ): Promise<void> {
-  await env.CONVERSATION.getByName(conversationId).open({ kind: 'direct', members, at })
+  await conversationObject(env, conversationId).open({ kind: 'direct', members, at })
 }
 
 /**
@@ -54,7 +55,7 @@ export function readHistory(
   memberId: string,
   window: Partial<HistoryWindow> = {},
 ): Promise<{ page: HistoryPage | null } | null> {
-  const history = env.CONVERSATION.getByName(conversationId).history(memberId, { limit: firstPage, ...window })
+  const history = conversationObject(env, conversationId).history(memberId, { limit: firstPage, ...window })
   return orNull('history', patienceMs, (async () => ({ page: await history }))())
 }
 
@@ -65,7 +66,7 @@ export async function takeEvidence(
   members: readonly [string, string],
   most: number,
 ): Promise<EvidenceMessage[]> {
-  return env.CONVERSATION.getByName(conversationId).evidence(members, most)
+  return conversationObject(env, conversationId).evidence(members, most)
 }
 
 /** The object of a photo in a message, by the key that the evidence of a report names. */
@@ -93,6 +94,6 @@ export async function seedConversation(
   { id, members, openedAt, messages, readUpTo = {} }: SeedConversation,
 ): Promise<void> {
   await openDirectConversation(env, id, members, openedAt)
-  await env.CONVERSATION.getByName(id).seedMessages(messages)
+  await conversationObject(env, id).seedMessages(messages)
   for (const [member, seq] of Object.entries(readUpTo)) await markRead(env, member, id, seq)
 }

@@ -1,4 +1,4 @@
-import { readNotices } from '#features/member-hub/server/public.ts'
+import { readNotices } from './client.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import type { Env } from '#server/env.ts'
 import {
@@ -9,9 +9,9 @@ import {
   type NotificationsPage,
   type NotificationCursor,
 } from '../contract.ts'
-import { createAcquaintances } from './acquaintances.ts'
+import { createMemberDirectory } from './member-directory.ts'
 import { createTranslatorFor } from './translator-for.ts'
-import { maySpeakOf, payloadOf } from './words.ts'
+import { maySpeakOf, payloadOf } from './notification-text.ts'
 
 type Asked = { memberId: string; locale: LocaleCode; before: NotificationCursor | null; now: number }
 
@@ -21,7 +21,7 @@ export async function readNotifications(env: Env, { memberId, locale, before, no
   if (!kept) return null
   const ids = kept.flatMap(({ notice, others }) => ('from' in notice ? [notice.from, ...others] : []))
   const [people, translator] = await Promise.all([
-    createAcquaintances(env, memberId).people([...new Set(ids)], now),
+    createMemberDirectory(env, memberId).people([...new Set(ids)], now),
     createTranslatorFor(locale),
   ])
   const toItem = ({ notice, others, at, unread }: KeptNotice): NotificationItem[] => {

@@ -4,7 +4,7 @@ import { members, profiles } from '#db/schema.ts'
 import { notBlockedSql } from '#features/blocks/server/public.ts'
 import { portraitSql } from '#features/photos/server/public.ts'
 import { inWidth, type PortraitOf } from '#shared/photo.ts'
-import type { Person } from './words.ts'
+import type { Person } from './notification-text.ts'
 
 /** What writing to a member takes: where, in which language, by which clock, and whether they are there at all. */
 export type Reader = Pick<typeof members.$inferSelect, 'email' | 'firstName' | 'locale' | 'timeZone' | 'state'>

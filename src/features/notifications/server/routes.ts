@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { changePreferences, markNoticesRead } from '#features/member-hub/server/public.ts'
+import { changePreferences, markNoticesRead } from './client.ts'
 import { requireMember } from '#server/auth/require-member.ts'
 import { AppError, invalidFields } from '#shared/errors.ts'
 import { action } from '#server/actions/action.ts'

@@ -1,7 +1,7 @@
 import { defaultLocale, findLocale } from '#shared/i18n/locales.ts'
 import { loadMessages } from '#shared/i18n/load.ts'
 import { createTranslator, type Translator } from '#shared/i18n/translator.ts'
-import { wordNamespaces } from './words.ts'
+import { wordNamespaces } from './notification-text.ts'
 
 /** The words of notifications in a member's language. Times do not occur in them. */
 export async function createTranslatorFor(locale: string): Promise<Translator> {

@@ -1,4 +1,4 @@
-import { stopLetters } from '#features/member-hub/server/public.ts'
+import { stopLetters } from './client.ts'
 import { apiPaths } from '#shared/routing/api-paths.ts'
 import { href } from '#shared/routing/href.ts'
 import type { Translator } from '#shared/i18n/translator.ts'

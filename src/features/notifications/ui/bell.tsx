@@ -1,25 +1,25 @@
 import { useRef, useState, type ComponentType, type MouseEvent } from 'react'
-import type { Summary } from '#features/member-hub/contract.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { Await } from '#shared/react/deferred.tsx'
 import { useLive } from '#shared/realtime/realtime.tsx'
 import { routes } from '#shared/routing/routes.ts'
 import { CountBadge } from '#ui/feedback/badge.tsx'
 import { IconLink } from '#ui/controls/icon-button.tsx'
+import type { NotificationBadges } from '../contract.ts'
 import styles from './bell.module.css'
 import type { PanelProps } from './panel.tsx'
 
 /** The way to the notifications: a link to where they stand in the settings, and with a script the panel beside it. */
 export function Bell() {
   return (
-    <Await<Summary> name="unread" fallback={<BellLink known={null} />}>
+    <Await<NotificationBadges> name="unread" fallback={<BellLink known={null} />}>
       {(summary) => <BellLink known={summary} />}
     </Await>
   )
 }
 
 /** Counts what no tab counts already, so that one event raises one badge; the panel has everything. */
-function BellLink({ known }: { known: Summary | null }) {
+function BellLink({ known }: { known: NotificationBadges | null }) {
   const { t, tn } = useI18n()
   const href = useHref()
   const count = useLive((live) => live.bell) ?? known?.bell ?? 0

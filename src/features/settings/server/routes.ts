@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
-import { changePreferences, setVisibility } from '#features/member-hub/server/public.ts'
+import { setVisibility } from '#features/member-hub/server/public.ts'
+import { changePreferences } from '#features/notifications/server/public.ts'
 import { requireMember } from '#server/auth/require-member.ts'
 import { appearanceForm, appearanceInput, chatForm, privacyForm, timeZoneForm } from '#features/settings/contract.ts'
 import { action } from '#server/actions/action.ts'

@@ -1,5 +1,8 @@
 import { DurableObject } from 'cloudflare:workers'
 import type { WirePhoto } from '#shared/realtime/wire.ts'
+import { AlarmScheduler } from '#server/objects/alarm-scheduler.ts'
+import { singleAlarm } from '#server/objects/alarm-times.ts'
+import { memberHub } from '#server/objects/stubs.ts'
 import type { Env } from '#server/env.ts'
 import type {
   ChangeInput,
@@ -54,12 +57,14 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
   readonly #store: ConversationStore
   readonly #pair: PairWatch
   #opened: Open | null
-  #alarmAt: number | null = null
+  /** Without a table: a message must not cost a write more, and an id that nobody opened leaves no storage. */
+  readonly #alarms: AlarmScheduler<'settle'>
   #expiring: Promise<void> | null = null
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
     this.#store = new ConversationStore(ctx.storage)
+    this.#alarms = new AlarmScheduler(ctx.storage, singleAlarm('settle'))
     this.#pair = new PairWatch(env.DB)
     this.#opened = this.#load()
   }
@@ -77,8 +82,8 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
       {
         conversation: this.ctx.id.name ?? '',
         isAllowed: () => this.#endIfBlocked(),
-        deliver: async (member, delivery) => this.env.MEMBER_HUB.getByName(member).deliver(delivery),
-        end: async (member) => this.env.MEMBER_HUB.getByName(member).drop(this.ctx.id.name ?? ''),
+        deliver: async (member, delivery) => memberHub(this.env, member).deliver(delivery),
+        end: async (member) => memberHub(this.env, member).drop(this.ctx.id.name ?? ''),
         wakeAt: (at) => this.#wakeAt(at),
         runIn: (ms, work) => void setTimeout(work, ms),
         now: () => Date.now(),
@@ -146,8 +151,7 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
     await this.close()
     if (open.state.knowEnd.size < open.state.cursors.size) throw new Error('A hub has not heard of the end yet')
     this.#opened = null
-    this.#alarmAt = null
-    await this.ctx.storage.deleteAlarm()
+    await this.#alarms.cancel()
     await this.ctx.storage.deleteAll()
   }
 
@@ -303,7 +307,7 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
     const conversation = this.ctx.id.name ?? ''
     const others = [...open.state.cursors.keys()].filter((other) => other !== member && open.presence.has(other))
     await Promise.allSettled(
-      others.map((other) => this.env.MEMBER_HUB.getByName(other).clientEvent({ conversation, event, from: member, dataJson })),
+      others.map((other) => memberHub(this.env, other).clientEvent({ conversation, event, from: member, dataJson })),
     )
     return { ok: true }
   }
@@ -345,7 +349,10 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
   }
 
   override async alarm(): Promise<void> {
-    this.#alarmAt = null
+    await this.#alarms.run(Date.now(), { settle: () => this.#settle() })
+  }
+
+  async #settle(): Promise<void> {
     if (!this.#opened) return
     const open = this.#opened
     await open.fanOut.settle()
@@ -367,10 +374,8 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
     return this.#pair.standing(state.cursors.keys(), Date.now())
   }
 
-  /** One alarm serves all: the earliest wish wins. An earlier alarm that this life does not know of was for no more. */
+  /** Overwriting an alarm that was set before a restart loses nothing: its handler does the same work. */
   #wakeAt(at: number): void {
-    if (this.#alarmAt !== null && this.#alarmAt <= at) return
-    this.#alarmAt = at
-    void this.ctx.storage.setAlarm(at)
+    this.#alarms.schedule('settle', at)
   }
 }

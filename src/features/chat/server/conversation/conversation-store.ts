@@ -1,4 +1,4 @@
-import { migrateObject } from '#db/object-schema.ts'
+import { migrateObject } from '#server/objects/migrate.ts'
 import type { Progress, ConversationKind, OpenInput } from '#features/chat/contract.ts'
 import { conversationSchema } from './conversation-schema.ts'
 import type { PendingRequest } from './stage.ts'

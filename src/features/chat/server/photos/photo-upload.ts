@@ -1,3 +1,4 @@
+import { conversationObject } from '#server/objects/stubs.ts'
 import * as v from 'valibot'
 import { redraw } from '#features/photos/server/public.ts'
 import { requireUpload } from '#features/auth/session/server/public.ts'
@@ -19,7 +20,7 @@ type Upload = { conversation: string; cid: string; file: Uint8Array<ArrayBuffer>
  * off is taken up again: what nobody sends is swept away by the conversation after a day.
  */
 export async function uploadChatPhoto(c: AppContext, member: string, { conversation, cid, file }: Upload): Promise<WirePhoto> {
-  const stub = c.env.CONVERSATION.getByName(conversation)
+  const stub = conversationObject(c.env, conversation)
   const { photo: uploaded } = accepted(await stub.findUpload(member, cid))
   if (uploaded) return uploaded
   const drawn = await redraw(c.env.IMAGES, file, longestSide, () => requireUpload(c, member))
@@ -51,7 +52,7 @@ const fileHeaders = {
 /** The photo for a member of its conversation, 304 when their browser has it; 404 for everyone else. */
 export async function sendChatPhoto(c: AppContext, member: string, conversation: string, id: string): Promise<Response> {
   const { success: isWellFormed } = v.safeParse(photoAddress, { conversation, id })
-  const key = isWellFormed ? await c.env.CONVERSATION.getByName(conversation).photoKey(member, id) : null
+  const key = isWellFormed ? await conversationObject(c.env, conversation).photoKey(member, id) : null
   const object = key === null ? null : await c.env.PHOTOS.get(objectName(key), { onlyIf: c.req.raw.headers })
   if (!object) throw notFound()
   const headers = { ...fileHeaders, ETag: object.httpEtag }

@@ -1,3 +1,4 @@
+import { conversationObject } from '#server/objects/stubs.ts'
 import { openDatabase } from '#db/database.ts'
 import { notifyMember } from '#features/member-hub/server/public.ts'
 import type { Env } from '#server/env.ts'
@@ -11,7 +12,7 @@ export async function settleRequest(env: Env, conversation: string, now: number)
   const db = openDatabase(env.DB)
   const request = await findUnsettled(db, conversation)
   if (!request) return
-  const room = env.CONVERSATION.getByName(conversation)
+  const room = conversationObject(env, conversation)
   if (request.state === 'expired') await room.expire()
   else if (!request.canMeet) return
   else {

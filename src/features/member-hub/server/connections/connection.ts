@@ -1,12 +1,12 @@
 import type { Answer, AnswerCode, ChannelName, ServerEvent } from '#shared/realtime/wire.ts'
-import type { Attachment, Line } from './line.ts'
+import type { Attachment, Transport } from './transport.ts'
 
 /** An event that waits for its channel's join to be answered; `position` or `rev` says what the answer may already hold. */
 export type Held = { text: string; position?: number; rev?: number }
 
 /** One of the member's connections. What is only in memory here may be lost with the object: it concerns seconds. */
 export class Connection {
-  readonly line: Line
+  readonly transport: Transport
   readonly #attachment: Attachment
   /** Events per channel whose join is under way. */
   readonly #held = new Map<ChannelName, Held[]>()
@@ -14,8 +14,8 @@ export class Connection {
   /** Joins and leaves of a connection take their turn; sends start in the order of their arrival. */
   turn: Promise<void> = Promise.resolve()
 
-  constructor(line: Line, attachment: Attachment) {
-    this.line = line
+  constructor(transport: Transport, attachment: Attachment) {
+    this.transport = transport
     this.#attachment = attachment
   }
 
@@ -32,7 +32,7 @@ export class Connection {
   }
 
   get isOpen(): boolean {
-    return this.line.isOpen
+    return this.transport.isOpen
   }
 
   hasJoined(channel: ChannelName): boolean {
@@ -49,7 +49,7 @@ export class Connection {
 
   #save(joined: ChannelName[]): void {
     this.#attachment.joined = joined
-    this.line.save(this.#attachment)
+    this.transport.save(this.#attachment)
   }
 
   /** From now on events of the channel wait, so that none arrives before the join's answer. */
@@ -94,10 +94,10 @@ export class Connection {
   }
 
   send(text: string): void {
-    this.line.send(text)
+    this.transport.send(text)
   }
 
   close(code: number, reason: string): void {
-    this.line.close(code, reason)
+    this.transport.close(code, reason)
   }
 }

@@ -1,10 +1,10 @@
 import { timings, type ChannelName } from '#shared/realtime/wire.ts'
 import { Connection, type Held } from './connection.ts'
-import type { Attachment } from './line.ts'
-import { PollLine } from './poll-line.ts'
-import { SocketLine } from './socket-line.ts'
+import type { Attachment } from './transport.ts'
+import { PollTransport } from './poll-transport.ts'
+import { WebSocketTransport } from './web-socket-transport.ts'
 
-type Polled = { connection: Connection; line: PollLine }
+type Polled = { connection: Connection; transport: PollTransport }
 
 /** The member's connections: sockets, found again by their attachments after the object's sleep, and poll queues. */
 export class Connections {
@@ -29,30 +29,30 @@ export class Connections {
     const known = this.#sockets.get(socket)
     if (known) return known
     const attachment: Attachment = socket.deserializeAttachment()
-    const connection = new Connection(new SocketLine(socket, this.#ctx, attachment), attachment)
+    const connection = new Connection(new WebSocketTransport(socket, this.#ctx, attachment), attachment)
     this.#sockets.set(socket, connection)
     return connection
   }
 
   openPoll(sid: string, now: number, onClosed: (connection: Connection) => void): Polled {
     const attachment = newAttachment(sid, now)
-    const line: PollLine = new PollLine(attachment.id, sid, now, () => onClosed(connection))
-    const connection = new Connection(line, attachment)
-    this.#polls.set(line.id, { connection, line })
-    return { connection, line }
+    const transport: PollTransport = new PollTransport(attachment.id, sid, now, () => onClosed(connection))
+    const connection = new Connection(transport, attachment)
+    this.#polls.set(transport.id, { connection, transport })
+    return { connection, transport }
   }
 
   findPoll(id: string): Polled | null {
     return this.#polls.get(id) ?? null
   }
 
-  /** Drops sockets that are closed, and queues whose end every call must have heard of by now. */
+  /** Drops closed sockets, and queues that were closed so long ago that every call has got their code. */
   forgetClosed(now: number): void {
     for (const [socket, connection] of this.#sockets) {
       if (!connection.isOpen) this.#sockets.delete(socket)
     }
-    for (const [id, { line }] of this.#polls) {
-      if (line.closedAt !== null && now - line.closedAt >= timings.silenceMs) this.#polls.delete(id)
+    for (const [id, { transport }] of this.#polls) {
+      if (transport.closedAt !== null && now - transport.closedAt >= timings.silenceMs) this.#polls.delete(id)
     }
   }
 

@@ -1,19 +1,18 @@
 import { closeCodes, limits, parseRequest, ping } from '#shared/realtime/wire.ts'
 import { failureTexts, hostileFrameCharacters, isLongerThan, maxBadFrames, noRequestId } from '#features/member-hub/rules.ts'
-import type { Allowance } from './allowance.ts'
+import type { RateLimits } from './rate-limits.ts'
 import type { Connection } from '../connections/connection.ts'
-import type { Requests } from './requests.ts'
+import type { Pong } from '../connections/pong.ts'
+import type { Dispatcher } from './dispatcher.ts'
+
+export type FrameReaderDeps = { dispatcher: Dispatcher; limits: RateLimits; pong: Pong }
 
 /** Reads what connections of either transport send. Whatever arrives, it ends as an answer, or as the connection's end. */
 export class FrameReader {
-  readonly #requests: Requests
-  readonly #allowance: Allowance
-  readonly #pong: () => string
+  readonly #deps: FrameReaderDeps
 
-  constructor(requests: Requests, allowance: Allowance, pong: () => string) {
-    this.#requests = requests
-    this.#allowance = allowance
-    this.#pong = pong
+  constructor(deps: FrameReaderDeps) {
+    this.#deps = deps
   }
 
   /** Settles when the frame has been answered; frames of one connection are given in the order of their arrival. */
@@ -26,11 +25,11 @@ export class FrameReader {
     if (isLongerThan(frame, limits.frameBytes)) return this.#refuse(connection, null, 'too-big')
     const parsed = parseRequest(frame)
     if (!parsed.ok) return this.#refuse(connection, parsed.id, parsed.code === 'too-big' ? 'too-big' : 'bad-frame')
-    if (connection.line.takes(parsed.request.id)) await this.#requests.handle(connection, parsed.request)
+    if (connection.transport.takes(parsed.request.id)) await this.#deps.dispatcher.handle(connection, parsed.request)
   }
 
   #answerPing(connection: Connection): void {
-    if (this.#allowance.takeRequest(Date.now())) connection.send(this.#pong())
+    if (this.#deps.limits.takeRequest(Date.now())) connection.send(this.#deps.pong.text)
     else connection.fail(noRequestId, 'too-many', failureTexts['too-many'], 1)
   }
 

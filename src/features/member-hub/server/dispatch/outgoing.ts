@@ -1,38 +1,52 @@
-import type { Refusal, SentResult, OwnChange, OwnMessage } from '#features/chat/contract.ts'
+import type { Refusal, SendResult, SentResult, OwnChange, OwnMessage } from '#features/chat/contract.ts'
 import { toRetryAfterS } from '#shared/errors.ts'
 import type { Env } from '#server/env.ts'
-import type { Allowance } from './allowance.ts'
-import type { Rooms } from '../conversations/rooms.ts'
+import { warn } from '#server/log.ts'
+import { conversationObject } from '#server/objects/stubs.ts'
+import type { ConversationClient } from '../conversations/conversation-client.ts'
+import type { DeliveryReceiver } from '../receive-delivery.ts'
+import type { RateLimits } from './rate-limits.ts'
 
-export type OutgoingPorts = { member: string; env: Pick<Env, 'CONVERSATION'>; rooms: Rooms; allowance: Allowance }
+export type OutgoingDeps = {
+  env: Pick<Env, 'CONVERSATION'>
+  member: string
+  conversations: ConversationClient
+  limits: RateLimits
+  deliveries: DeliveryReceiver
+}
 
 /**
- * What a member writes and changes, on its way to their conversations: every transport comes through here and is counted,
- * before anything else is asked. Plain calls take a stub of their own, because nothing has to keep its order with them, and
- * a stub that was kept may be of an object that has restarted since.
+ * What a member writes and changes, on its way to their conversations. Every transport comes through here and is counted
+ * first. Plain calls take a new stub: their order does not matter, and the object of a kept one may have restarted since.
  */
 export class Outgoing {
-  readonly #ports: OutgoingPorts
+  readonly #deps: OutgoingDeps
 
-  constructor(ports: OutgoingPorts) {
-    this.#ports = ports
+  constructor(deps: OutgoingDeps) {
+    this.#deps = deps
   }
 
   /** A message that came as a frame; it keeps its order with the connection's others. */
   sendFrame(conversation: string, message: OwnMessage): Promise<SentResult> {
-    return this.#send(() => this.#ports.rooms.send(conversation, message))
+    return this.#send(() => this.#deps.conversations.send(conversation, message))
   }
 
   /** A message that came by a plain call. */
-  sendPlain(conversation: string, message: OwnMessage): Promise<SentResult> {
-    const { env, member } = this.#ports
-    return this.#send(async () => env.CONVERSATION.getByName(conversation).sendFromHub({ member, ...message }))
+  async sendPlain(conversation: string, message: OwnMessage): Promise<SendResult> {
+    const { env, member, deliveries } = this.#deps
+    const call = async () => conversationObject(env, conversation).sendFromHub({ member, ...message })
+    const result = await orUnavailable('send', this.#send(call))
+    if (!result.ok) return result
+    if (result.delivery) deliveries.receiveOwn(result.delivery)
+    const { epoch, seq, sentAt } = result
+    return { ok: true, epoch, seq, sentAt }
   }
 
   /** An edit, a deletion or a reaction; they come by plain calls only. */
-  async change(conversation: string, change: OwnChange): Promise<{ ok: true } | Refusal> {
-    const { env, member } = this.#ports
-    return this.#refusal() ?? env.CONVERSATION.getByName(conversation).change({ member, ...change })
+  change(conversation: string, change: OwnChange): Promise<{ ok: true } | Refusal> {
+    const { env, member } = this.#deps
+    const call = async () => this.#refusal() ?? conversationObject(env, conversation).change({ member, ...change })
+    return orUnavailable('change', call())
   }
 
   /** A repeat of what was stored before costs nothing. */
@@ -40,12 +54,22 @@ export class Outgoing {
     const refusal = this.#refusal()
     if (refusal) return refusal
     const result = await send()
-    if (result.ok && result.isRepeat) this.#ports.allowance.returnMessage()
+    if (result.ok && result.isRepeat) this.#deps.limits.returnMessage()
     return result
   }
 
   #refusal(): Refusal | null {
-    const waitMs = this.#ports.allowance.takeMessage(Date.now())
+    const waitMs = this.#deps.limits.takeMessage(Date.now())
     return waitMs === 0 ? null : { ok: false, code: 'too-many', retryAfterS: toRetryAfterS(waitMs) }
+  }
+}
+
+/** The conversation's answer, or 'unavailable' when it fails, mostly because a deployment or a move has just restarted it. */
+async function orUnavailable<Result>(what: string, answer: Promise<Result>): Promise<Result | Refusal> {
+  try {
+    return await answer
+  } catch (error) {
+    warn(what, error)
+    return { ok: false, code: 'unavailable' }
   }
 }

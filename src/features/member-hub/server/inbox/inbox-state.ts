@@ -1,7 +1,7 @@
 import { previewOf } from '#features/notifications/server/public.ts'
 import type { ConversationStage, PreviewKind, WireMessage } from '#shared/realtime/wire.ts'
 import type { Delivery } from '#features/chat/contract.ts'
-import { countOf, readUpTo, withoutUnread, withUnread, type Unread } from './unread.ts'
+import { countOf, readUpTo, withoutUnread, withUnread, type Unread } from './unread-ranges.ts'
 
 /** What a hub keeps of one conversation. `head` and `readAt` are places of its log, `lastSeq` the message of the preview. */
 export type InboxState = {
@@ -88,4 +88,18 @@ export function seenAhead(read: ReadAhead | undefined, before: number, fresh: re
 export function looksAlike(one: InboxState, other: InboxState): boolean {
   const keys = ['preview', 'previewKind', 'lastSeq', 'at', 'stage'] as const
   return countOf(one.unread) === countOf(other.unread) && keys.every((key) => one[key] === other[key])
+}
+
+/** What the badges count. */
+export type Totals = { unread: number; requests: number }
+
+/** What a row adds to the badges. */
+export function totalsOf(state: InboxState | null): Totals {
+  if (state?.isHidden) return { unread: 0, requests: 0 }
+  return { unread: state?.stage === 'open' ? countOf(state.unread) : 0, requests: state?.stage === 'incoming' ? 1 : 0 }
+}
+
+/** The totals after a row has changed. */
+export function movedTotals({ unread, requests }: Totals, before: Totals, after: Totals): Totals {
+  return { unread: unread - before.unread + after.unread, requests: requests - before.requests + after.requests }
 }

@@ -1,0 +1,158 @@
+import type { Refusal, SendResult, OwnChange, OwnMessage } from '#features/chat/contract.ts'
+import type { Notice } from '#features/notifications/contract.ts'
+import type { NotificationKind } from '#shared/realtime/wire.ts'
+import type { Env } from '#server/env.ts'
+import { retry } from '#server/objects/retry.ts'
+import { memberHub } from '#server/objects/stubs.ts'
+import { nullOnError, orNull, withTimeout } from '#server/objects/with-timeout.ts'
+import type { FoundPage, InboxRow, PollInput, PollReply, Summary, SearchCursor } from '../contract.ts'
+import { originHeader, packedHeader, sessionHeader } from './connections/upgrade.ts'
+
+type HubEnv = Pick<Env, 'MEMBER_HUB'>
+
+/** One call of a polling client; answered at once, or when there is something to send. */
+export function pollMember(env: HubEnv, memberId: string, sid: string, input: PollInput): Promise<PollReply> {
+  return memberHub(env, memberId).poll(sid, input)
+}
+
+/** Sends a message in a member's name; 'forbidden' for who is no member, 'too-many' above the member's own limit. */
+export async function sendFromMember(
+  env: HubEnv,
+  memberId: string,
+  conversation: string,
+  message: OwnMessage,
+): Promise<SendResult> {
+  return memberHub(env, memberId).send(conversation, message)
+}
+
+/** Edits, takes back or reacts to a message in a member's name, under the same limit. */
+export async function changeFromMember(
+  env: HubEnv,
+  memberId: string,
+  conversation: string,
+  change: OwnChange,
+): Promise<{ ok: true } | Refusal> {
+  return memberHub(env, memberId).change(conversation, change)
+}
+
+/** A page does without its badges and its inbox rather than wait for longer. */
+const timeoutMs = 2_000
+/** The first search may have to add older conversations to the index. */
+const searchTimeoutMs = 5_000
+const disconnectTimeoutMs = 1_200
+
+/** The newest conversations of a member, of one tab or of both, or null when their hub does not answer in time. */
+export function readInbox(
+  env: HubEnv,
+  memberId: string,
+  options: { limit?: number; before?: number; only?: 'inbox' | 'requests' } = {},
+): Promise<InboxRow[] | null> {
+  const { limit, before, only } = options
+  return orNull('inbox', timeoutMs, memberHub(env, memberId).inbox(limit, before, only))
+}
+
+/** What a member's own messages hold of a text, or null when their hub does not answer in time. */
+export function searchMessages(
+  env: HubEnv,
+  memberId: string,
+  text: string,
+  after: SearchCursor | null,
+): Promise<FoundPage | null> {
+  return orNull('search', searchTimeoutMs, memberHub(env, memberId).search(text, after))
+}
+
+/** Unread counts for the badges, or null when the hub does not answer in time. */
+export function readSummary(env: HubEnv, memberId: string): Promise<Summary | null> {
+  return orNull('summary', timeoutMs, memberHub(env, memberId).freshSummary())
+}
+
+/** Whether others may see that a member is there; their conversations get to know. Null when the hub is away. */
+export function setVisibility(env: HubEnv, memberId: string, showsOnline: boolean): Promise<void | null> {
+  return orNull('visibility', timeoutMs, memberHub(env, memberId).setVisibility(showsOnline))
+}
+
+/**
+ * Stores a notification and shows it as the member's preferences allow; true when the hub has it. Repeats with the same id are
+ * dropped, so callers may retry. One failure is tried again here, unless the hub is overloaded. `exceptSid`: the session whose
+ * own act it is gets no toast. `quietly`: it is stored and counted, but shows nowhere by itself.
+ */
+export async function notifyMember(
+  env: HubEnv,
+  memberId: string,
+  notice: Notice,
+  options: { exceptSid?: string; quietly?: boolean } = {},
+): Promise<boolean> {
+  const notify = async () => {
+    await memberHub(env, memberId).notify(notice, options)
+    return true
+  }
+  try {
+    return await notify()
+  } catch (error) {
+    if (error instanceof Error && 'overloaded' in error && error.overloaded) return false
+    return (await orNull('notify', timeoutMs, notify())) ?? false
+  }
+}
+
+/**
+ * Nothing in a member's hub names somebody any more: neither their conversation nor notifications of any kind, also where
+ * others are counted with them.
+ */
+export async function forgetPerson(env: HubEnv, memberId: string, personId: string): Promise<void> {
+  await memberHub(env, memberId).forgetPerson(personId)
+}
+
+/** All of a kind up to a time were looked at, in the place that they lead to. Null when the hub is away. */
+export function markKindRead(env: HubEnv, memberId: string, kind: NotificationKind, until: number): Promise<void | null> {
+  return orNull('seen', timeoutMs, memberHub(env, memberId).markKindRead(kind, until))
+}
+
+/** A visit was stored: the member is notified of it with others, in a while. Null when the hub is away. */
+export function expectVisitors(env: HubEnv, memberId: string): Promise<void | null> {
+  return orNull('visit', timeoutMs, memberHub(env, memberId).expectVisitors())
+}
+
+/** A like was taken back: no notification names it any more. Null when the hub is away. */
+export function forgetLike(env: HubEnv, memberId: string, fromId: string): Promise<void | null> {
+  return orNull('like', timeoutMs, memberHub(env, memberId).forgetLike(fromId))
+}
+
+/** Marks a conversation as read up to `seq`; null when the member has no such conversation. `unread`: total afterwards. */
+export async function markRead(
+  env: HubEnv,
+  memberId: string,
+  conversation: string,
+  seq: number,
+): Promise<{ unread: number } | null> {
+  return memberHub(env, memberId).markRead(conversation, seq)
+}
+
+/** Closes a session's connections (4401) and refuses new ones; call it wherever a session ends. Null when the hub is away. */
+export function disconnectSession(env: HubEnv, memberId: string, sid: string): Promise<void | null> {
+  return insist(() => memberHub(env, memberId).disconnect(sid))
+}
+
+/** Closes all connections of a member (4403) who may not act any more. Null when the hub is away. */
+export function disconnectMember(env: HubEnv, memberId: string): Promise<void | null> {
+  return insist(() => memberHub(env, memberId).disconnectAll())
+}
+
+/** Access ends within 5 s, also at a hub that restarts in this moment; the calls and pauses take no longer. */
+async function insist(disconnect: () => Promise<void>): Promise<void | null> {
+  return nullOnError(
+    'disconnect',
+    retry('disconnect', () => withTimeout(disconnectTimeoutMs, disconnect())),
+  )
+}
+
+/** Hands a WebSocket upgrade over to the member's hub. The caller has checked session and Origin. */
+export function connectMember(
+  env: HubEnv,
+  memberId: string,
+  sid: string,
+  { origin, isPacked }: { origin: string; isPacked: boolean },
+): Promise<Response> {
+  const packed: Record<string, string> = isPacked ? { [packedHeader]: '1' } : {}
+  const headers = { upgrade: 'websocket', [sessionHeader]: sid, [originHeader]: origin, ...packed }
+  return memberHub(env, memberId).fetch('https://hub/', { headers })
+}

@@ -1,0 +1,90 @@
+import { maxConnections } from '#features/member-hub/rules.ts'
+import type { Notifications } from '#features/notifications/server/public.ts'
+import { closeCodes } from '#shared/realtime/wire.ts'
+import type { ConversationClient } from '../conversations/conversation-client.ts'
+import type { ReceiptSync } from '../conversations/receipt-sync.ts'
+import type { Visibility } from '../conversations/visibility.ts'
+import type { Connection } from './connection.ts'
+import type { Connections } from './connections.ts'
+import type { EndedSessions } from './ended-sessions.ts'
+import type { IdleReaper } from './idle-reaper.ts'
+import type { Pong } from './pong.ts'
+
+export type LifecycleDeps = {
+  connections: Connections
+  conversations: ConversationClient
+  visibility: Visibility
+  receipts: ReceiptSync
+  endedSessions: EndedSessions
+  reaper: IdleReaper
+  pong: Pong
+  notifications: Notifications
+}
+
+/** What follows when a connection opens, joins or leaves channels, and ends. */
+export class Lifecycle {
+  readonly #deps: LifecycleDeps
+
+  constructor(deps: LifecycleDeps) {
+    this.#deps = deps
+  }
+
+  /** Why this session may not open a connection now, or null. */
+  refusal(sid: string): { code: number; reason: string } | null {
+    const { connections, endedSessions } = this.#deps
+    if (endedSessions.has(sid)) return { code: closeCodes.unauthorized, reason: 'session ended' }
+    connections.forgetClosed(Date.now())
+    const isFull = connections.open().length >= maxConnections
+    return isFull ? { code: closeCodes.tooMany, reason: 'too many connections' } : null
+  }
+
+  /** A socket is open. It needs no reaper before it joins a conversation. */
+  socketOpened(): void {
+    this.#deps.notifications.sendOnlineAlerts()
+  }
+
+  pollOpened(): void {
+    this.#deps.reaper.schedule()
+    this.#deps.notifications.sendOnlineAlerts()
+  }
+
+  /** Whether the member's presence shows, from now on and in the conversations that are open. */
+  setVisibility(showsOnline: boolean): void {
+    const { visibility, receipts, notifications } = this.#deps
+    visibility.set(showsOnline)
+    receipts.start()
+    notifications.sendOnlineAlerts()
+  }
+
+  /** The set of joined conversations has changed. */
+  joinedChanged(): void {
+    this.#deps.pong.update()
+    this.#deps.reaper.schedule()
+  }
+
+  /** Takes a connection out of everything. The reaper repeats it for conversations that cannot be reached now. */
+  async closed(connection: Connection): Promise<void> {
+    this.#deps.connections.forgetClosed(Date.now())
+    await this.#deps.conversations.leaveAll(connection)
+    this.joinedChanged()
+  }
+
+  /** Ends the access of a session: its connections close now, and its token opens no new one while it is valid. */
+  async endSession(sid: string): Promise<void> {
+    const { connections, endedSessions } = this.#deps
+    endedSessions.add(sid, Date.now())
+    const ended = connections.open().filter((connection) => connection.sid === sid)
+    await this.#closeAll(ended, closeCodes.unauthorized, 'session ended')
+  }
+
+  /** Closes every connection: the member may see nothing any more. The edge opens none while that lasts. */
+  async endAll(): Promise<void> {
+    await this.#closeAll(this.#deps.connections.open(), closeCodes.forbidden, 'restricted')
+  }
+
+  async #closeAll(connections: readonly Connection[], code: number, reason: string): Promise<void> {
+    for (const connection of connections) connection.close(code, reason)
+    // A half-open socket never confirms its close, so its presence ends here.
+    await Promise.all(connections.map((connection) => this.closed(connection)))
+  }
+}

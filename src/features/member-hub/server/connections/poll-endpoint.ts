@@ -1,0 +1,67 @@
+import { closeCodes, timings } from '#shared/realtime/wire.ts'
+import type { PollInput, PollReply } from '#features/member-hub/contract.ts'
+import type { Visibility } from '../conversations/visibility.ts'
+import type { FrameReader } from '../dispatch/frame-reader.ts'
+import type { Connections } from './connections.ts'
+import type { Lifecycle } from './lifecycle.ts'
+
+export type PollEndpointDeps = {
+  ctx: Pick<DurableObjectState, 'waitUntil'>
+  connections: Connections
+  lifecycle: Lifecycle
+  visibility: Visibility
+  frames: FrameReader
+}
+
+/** Answers the calls of polling clients (architecture, 'Realtime'): opens queues, takes frames in, hands frames out. */
+export class PollEndpoint {
+  readonly #deps: PollEndpointDeps
+
+  constructor(deps: PollEndpointDeps) {
+    this.#deps = deps
+  }
+
+  /** The first answer also says what the hub knows of the member's visibility. */
+  async answer(sid: string, input: PollInput): Promise<PollReply> {
+    const reply = await this.#answer(sid, input)
+    return input.poll === undefined ? { ...reply, showsOnline: this.#deps.visibility.read() } : reply
+  }
+
+  async #answer(sid: string, { poll, ack, frames, close }: PollInput): Promise<PollReply> {
+    const now = Date.now()
+    const { connections, lifecycle, frames: reader } = this.#deps
+    if (poll === undefined) {
+      const refused = lifecycle.refusal(sid)
+      if (refused) return { poll: '', frames: [], closed: refused }
+    }
+    const found = poll === undefined ? this.#open(sid, now) : connections.findPoll(poll)
+    // Another session's queue reads like one that is gone: with the object's memory, or long ago.
+    if (!found || found.transport.sid !== sid) return { poll: poll ?? '', frames: [], closed: unknownQueue }
+    const { connection, transport } = found
+    transport.supersede()
+    if (!transport.isOpen) return transport.reply()
+    transport.touch(now)
+    if (!transport.queue.acknowledge(ack)) transport.close(closeCodes.badFrame, 'acknowledged what was never sent')
+    else if (close) transport.close(1000, 'left')
+    if (!transport.isOpen) return transport.reply()
+
+    let isSuperseded = false
+    if (frames.length > 0) {
+      // One after the other as on a socket: what they start may overlap, their order may not.
+      const handled = frames.map((text) => reader.receive(connection, text))
+      isSuperseded = await transport.hold(timings.pollHoldMs, Promise.allSettled(handled))
+    } else if (poll !== undefined && transport.queue.isEmpty) {
+      isSuperseded = await transport.hold(timings.pollHoldMs)
+    }
+    return isSuperseded ? { poll: transport.id, frames: [] } : transport.reply()
+  }
+
+  #open(sid: string, now: number) {
+    const { ctx, connections, lifecycle } = this.#deps
+    const opened = connections.openPoll(sid, now, (connection) => ctx.waitUntil(lifecycle.closed(connection)))
+    lifecycle.pollOpened()
+    return opened
+  }
+}
+
+const unknownQueue = { code: closeCodes.restart, reason: 'unknown queue' }

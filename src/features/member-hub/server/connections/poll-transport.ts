@@ -1,0 +1,84 @@
+import { closeCodes } from '#shared/realtime/wire.ts'
+import type { PollReply } from '#features/member-hub/contract.ts'
+import type { Transport } from './transport.ts'
+import { PollQueue } from './poll-queue.ts'
+
+/** A queue of frames that its client fetches call by call. It lives in memory only (docs/realtime.md says why). */
+export class PollTransport implements Transport {
+  readonly id: string
+  readonly sid: string
+  readonly queue = new PollQueue()
+  readonly isWatched = true
+  readonly #onClosed: () => void
+  lastActiveAt: number
+  #closed: { code: number; reason: string; at: number } | null = null
+  /** Ends the wait of the call that is held. */
+  #wake: (isSuperseded: boolean) => void = () => {}
+
+  constructor(id: string, sid: string, now: number, onClosed: () => void) {
+    this.id = id
+    this.sid = sid
+    this.lastActiveAt = now
+    this.#onClosed = onClosed
+  }
+
+  get isOpen(): boolean {
+    return this.#closed === null
+  }
+
+  /** When it was closed; late calls still get its code for a while. */
+  get closedAt(): number | null {
+    return this.#closed?.at ?? null
+  }
+
+  touch(now: number): void {
+    this.lastActiveAt = now
+  }
+
+  /** Nothing to keep: the transport is gone with the object's memory. */
+  save(): void {}
+
+  takes(requestId: number): boolean {
+    return this.queue.takes(requestId)
+  }
+
+  send(text: string): void {
+    if (!this.isOpen) return
+    if (this.queue.push(text)) this.#wake(false)
+    else this.close(closeCodes.tooMany, 'the queue is full')
+  }
+
+  close(code: number, reason: string): void {
+    if (this.#closed) return
+    this.#closed = { code, reason, at: Date.now() }
+    this.queue.clear()
+    this.#wake(false)
+    this.#onClosed()
+  }
+
+  /**
+   * Waits for `event`, else for the next frame, the end of the transport, or `ms`. True when a newer call took this one's place:
+   * then that one carries the frames.
+   */
+  async hold(ms: number, event?: Promise<unknown>): Promise<boolean> {
+    const { promise, resolve } = Promise.withResolvers<boolean>()
+    this.#wake = event ? (isSuperseded) => (isSuperseded || !this.isOpen) && resolve(isSuperseded) : resolve
+    void event?.then(() => resolve(false))
+    const timer = setTimeout(() => resolve(false), ms)
+    try {
+      return await promise
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  /** Lets the call that is held go: another one is here. */
+  supersede(): void {
+    this.#wake(true)
+  }
+
+  reply(): PollReply {
+    const closed = this.#closed && { code: this.#closed.code, reason: this.#closed.reason }
+    return { poll: this.id, frames: this.queue.next(), ...(closed ? { closed } : {}) }
+  }
+}

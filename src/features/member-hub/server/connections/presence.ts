@@ -1,0 +1,23 @@
+import type { MemberPresence } from '#features/notifications/server/public.ts'
+import type { Visibility } from '../conversations/visibility.ts'
+import type { Connections } from './connections.ts'
+
+export type PresenceDeps = { connections: Connections; visibility: Visibility }
+
+/** Whether the member is there, by their open connections. */
+export class Presence implements MemberPresence {
+  readonly #deps: PresenceDeps
+
+  constructor(deps: PresenceDeps) {
+    this.#deps = deps
+  }
+
+  get isVisible(): boolean {
+    const { connections, visibility } = this.#deps
+    return !visibility.isHidden && connections.open().length > 0
+  }
+
+  wasActiveAfter(since: number): boolean {
+    return this.#deps.connections.open().some(({ transport }) => transport.lastActiveAt > since)
+  }
+}

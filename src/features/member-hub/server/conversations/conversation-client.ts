@@ -1,0 +1,83 @@
+import type { ClientEventInput, JoinResult, OwnMessage, Progress, Refusal, SentResult } from '#features/chat/contract.ts'
+import type { Env } from '#server/env.ts'
+import { conversationObject, type ConversationStub } from '#server/objects/stubs.ts'
+import type { Since } from '#shared/realtime/wire.ts'
+import type { Connection } from '../connections/connection.ts'
+import type { Membership, Memberships } from './memberships.ts'
+import type { Visibility } from './visibility.ts'
+
+export type ConversationClientDeps = {
+  env: Pick<Env, 'CONVERSATION'>
+  member: string
+  memberships: Memberships
+  visibility: Visibility
+}
+
+/**
+ * The hub's calls to conversations. It keeps one stub per conversation, because calls on one stub arrive in their order (a
+ * leave never overtakes its join). After a failure a stub is broken, and the next call gets a new one.
+ */
+export class ConversationClient {
+  readonly #deps: ConversationClientDeps
+  readonly #stubs = new Map<string, ConversationStub>()
+
+  constructor(deps: ConversationClientDeps) {
+    this.#deps = deps
+  }
+
+  async join(conversation: string, connection: Connection, since: Since | undefined): Promise<JoinResult> {
+    const { member, memberships, visibility } = this.#deps
+    const membership = { connection: connection.id, conversation }
+    // Stored before the call: after a restart in between, the reaper knows which connection to take out again.
+    const hidden = visibility.isHidden
+    memberships.add(membership, hidden)
+    const result = await this.#call(conversation, async (stub) =>
+      stub.join({ member, connection: connection.id, hidden, ...(since ? { since } : {}) }),
+    )
+    if (!result.ok) memberships.remove(membership)
+    else if (!connection.isOpen) await this.leave([membership])
+    return result
+  }
+
+  /** Takes connections out of their conversations; what fails stays stored for the next sweep. */
+  async leave(memberships: readonly Membership[]): Promise<void> {
+    await Promise.allSettled(memberships.map(async (membership) => {
+      await this.#call(membership.conversation, async (stub) => stub.leave(this.#deps.member, [membership.connection]))
+      this.#deps.memberships.remove(membership)
+    })) // prettier-ignore
+  }
+
+  /** Takes a connection out of everything. */
+  async leaveAll(connection: Connection): Promise<void> {
+    await this.leave(this.#deps.memberships.list().filter((membership) => membership.connection === connection.id))
+  }
+
+  /** The answer brings the sender's own delivery along: a call less for every message. */
+  send(conversation: string, message: OwnMessage): Promise<SentResult> {
+    return this.#call(conversation, async (stub) => stub.sendFromHub({ member: this.#deps.member, ...message }))
+  }
+
+  mark(conversation: string, progress: Progress): Promise<void> {
+    return this.#call(conversation, async (stub) => stub.mark(this.#deps.member, progress))
+  }
+
+  show(conversation: string, isHidden: boolean): Promise<void> {
+    return this.#call(conversation, async (stub) => stub.show(this.#deps.member, isHidden))
+  }
+
+  clientEvent(conversation: string, input: Omit<ClientEventInput, 'member'>): Promise<{ ok: true } | Refusal> {
+    return this.#call(conversation, async (stub) => stub.clientEvent({ member: this.#deps.member, ...input }))
+  }
+
+  /** Reaches the stub without waiting first, so that calls leave in the order in which they were asked for. */
+  async #call<Result>(conversation: string, call: (stub: ConversationStub) => Promise<Result>): Promise<Result> {
+    const stub = this.#stubs.get(conversation) ?? conversationObject(this.#deps.env, conversation)
+    this.#stubs.set(conversation, stub)
+    try {
+      return await call(stub)
+    } catch (error) {
+      if (this.#stubs.get(conversation) === stub) this.#stubs.delete(conversation)
+      throw error
+    }
+  }
+}

@@ -1,0 +1,26 @@
+/** Whether others may see that the member is there: a copy of `profiles.shows_online`, which the edge brings along. */
+export class Visibility {
+  readonly #sql: SqlStorage
+
+  constructor(sql: SqlStorage) {
+    this.#sql = sql
+  }
+
+  /** Null while it is not known. */
+  read(): boolean | null {
+    const row = this.#sql.exec<{ shows_online: 0 | 1 }>('SELECT shows_online FROM visibility').toArray()[0]
+    return row ? row.shows_online === 1 : null
+  }
+
+  /** Nobody is shown before it is known. */
+  get isHidden(): boolean {
+    return this.read() !== true
+  }
+
+  set(showsOnline: boolean): void {
+    this.#sql.exec(
+      'INSERT INTO visibility (id, shows_online) VALUES (1, ?1) ON CONFLICT (id) DO UPDATE SET shows_online = ?1',
+      showsOnline ? 1 : 0,
+    )
+  }
+}

@@ -1,0 +1,56 @@
+import { warn } from '#server/log.ts'
+
+type Write = { write(): void; written?(): void }
+
+/** How long a write may wait: conversations deliver again what is lost. Not longer than one waits before it asks hubs to store. */
+const waitMs = 2_000
+/** And how many: what is delivered again should stay a few pages. */
+const mostWaiting = 300
+
+/**
+ * Delays writes for a moment and groups them in one transaction. They may be lost with the object, because conversations
+ * deliver again whatever a hub has not stored (`Acknowledgement`). Owners of tables flush before they read them.
+ */
+export class WriteBehind {
+  readonly #storage: DurableObjectStorage
+  readonly #writes = new Map<string, Write>()
+  #waiting = 0
+  /** Cleared by any flush, because a timer keeps the object from hibernating. */
+  #timer: number | null = null
+
+  constructor(storage: DurableObjectStorage) {
+    this.#storage = storage
+  }
+
+  /** Replaces an earlier write of the same key. */
+  put(key: string, write: Write): void {
+    if (this.#writes.size === 0) this.#timer = setTimeout(() => this.#flushInTime(), waitMs)
+    this.#writes.set(key, write)
+    this.#waiting += 1
+  }
+
+  /** True when so much waits that it should be written now. */
+  get isFull(): boolean {
+    return this.#waiting >= mostWaiting
+  }
+
+  /** Throws when the storage does; then all writes still wait. */
+  flush(): void {
+    if (this.#writes.size === 0) return
+    const writes = [...this.#writes.values()]
+    this.#storage.transactionSync(() => writes.forEach(({ write }) => write()))
+    this.#writes.clear()
+    this.#waiting = 0
+    clearTimeout(this.#timer)
+    for (const { written } of writes) written?.()
+  }
+
+  #flushInTime(): void {
+    try {
+      this.flush()
+    } catch (error) {
+      // The next flush meets the error again, and the conversation asks for one.
+      warn('late writes', error)
+    }
+  }
+}

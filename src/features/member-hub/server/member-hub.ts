@@ -1,0 +1,178 @@
+import { DurableObject } from 'cloudflare:workers'
+import type {
+  Acknowledgement,
+  Delivery,
+  HubClientEvent,
+  OwnChange,
+  OwnMessage,
+  Refusal,
+  SendResult,
+} from '#features/chat/contract.ts'
+import type { KeptNotice, Notice, NotificationCursor, Preferences } from '#features/notifications/contract.ts'
+import type { Env } from '#server/env.ts'
+import { migrateObject } from '#server/objects/migrate.ts'
+import { typingEvent, type NotificationKind } from '#shared/realtime/wire.ts'
+import type { FoundPage, InboxRow, MemberHubRpc, PollInput, PollReply, SearchCursor, Summary } from '../contract.ts'
+import { originHeader, packedHeader, sessionHeader, switchProtocols } from './connections/upgrade.ts'
+import { forgetConversation, forgetPerson } from './forget-conversation.ts'
+import { markRead } from './mark-read.ts'
+import { createParts, type HubParts } from './parts.ts'
+import { hubSchema } from './schema.ts'
+import { inboxPage } from './summaries.ts'
+
+const normalClosure = 1000
+
+/**
+ * One member's end of all their connections (architecture, 'Realtime'): sockets, inbox, unread counts and notifications.
+ * It hibernates while nothing happens; sockets and storage hold all that it needs afterwards.
+ */
+export class MemberHub extends DurableObject<Env> implements MemberHubRpc {
+  readonly #parts: HubParts
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env)
+    migrateObject(ctx.storage, hubSchema)
+    this.#parts = createParts(ctx, env)
+  }
+
+  /** Accepts a socket that the edge has checked (session, Origin). */
+  override async fetch(request: Request): Promise<Response> {
+    const sid = request.headers.get(sessionHeader)
+    if (!sid || request.headers.get('upgrade') !== 'websocket') return new Response(null, { status: 426 })
+    const { connections, lifecycle, notifications, visibility } = this.#parts
+    const { 0: client, 1: server } = new WebSocketPair()
+    notifications.keepOrigin(request.headers.get(originHeader) ?? '')
+    const refused = lifecycle.refusal(sid)
+    const connection = connections.accept(server, { sid, isPacked: request.headers.has(packedHeader) }, Date.now())
+    if (refused) connection.close(refused.code, refused.reason)
+    else lifecycle.socketOpened()
+    return switchProtocols(client, visibility.read())
+  }
+
+  override async webSocketMessage(socket: WebSocket, frame: string | ArrayBuffer): Promise<void> {
+    const connection = this.#parts.connections.of(socket)
+    connection.transport.touch(Date.now())
+    await this.#parts.frames.receive(connection, frame)
+  }
+
+  override async webSocketClose(socket: WebSocket, code: number): Promise<void> {
+    const connection = this.#parts.connections.of(socket)
+    // Nobody else answers the close frame of a hibernating socket, and its own code may be one that cannot be sent (1005).
+    connection.close(code < 3000 ? normalClosure : code, 'goodbye')
+    await this.#parts.lifecycle.closed(connection)
+  }
+
+  override async webSocketError(socket: WebSocket): Promise<void> {
+    await this.#parts.lifecycle.closed(this.#parts.connections.of(socket))
+  }
+
+  override async alarm(): Promise<void> {
+    await this.#parts.alarms.run()
+  }
+
+  poll(sid: string, input: PollInput): Promise<PollReply> {
+    return this.#parts.polls.answer(sid, input)
+  }
+
+  summary(): Summary {
+    return this.#parts.summaries.read()
+  }
+
+  freshSummary(): Promise<Summary> {
+    return this.#parts.summaries.readFresh()
+  }
+
+  inbox(limit: number = inboxPage, before?: number, only?: 'inbox' | 'requests'): InboxRow[] {
+    return this.#parts.inbox.list(limit, before, only)
+  }
+
+  search(text: string, after: SearchCursor | null): Promise<FoundPage> {
+    return this.#parts.search.find(text, after)
+  }
+
+  send(conversation: string, message: OwnMessage): Promise<SendResult> {
+    return this.#parts.outgoing.sendPlain(conversation, message)
+  }
+
+  change(conversation: string, change: OwnChange): Promise<{ ok: true } | Refusal> {
+    return this.#parts.outgoing.change(conversation, change)
+  }
+
+  markRead(conversation: string, seq: number): { unread: number } | null {
+    return markRead(this.#parts, conversation, seq)
+  }
+
+  deliver(delivery: Delivery): Acknowledgement {
+    return this.#parts.deliveries.receive(delivery)
+  }
+
+  drop(conversation: string): void {
+    forgetConversation(this.#parts, conversation)
+  }
+
+  forgetPerson(person: string): void {
+    forgetPerson(this.#parts, person)
+  }
+
+  /** Typing is reciprocal: a member who does not share it does not see it. */
+  clientEvent(event: HubClientEvent): void {
+    const { broadcaster, notifications } = this.#parts
+    if (event.event !== typingEvent || notifications.preferences.read().typing) broadcaster.clientEvent(event)
+  }
+
+  preferences(): Preferences {
+    return this.#parts.notifications.preferences.read()
+  }
+
+  changePreferences(changed: Partial<Preferences>): Preferences {
+    const { notifications, receipts } = this.#parts
+    const { readMarks } = this.preferences()
+    const preferences = notifications.preferences.change(changed)
+    if (preferences.readMarks !== readMarks) receipts.sharingChanged(preferences.readMarks)
+    return preferences
+  }
+
+  stopLetters(kinds: readonly NotificationKind[]): void {
+    this.#parts.notifications.stopEmails(kinds)
+  }
+
+  setVisibility(showsOnline: boolean): void {
+    this.#parts.lifecycle.setVisibility(showsOnline)
+  }
+
+  notify(notice: Notice, options: { exceptSid?: string; quietly?: boolean } = {}): void {
+    this.#parts.notifications.notify(notice, options)
+  }
+
+  notices(limit: number, before: NotificationCursor | null): KeptNotice[] {
+    return this.#parts.notifications.list(limit, before)
+  }
+
+  markNoticesRead(id: string | null): { unread: number } {
+    return this.#parts.notifications.markRead(id)
+  }
+
+  markKindRead(kind: NotificationKind, until: number): void {
+    this.#parts.notifications.markKindRead(kind, until)
+  }
+
+  forgetLike(person: string): void {
+    this.#parts.notifications.forgetLike(person)
+  }
+
+  expectVisitors(): void {
+    this.#parts.notifications.scheduleVisitorDigest()
+  }
+
+  hearArrival(from: string, conversation: string): void {
+    this.#parts.notifications.receiveOnlineAlert(from, conversation)
+  }
+
+  disconnect(sid: string): Promise<void> {
+    return this.#parts.lifecycle.endSession(sid)
+  }
+
+  disconnectAll(): Promise<void> {
+    return this.#parts.lifecycle.endAll()
+  }
+}

@@ -1,0 +1,121 @@
+import type { Delivery } from '#features/chat/contract.ts'
+import { warn } from '#server/log.ts'
+import type { FoundPage, SearchCursor } from '#features/member-hub/contract.ts'
+import type { Env } from '#server/env.ts'
+import type { AlarmHandlers, Schedule } from '#server/objects/alarm-scheduler.ts'
+import { conversationObject } from '#server/objects/stubs.ts'
+import type { Inbox } from '../inbox/inbox.ts'
+import type { WriteBehind } from '../inbox/write-behind.ts'
+import { formatSearchCursor, matchExpression } from './query.ts'
+import type { Received, SearchGap, SearchIndex } from './search-index.ts'
+
+export type SearchDeps = {
+  env: Pick<Env, 'CONVERSATION'>
+  member: string
+  index: SearchIndex
+  inbox: Inbox
+  writes: WriteBehind
+  alarms: Schedule<'index-messages'>
+}
+
+/** Messages that are read at once for the index of a conversation older than it. */
+const fillPage = 200
+const resultsPage = 20
+/** A search waits for so long that what is older than the index is added first; the alarm goes on with the rest. */
+const patienceMs = 1_500
+const pagesPerAlarm = 20
+const nextAlarmMs = 1_000
+const afterFailureMs = 30_000
+
+/**
+ * Search over one's own messages. Deliveries keep the index up to date; conversations that are older than the index have
+ * a gap, which is filled from their logs page by page, by the first search and by alarms, each going on where the one
+ * before stopped.
+ */
+export class Search {
+  readonly #deps: SearchDeps
+  #filling: Promise<void> | null = null
+  #waiting: Received[] = []
+  readonly alarms: AlarmHandlers<'index-messages'> = { 'index-messages': () => this.#fillSome() }
+
+  constructor(deps: SearchDeps) {
+    this.#deps = deps
+  }
+
+  /** Only what is said in open conversations is found. A repeat changes nothing. */
+  take({ conversation, self, stage, messages }: Delivery): void {
+    if (stage !== 'open') return
+    const { writes, index } = this.#deps
+    for (const message of messages) {
+      this.#waiting.push({ conversation, self, message })
+      writes.put('search', { write: () => index.add(this.#waiting), written: () => void (this.#waiting = []) })
+    }
+  }
+
+  forget(conversation: string): void {
+    this.#deps.writes.flush()
+    this.#deps.index.remove(conversation)
+  }
+
+  /** What is found, newest first; `text` as `searchText` gives it. */
+  async find(text: string, after: SearchCursor | null): Promise<FoundPage> {
+    const { writes, index } = this.#deps
+    await this.#catchUp(patienceMs)
+    writes.flush()
+    const expression = matchExpression(text)
+    const found = expression === null ? [] : index.find(expression, { limit: resultsPage, after })
+    const shown = found.slice(0, resultsPage)
+    const last = found.length > resultsPage ? shown.at(-1) : undefined
+    return {
+      hits: shown.map(({ conversation, seq, at, fromMe, snippet }) => ({ conversation, seq, at, fromMe, snippet })),
+      next: last ? formatSearchCursor(last) : null,
+      isComplete: this.#nextGap() === null,
+    }
+  }
+
+  /** Fills gaps for as long as the caller may wait. What is left, or has failed, is the alarm's. */
+  async #catchUp(waitMs: number): Promise<void> {
+    const { alarms } = this.#deps
+    if (this.#nextGap() === null) return
+    const until = Date.now() + waitMs
+    try {
+      while (this.#nextGap() !== null && Date.now() < until) await this.#fillOnce()
+      if (this.#nextGap() !== null) alarms.schedule('index-messages', Date.now() + nextAlarmMs)
+    } catch (error) {
+      warn('search index', error)
+      alarms.schedule('index-messages', Date.now() + afterFailureMs)
+    }
+  }
+
+  /** The alarm's share; throws when a conversation is away. */
+  async #fillSome(): Promise<void> {
+    const { alarms } = this.#deps
+    for (let page = 0; page < pagesPerAlarm && this.#nextGap() !== null; page += 1) await this.#fillOnce()
+    if (this.#nextGap() !== null) alarms.schedule('index-messages', Date.now() + nextAlarmMs)
+  }
+
+  /** One page; who comes while it is under way waits for the same one. */
+  #fillOnce(): Promise<void> {
+    this.#filling ??= this.#fillPage().finally(() => (this.#filling = null))
+    return this.#filling
+  }
+
+  async #fillPage(): Promise<void> {
+    const { env, member, index, inbox, writes } = this.#deps
+    const gap = this.#nextGap()
+    if (!gap) return
+    const { conversation, before } = gap
+    const page = await conversationObject(env, conversation).history(member, { before, limit: fillPage })
+    writes.flush()
+    index.fill(gap, page, inbox.find(conversation)?.self ?? null)
+  }
+
+  /** The gap of the conversation that was written in last, or null when all is indexed. */
+  #nextGap(): SearchGap | null {
+    const { index, inbox } = this.#deps
+    const gaps = index.listGaps()
+    if (gaps.length === 0) return null
+    const newest = inbox.findNewest(gaps.map(({ conversation }) => conversation))
+    return gaps.find(({ conversation }) => conversation === newest) ?? gaps[0] ?? null
+  }
+}

@@ -1,0 +1,38 @@
+import type { Env } from '#server/env.ts'
+import { memberHub } from '#server/objects/stubs.ts'
+import { orNull } from '#server/objects/with-timeout.ts'
+import type { NotificationKind } from '#shared/realtime/wire.ts'
+import type { KeptNotice, NotificationCursor, Preferences } from '../contract.ts'
+
+type HubEnv = Pick<Env, 'MEMBER_HUB'>
+
+const timeoutMs = 2_000
+
+/** Stored notifications, newest first; null when the member's hub does not answer in time. */
+export function readNotices(
+  env: HubEnv,
+  memberId: string,
+  options: { limit: number; before: NotificationCursor | null },
+): Promise<KeptNotice[] | null> {
+  return orNull('notices', timeoutMs, memberHub(env, memberId).notices(options.limit, options.before))
+}
+
+/** Marks one notification, or all (`id` null), as read; answers how many are left. */
+export async function markNoticesRead(env: HubEnv, memberId: string, id: string | null): Promise<{ unread: number }> {
+  return memberHub(env, memberId).markNoticesRead(id)
+}
+
+/** A member's preferences, or null when their hub does not answer in time (`defaultPreferences` stand in then). */
+export function readPreferences(env: HubEnv, memberId: string): Promise<Preferences | null> {
+  return orNull('preferences', timeoutMs, memberHub(env, memberId).preferences())
+}
+
+/** Replaces whole keys of a member's preferences; answers all of them. */
+export async function changePreferences(env: HubEnv, memberId: string, changed: Partial<Preferences>): Promise<Preferences> {
+  return memberHub(env, memberId).changePreferences(changed)
+}
+
+/** No more emails about these kinds. */
+export async function stopLetters(env: HubEnv, memberId: string, kinds: readonly NotificationKind[]): Promise<void> {
+  await memberHub(env, memberId).stopLetters(kinds)
+}

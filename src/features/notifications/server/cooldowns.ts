@@ -1,0 +1,24 @@
+const keptMs = 48 * 60 * 60_000
+
+/** When something was last done that may be done only so often (table `told`). */
+export class Cooldowns {
+  readonly #sql: SqlStorage
+
+  constructor(sql: SqlStorage) {
+    this.#sql = sql
+  }
+
+  /** Null when it never was, or not for two days. */
+  lastAt(what: string): number | null {
+    return this.#sql.exec<{ at: number }>('SELECT at FROM told WHERE what = ?', what).toArray()[0]?.at ?? null
+  }
+
+  /** Starts the cooldown; false while the one before, of `cooldownMs`, still runs. */
+  tryAcquire(what: string, now: number, cooldownMs: number): boolean {
+    const at = this.lastAt(what)
+    if (at !== null && now - at < cooldownMs) return false
+    this.#sql.exec('INSERT OR REPLACE INTO told (what, at) VALUES (?, ?)', what, now)
+    this.#sql.exec('DELETE FROM told WHERE at < ?', now - keptMs)
+    return true
+  }
+}

@@ -1,0 +1,111 @@
+import type { Env } from '#server/env.ts'
+import { reasonOf } from '#server/log.ts'
+import type { AlarmHandlers, Schedule } from '#server/objects/alarm-scheduler.ts'
+import type { NotificationKind } from '#shared/realtime/wire.ts'
+import { letterAfterMs, planLetter } from '#features/notifications/rules.ts'
+import type { MemberPresence } from '../devices.ts'
+import type { MemberDirectory } from '../member-directory.ts'
+import type { NotificationStore, WaitingNotice } from '../notification-store.ts'
+import type { PreferencesStore } from '../preferences-store.ts'
+import type { Reader } from '../queries.ts'
+import { sendDigest } from './send-digest.ts'
+
+/** Browsers run a hidden window's timers once a minute: nobody is behind a connection that was silent for longer. */
+const presentMs = 3 * 60_000
+const originKey = 'origin'
+
+export type EmailNotifierDeps = {
+  env: Env
+  member: string
+  storage: DurableObjectStorage
+  store: NotificationStore
+  preferences: PreferencesStore
+  directory: MemberDirectory
+  presence: MemberPresence
+  alarms: Schedule<'email-digest'>
+}
+
+/** Emails a member who is away about notifications that have waited long enough. Table `letters` has the last time per kind. */
+export class EmailNotifier {
+  readonly #deps: EmailNotifierDeps
+  readonly alarms: AlarmHandlers<'email-digest'> = { 'email-digest': () => this.#run(Date.now()) }
+
+  constructor(deps: EmailNotifierDeps) {
+    this.#deps = deps
+  }
+
+  /** Links in emails lead to the configured address. Local runs have none: there it is the browser's last one. */
+  keepOrigin(origin: string): void {
+    const { env, storage } = this.#deps
+    if (!env.PUBLIC_ORIGIN && origin !== this.#localOrigin) storage.kv.put(originKey, origin)
+  }
+
+  get #localOrigin(): string {
+    return this.#deps.storage.kv.get<string>(originKey) ?? ''
+  }
+
+  async #run(now: number): Promise<void> {
+    const { store, directory, alarms } = this.#deps
+    const reader = await directory.readerNow()
+    const waiting = store.listWaiting()
+    // Never email paused, restricted or deleted members.
+    if (reader?.state !== 'complete') return store.forgetLetter(idsOf(waiting))
+    const plan = this.#plan(waiting, reader, now)
+    if (plan.again !== null) alarms.schedule('email-digest', plan.again)
+    const due = waiting.filter(({ notice }) => plan.kinds.includes(notice.kind))
+    if (due.length > 0) await this.#send(due, reader, now)
+  }
+
+  #plan(waiting: readonly WaitingNotice[], reader: Reader, now: number) {
+    const { preferences, presence } = this.#deps
+    return planLetter(
+      {
+        waiting: waiting.map(({ notice, mailAt }) => ({ kind: notice.kind, mailAt })),
+        preferences: preferences.read(),
+        toldAt: this.#emailedAt(),
+        isPresent: presence.wasActiveAfter(now - presentMs),
+        timeZone: reader.timeZone,
+      },
+      now,
+    )
+  }
+
+  /**
+   * Marks notifications after the email has gone: an object that restarts in between sends it twice rather than never. An
+   * email that the mail service refuses is tried again in ten minutes, for a day.
+   */
+  async #send(due: readonly WaitingNotice[], reader: Reader, now: number): Promise<void> {
+    const { env, member, store, directory, alarms } = this.#deps
+    const origin = env.PUBLIC_ORIGIN || this.#localOrigin
+    if (origin) {
+      const people = await directory.people(idsOfPeople(due), now)
+      try {
+        const isSent = await sendDigest(env, { origin, member, reader, told: due, people })
+        if (isSent) this.#noteEmailed(kindsOf(due), now)
+      } catch (error) {
+        console.error(
+          JSON.stringify({ level: 'error', code: 'mail', reason: reasonOf(error), cure: 'check the send_email binding' }),
+        )
+        return alarms.schedule('email-digest', now + letterAfterMs)
+      }
+    }
+    store.forgetLetter(idsOf(due))
+  }
+
+  #emailedAt(): Partial<Record<NotificationKind, number>> {
+    const { sql } = this.#deps.storage
+    const rows = sql.exec<{ kind: NotificationKind; at: number }>('SELECT kind, at FROM letters').toArray()
+    return Object.fromEntries(rows.map(({ kind, at }) => [kind, at]))
+  }
+
+  #noteEmailed(kinds: readonly NotificationKind[], at: number): void {
+    const { sql } = this.#deps.storage
+    for (const kind of kinds) sql.exec('INSERT OR REPLACE INTO letters (kind, at) VALUES (?, ?)', kind, at)
+  }
+}
+
+const idsOf = (waiting: readonly WaitingNotice[]) => waiting.map(({ notice }) => notice.id)
+const kindsOf = (waiting: readonly WaitingNotice[]): NotificationKind[] => [...new Set(waiting.map(({ notice }) => notice.kind))]
+const idsOfPeople = (waiting: readonly WaitingNotice[]) => [
+  ...new Set(waiting.flatMap(({ notice }) => ('from' in notice ? [notice.from] : []))),
+]

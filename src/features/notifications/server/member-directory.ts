@@ -1,0 +1,56 @@
+import { openDatabase } from '#db/database.ts'
+import { portraitsFor } from '#features/photos/server/public.ts'
+import type { PortraitOf } from '#shared/photo.ts'
+import type { Env } from '#server/env.ts'
+import { findPeople, findReader, listAway, type Reader } from './queries.ts'
+import type { Person } from './notification-text.ts'
+
+type Secrets = Pick<Env, 'DB' | 'SESSION_SECRET' | 'SESSION_SECRET_PREVIOUS'>
+
+const readerKeptMs = 60_000
+const peopleKeptMs = 5 * 60_000
+
+/** What one member's hub asks of D1, remembered for a little, so that a lively chat in the background does not ask each time. */
+export function createMemberDirectory(env: Secrets, memberId: string) {
+  const readers = remember<Reader | null>(readerKeptMs)
+  const people = remember<Person | null>(peopleKeptMs)
+  return {
+    /** The member: their language, clock and address; null when they are gone. */
+    reader: (now: number) => readers.ask(memberId, now, () => findReader(openDatabase(env.DB), memberId)),
+    /** The same as it is at this moment: for what cannot be taken back. */
+    readerNow: () => findReader(openDatabase(env.DB), memberId),
+    /** Somebody else as the member may see them, or null. */
+    person: (id: string, now: number) =>
+      people.ask(id, now, async () => {
+        const portraitOf = await portraitsFor(env, memberId, now)
+        return (await findPeople(openDatabase(env.DB), { id: memberId, portraitOf }, [id])).get(id) ?? null
+      }),
+    /** Drops what is cached of somebody. */
+    forget: (id: string) => people.forget(id),
+    /** Who of these is restricted or has left, at this moment. */
+    away: (ids: readonly string[]) => listAway(openDatabase(env.DB), ids),
+    /** Several at once, not remembered: for lists and emails. */
+    async people(ids: readonly string[], now: number): Promise<Map<string, Person>> {
+      const portraitOf: PortraitOf = await portraitsFor(env, memberId, now)
+      return findPeople(openDatabase(env.DB), { id: memberId, portraitOf }, ids)
+    },
+  }
+}
+
+export type MemberDirectory = ReturnType<typeof createMemberDirectory>
+
+function remember<Value>(keptMs: number) {
+  const known = new Map<string, { value: Promise<Value>; until: number }>()
+  return {
+    forget: (key: string) => void known.delete(key),
+    ask(key: string, now: number, find: () => Promise<Value>): Promise<Value> {
+      const kept = known.get(key)
+      if (kept && kept.until > now) return kept.value
+      const value = find()
+      known.set(key, { value, until: now + keptMs })
+      // A failure must not be remembered as an answer.
+      value.catch(() => known.delete(key))
+      return value
+    },
+  }
+}

@@ -1,0 +1,155 @@
+import type { Env } from '#server/env.ts'
+import type { AlarmHandlers, Schedule } from '#server/objects/alarm-scheduler.ts'
+import type { NotificationKind, WireMessage } from '#shared/realtime/wire.ts'
+import type { KeptNotice, Notice, NotificationBadges, NotificationCursor } from '../contract.ts'
+import { previewOf, withoutLetters } from '../rules.ts'
+import { Cooldowns } from './cooldowns.ts'
+import { DeferredNotifications, type DeferredNotificationsDeps } from './deferred-notifications.ts'
+import type { Devices, MemberPresence } from './devices.ts'
+import { EmailNotifier } from './email-digest/email-notifier.ts'
+import { createMemberDirectory, type MemberDirectory } from './member-directory.ts'
+import { NotificationStore } from './notification-store.ts'
+import { Notifier, type NotifyOptions } from './notifier.ts'
+import { OnlineAlerts } from './online-alerts.ts'
+import { PreferencesStore } from './preferences-store.ts'
+import { VisitorDigest } from './visitor-digest.ts'
+
+export type NotificationAlarm = 'email-digest' | 'deferred-notifications' | 'visitor-digest' | 'visitor-badge'
+
+export type NotificationsDeps = {
+  ctx: Pick<DurableObjectState, 'storage' | 'waitUntil'>
+  env: Env
+  member: string
+  devices: Devices
+  presence: MemberPresence
+  inbox: DeferredNotificationsDeps['inbox']
+  alarms: Schedule<NotificationAlarm>
+}
+
+/**
+ * All notifications of one member, as a part of their object: stored, counted and shown, emailed to a member who is away.
+ * It owns the tables `notifications`, `preferences`, `letters`, `told` and `unseen` of the object's storage.
+ */
+export class Notifications {
+  readonly preferences: PreferencesStore
+  readonly directory: MemberDirectory
+  readonly alarms: AlarmHandlers<NotificationAlarm>
+  readonly #ctx: NotificationsDeps['ctx']
+  readonly #store: NotificationStore
+  readonly #notifier: Notifier
+  readonly #deferred: DeferredNotifications
+  readonly #email: EmailNotifier
+  readonly #visitors: VisitorDigest
+  readonly #online: OnlineAlerts
+
+  constructor({ ctx, env, member, devices, presence, inbox, alarms }: NotificationsDeps) {
+    const { storage } = ctx
+    const store = new NotificationStore(storage)
+    const cooldowns = new Cooldowns(storage.sql)
+    const preferences = new PreferencesStore(storage.sql)
+    const directory = createMemberDirectory(env, member)
+    const notifier = new Notifier({ ctx, store, preferences, directory, devices, alarms })
+    this.#ctx = ctx
+    this.preferences = preferences
+    this.directory = directory
+    this.#store = store
+    this.#notifier = notifier
+    this.#deferred = new DeferredNotifications({ sql: storage.sql, alarms, inbox, notifier })
+    this.#email = new EmailNotifier({ env, member, storage, store, preferences, directory, presence, alarms })
+    this.#visitors = new VisitorDigest({ env, member, cooldowns, notifier, devices, alarms })
+    this.#online = new OnlineAlerts({ env, member, cooldowns, notifier, devices, presence })
+    this.alarms = { ...this.#deferred.alarms, ...this.#email.alarms, ...this.#visitors.alarms }
+  }
+
+  badges(): NotificationBadges {
+    return { notifications: this.#store.countUnread(), bell: this.#store.countAtBell(), likes: this.#store.countLikes() }
+  }
+
+  /** Newest first, from below `before` on. */
+  list(limit: number, before: NotificationCursor | null): KeptNotice[] {
+    return this.#store.list(limit, before)
+  }
+
+  /** Stores a notification and shows it; one that is known by its id is not shown again. */
+  notify(notice: Notice, options: NotifyOptions = {}): void {
+    this.#notifier.notify(notice, options)
+  }
+
+  /** Notifies of a new message of the other member. `isOpen`: some device has the conversation open. */
+  notifyOfMessage(conversation: string, { seq, from, text, photo }: WireMessage, isOpen: boolean): void {
+    const preview = { text: previewOf(text), hasPhoto: photo !== undefined }
+    const notice: Notice = { id: crypto.randomUUID(), kind: 'message', from, conversation }
+    if (!isOpen) return this.#notifier.notify(notice, { preview })
+    this.#notifier.toast(notice, preview)
+    this.#deferred.add(conversation, seq)
+  }
+
+  /** Marks one notification, or all of them (null), as read. */
+  markRead(id: string | null): { unread: number } {
+    this.#countsChanged(this.#store.markRead(id))
+    return { unread: this.#store.countUnread() }
+  }
+
+  /** Marks all of a kind, up to a time, as read: the member has seen them in the place that they lead to. */
+  markKindRead(kind: NotificationKind, until: number): void {
+    this.#countsChanged(this.#store.markKindRead(kind, until))
+    if (kind === 'visitor') this.#ctx.waitUntil(this.#visitors.showBadge(Date.now()))
+  }
+
+  markConversationRead(conversation: string): void {
+    this.#countsChanged(this.#store.markConversationRead(conversation))
+  }
+
+  forgetConversation(conversation: string): void {
+    this.#countsChanged(this.#store.forgetConversation(conversation))
+  }
+
+  /** No notification names this person any more, or counts them among others. */
+  forgetPerson(person: string): void {
+    this.directory.forget(person)
+    this.#countsChanged(this.#store.forgetPerson(person))
+  }
+
+  /** A like was taken back: no notification names it any more. */
+  forgetLike(person: string): void {
+    this.#countsChanged(this.#store.forgetPerson(person, 'like'))
+  }
+
+  /** Whom unread notifications are about: once per notification, and everyone whose likes are in one. */
+  listNewPeople(): { id: string; kind: NotificationKind }[] {
+    return this.#store.listNewPeople()
+  }
+
+  /** This person cannot be met any more: no badge counts notifications of the kind. */
+  leaveOut(person: string, kind: NotificationKind): void {
+    const hasChanged = kind === 'like' ? this.#store.forgetPerson(person, kind) : this.#store.markPersonRead(person, kind)
+    this.#countsChanged(hasChanged)
+  }
+
+  /** No more emails about these kinds. */
+  stopEmails(kinds: readonly NotificationKind[]): void {
+    this.preferences.change({ notifications: withoutLetters(this.preferences.read().notifications, kinds) })
+  }
+
+  keepOrigin(origin: string): void {
+    this.#email.keepOrigin(origin)
+  }
+
+  scheduleVisitorDigest(): void {
+    this.#visitors.schedule(Date.now())
+  }
+
+  /** The member has connected or become visible. */
+  sendOnlineAlerts(): void {
+    this.#ctx.waitUntil(this.#online.send(Date.now()))
+  }
+
+  /** A favourite of the member has come online. */
+  receiveOnlineAlert(from: string, conversation: string): void {
+    this.#online.receive(from, conversation, Date.now())
+  }
+
+  #countsChanged(hasChanged: boolean): void {
+    if (hasChanged) this.#notifier.showCounts()
+  }
+}

@@ -1,0 +1,94 @@
+import { warn } from '#server/log.ts'
+import type { Schedule } from '#server/objects/alarm-scheduler.ts'
+import type { Notice } from '../contract.ts'
+import { isLetterKind, letterAfterMs, showingOf } from '../rules.ts'
+import type { Devices } from './devices.ts'
+import type { MemberDirectory } from './member-directory.ts'
+import type { NotificationStore } from './notification-store.ts'
+import { maySpeakOf, payloadOf, type Preview } from './notification-text.ts'
+import type { PreferencesStore } from './preferences-store.ts'
+import { createTranslatorFor } from './translator-for.ts'
+
+export type NotifierDeps = {
+  ctx: Pick<DurableObjectState, 'waitUntil'>
+  store: NotificationStore
+  preferences: PreferencesStore
+  directory: MemberDirectory
+  devices: Devices
+  alarms: Schedule<'email-digest'>
+}
+
+/**
+ * `exceptSid`: the session whose own act this is. `quietly`: store and count it, but show nothing. `preview`: the start of a
+ * message that has just come.
+ */
+export type NotifyOptions = { exceptSid?: string | undefined; quietly?: boolean | undefined; preview?: Preview | undefined }
+
+/** Stores a member's notifications, counts them and shows them as the member's preferences allow. An email may follow. */
+export class Notifier {
+  readonly #deps: NotifierDeps
+  #translator: { locale: string; translator: ReturnType<typeof createTranslatorFor> } | null = null
+
+  constructor(deps: NotifierDeps) {
+    this.#deps = deps
+  }
+
+  /** A notification with a known id is neither stored nor shown again. */
+  notify(notice: Notice, { exceptSid, quietly, preview }: NotifyOptions = {}): void {
+    const { ctx, store, preferences, alarms } = this.#deps
+    const now = Date.now()
+    const mailAt = isLetterKind(notice.kind) && preferences.read().notifications[notice.kind].email ? now + letterAfterMs : null
+    const kept = store.add(notice, now, mailAt)
+    if (!kept) return
+    if (mailAt !== null) alarms.schedule('email-digest', mailAt)
+    this.showCounts()
+    if (!quietly) ctx.waitUntil(this.#show(kept.notice, kept.others, preview, exceptSid))
+  }
+
+  /**
+   * Shows a toast on all devices without storing it: one of them has the conversation open and will usually mark the message
+   * as read (`deferred-notifications.ts` stores it later if not). A device that shows the conversation suppresses the toast.
+   */
+  toast(notice: Notice, preview: Preview): void {
+    this.#deps.ctx.waitUntil(this.#show(notice, [], preview))
+  }
+
+  showCounts(): void {
+    const { devices, store } = this.#deps
+    devices.notifications({ unread: store.countUnread(), bell: store.countAtBell(), likes: store.countLikes() })
+  }
+
+  async #countVisible(likers: readonly string[]): Promise<number> {
+    if (likers.length === 0) return 0
+    const people = await this.#deps.directory.people(likers, Date.now())
+    return [...people.values()].filter((person) => maySpeakOf(person, 'like')).length
+  }
+
+  /** Cached, because a lively chat asks for it with every message. */
+  #translatorFor(locale: string): ReturnType<typeof createTranslatorFor> {
+    if (this.#translator?.locale !== locale) this.#translator = { locale, translator: createTranslatorFor(locale) }
+    return this.#translator.translator
+  }
+
+  /** Names, portraits and the language are read only if some device is there to show them. */
+  async #show(notice: Notice, others: readonly string[], preview: Preview | undefined, exceptSid?: string): Promise<void> {
+    const { directory, devices, preferences } = this.#deps
+    if (!devices.isListening) return
+    try {
+      const now = Date.now()
+      const [reader, person, counted] = await Promise.all([
+        directory.reader(now),
+        'from' in notice ? directory.person(notice.from, now) : null,
+        this.#countVisible(others),
+      ])
+      if (!reader) return
+      const { toast, sound } = showingOf(preferences.read(), notice.kind, now, reader.timeZone)
+      if (!toast) return
+      const payload = payloadOf(notice, { person, others: counted, preview }, await this.#translatorFor(reader.locale))
+      if (payload) devices.notification({ ...payload, ...(sound ? {} : { sound: false }) }, exceptSid)
+    } catch (error) {
+      // The notification itself is stored; only its toast is missing.
+      warn('notification', error)
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import * as v from 'valibot'
+import { notificationKinds, type NotificationKind } from '#shared/realtime/wire.ts'
+import { defaultPreferences, type NotificationChannels, type Preferences } from '../contract.ts'
+
+const { readMarks, typing, quietHours } = defaultPreferences
+const clock = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
+
+const flag = (byDefault: boolean) => v.fallback(v.boolean(), byDefault)
+const channels = ({ toast, sound, email }: NotificationChannels) =>
+  v.fallback(v.object({ toast: flag(toast), sound: flag(sound), email: flag(email) }), { toast, sound, email })
+
+const perKind = Object.fromEntries(
+  notificationKinds.map((kind) => [kind, channels(defaultPreferences.notifications[kind])]),
+) as Record<NotificationKind, ReturnType<typeof channels>>
+
+const stored = v.fallback(
+  v.object({
+    readMarks: flag(readMarks),
+    typing: flag(typing),
+    notifications: v.fallback(v.object(perKind), defaultPreferences.notifications),
+    quietHours: v.fallback(v.nullable(v.object({ start: clock, end: clock })), quietHours),
+  }),
+  defaultPreferences,
+)
+
+/** Preferences as they were stored by this version or an older one, with the default for whatever they lack. */
+export function withDefaults(value: unknown): Preferences {
+  return v.parse(stored, value)
+}
+
+/** What the member has set, in one row of JSON. What was never set, or is new since, has its default. */
+export class PreferencesStore {
+  readonly #sql: SqlStorage
+  /** They are asked for with every delivery. */
+  #known: Preferences | null = null
+
+  constructor(sql: SqlStorage) {
+    this.#sql = sql
+  }
+
+  read(): Preferences {
+    if (this.#known) return this.#known
+    const row = this.#sql.exec<{ value: string }>('SELECT value FROM preferences').toArray()[0]
+    this.#known = withDefaults(row ? JSON.parse(row.value) : {})
+    return this.#known
+  }
+
+  /** Whole keys take the place of what was there. */
+  change(changed: Partial<Preferences>): Preferences {
+    const preferences = { ...this.read(), ...changed }
+    const value = JSON.stringify(preferences)
+    this.#sql.exec('INSERT INTO preferences (id, value) VALUES (1, ?1) ON CONFLICT (id) DO UPDATE SET value = ?1', value)
+    this.#known = preferences
+    return preferences
+  }
+}
