@@ -1,5 +1,6 @@
 import { cloudflare } from '@cloudflare/vite-plugin'
 import { defineConfig } from 'vite'
+import { actionConstants } from './scripts/build/action-constants.ts'
 import { browserImports } from './scripts/build/browser-imports.ts'
 import { buildFacts } from './scripts/build/build-facts.ts'
 import { chunkGroups, filesToFetch } from './scripts/build/client-chunks.ts'
@@ -32,6 +33,7 @@ export default defineConfig(({ command }) => ({
     workerTexts(),
     browserImports(),
     partSources(),
+    actionConstants(),
     stripSonnerStyle(),
     reactStream(),
     reactModules(),

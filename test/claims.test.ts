@@ -1,3 +1,6 @@
+import { readDeclaredActions } from '../scripts/build/action-constants.ts'
+import { photoActions } from '#features/photos/contract.ts'
+import { notificationActions } from '#features/notifications/contract.ts'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -9,7 +12,6 @@ import { findProvider } from '#features/auth/providers/server/settings.ts'
 import { codeLifetimeMs, registrationLifetimeMs } from '#features/auth/sign-up/contract.ts'
 import { accessTokenMs, deviceCookieMs, refreshTokenMs, sessionLifetimeMs } from '#features/auth/session/contract.ts'
 import { visitLifetimeMs } from '#features/visits/contract.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { localeCookie, locales } from '#shared/i18n/locales.ts'
 import { routes } from '#shared/routing/routes.ts'
 import type { Env } from '#server/env.ts'
@@ -83,15 +85,15 @@ test('the languages that we name are ten', () => {
   expect(new Set(locales.map(({ lang }) => new Intl.Locale(lang).language)).size).toBe(10)
 })
 
-test('no page and no address takes a payment', () => {
+test('no page and no address takes a payment', async () => {
   const addresses = [
     ...Object.values(routes).map(({ path }) => path),
-    ...Object.values(apiPaths).filter((path) => typeof path === 'string'),
+    ...new Set(Object.values(await readDeclaredActions()).flatMap((table) => Object.values(table).map(({ path }) => path))),
   ]
   expect(addresses.length).toBeGreaterThan(50)
   expect(addresses.filter((path) => /pay|price|order|checkout|subscri|plan|billing|shop|premium/i.test(path))).toEqual([
-    apiPaths.photoOrder,
-    apiPaths.unsubscribe,
+    photoActions.order.path,
+    notificationActions.unsubscribe.path,
   ])
 })
 

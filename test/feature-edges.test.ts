@@ -8,11 +8,13 @@ import { expect, test } from 'vitest'
 const allowed: Record<string, string[]> = {
   'auth/providers': ['auth/session', 'mail'],
   'auth/recovery': ['auth/session', 'auth/sign-up', 'mail'],
-  'auth/session': ['audit', 'mail', 'member-hub', 'notifications', 'photos', 'restriction'],
+  'auth/session': ['audit', 'auth/sign-up', 'mail', 'member-hub', 'notifications', 'photos', 'restriction'],
   'auth/sign-up': ['auth/providers', 'auth/session', 'legal', 'mail', 'profile'],
   blocks: ['chat', 'member-hub'],
   chat: ['auth/session', 'blocks', 'member-hub', 'photos', 'profile'],
   favourites: ['blocks', 'likes', 'photos', 'profile'],
+  home: ['locale'],
+  legal: ['auth/session'],
   likes: ['blocks', 'chat', 'member-hub', 'openings', 'photos', 'profile'],
   'member-hub': ['auth/session', 'chat', 'notifications'],
   nearby: ['blocks', 'favourites', 'likes', 'location', 'photos', 'profile', 'quiz'],
@@ -24,7 +26,7 @@ const allowed: Record<string, string[]> = {
   profile: ['blocks', 'likes', 'location', 'photos'],
   reports: ['audit', 'blocks', 'chat', 'photos', 'profile'],
   restriction: ['audit', 'member-hub'],
-  settings: ['auth/recovery', 'auth/session', 'location', 'member-hub', 'notifications', 'profile'],
+  settings: ['auth/recovery', 'auth/session', 'locale', 'location', 'member-hub', 'notifications', 'profile'],
   visits: ['blocks', 'favourites', 'likes', 'member-hub', 'photos', 'profile', 'settings'],
 }
 

@@ -1,3 +1,4 @@
+import { sessionActions } from '#features/auth/session/contract.ts'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -6,7 +7,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { requireAppBuild } from '../scripts/bench/app-build.ts'
 
 requireAppBuild()
@@ -46,7 +46,7 @@ async function start(stateDir: string) {
     headers: { origin, 'content-type': 'application/json' },
     body: JSON.stringify({ email: 'anna@demo.test', password: 'kismet-demo-1' }),
   }
-  const requests = { health: ['/healthz'], home: ['/'], signIn: [apiPaths.signIn, signIn] } as const
+  const requests = { health: ['/healthz'], home: ['/'], signIn: [sessionActions.signIn.path, signIn] } as const
   const firstAnswerOf = async ([path, init]: readonly [string, RequestInit?]) => {
     for (;;) {
       if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}:\n${said}`)

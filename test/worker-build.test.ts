@@ -1,3 +1,4 @@
+import { signUpActions } from '#features/auth/sign-up/contract.ts'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -10,7 +11,6 @@ import { demoLanguages } from '#seed/demo/languages/all.ts'
 import { drawAvatar } from '#features/avatars/server/draw.ts'
 import { words } from '#features/auth/sign-up/server/common-words.ts'
 import { renamedZones, zoneCities } from '#features/settings/server/zone-cities.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import type { ErrorBody } from '#shared/errors.ts'
 import { createMessageReader } from '#shared/i18n/packed-messages.ts'
 import { locales } from '#shared/i18n/locales.ts'
@@ -120,7 +120,11 @@ describe('what an isolate reads when it starts', () => {
       const origin = `http://127.0.0.1:${workerd.port}`
       const refusals = ['zaq12wsxcde3', 'warm-river-lantern'].map(async (password) => {
         const headers = { origin, 'content-type': 'application/json' }
-        const answer = await fetch(origin + apiPaths.signUp, { method: 'POST', headers, body: JSON.stringify({ password }) })
+        const answer = await fetch(origin + signUpActions.signUp.path, {
+          method: 'POST',
+          headers,
+          body: JSON.stringify({ password }),
+        })
         const { error } = (await answer.json()) as ErrorBody
         return [answer.status, 'password' in (error.fields ?? {})]
       })

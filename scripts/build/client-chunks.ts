@@ -71,7 +71,11 @@ export const chunkGroups = [
     priority: 5,
     test: /src\/(ui\/fields\/(choice-group|checkbox-field)|features\/auth\/sign-up\/ui\/consent-field)\./,
   },
-  { name: 'fields', priority: 5, test: /src\/ui\/fields\/(range-field|select-field|text-area-field)\./ },
+  {
+    name: 'fields',
+    priority: 5,
+    test: /src\/(ui\/fields\/(range-field|select-field|text-area-field)|features\/onboarding\/contract)\./,
+  },
 ]
 
 /** What is there before a file asks for more: what its document links and what it was itself imported with. */

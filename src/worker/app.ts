@@ -3,8 +3,7 @@ import { TrieRouter } from 'hono/router/trie-router'
 import { avatarRoutes } from '#features/avatars/server/routes.ts'
 import { photoFileRoutes } from '#features/photos/server/routes.ts'
 import { sessionMiddleware } from '#features/auth/session/server/public.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
-import { api } from './api.ts'
+import { api, crossSitePaths, openToRestrictedPaths } from './api.ts'
 import type { AppEnv } from '#server/context.ts'
 import { errorHook } from './middleware/errors.ts'
 import { floodGuard } from './middleware/flood.ts'
@@ -32,11 +31,11 @@ export function createApp() {
   app.use(floodGuard())
   app.get('/healthz', (c) => c.text('ok'))
   app.route('/avatars', avatarRoutes)
-  app.use(sameOrigin({ exempt: [apiPaths.facebookDeletion, apiPaths.facebookDeauthorize, apiPaths.unsubscribe] }))
+  app.use(sameOrigin({ exempt: crossSitePaths }))
   app.use(sessionMiddleware())
-  app.use('/api/*', requireActiveMember())
-  app.route('/api', api)
-  app.route('/realtime', realtimeRoutes)
+  app.use('/api/*', requireActiveMember({ exempt: openToRestrictedPaths }))
+  app.route('/', api)
+  app.route('/', realtimeRoutes)
   app.route('/ops', opsRoutes)
   app.route('/photos', photoFileRoutes)
   app.use(homeLocale())

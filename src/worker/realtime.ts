@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { realtimeActions } from '#features/member-hub/contract.ts'
 import { connectMember, visibilityHeader } from '#features/member-hub/server/public.ts'
 import { AppError } from '#shared/errors.ts'
 import { closeCodes, packedParameter } from '#shared/realtime/wire.ts'
@@ -10,7 +11,7 @@ import { checkStanding } from './realtime-standing.ts'
  * GET /realtime: hands the socket to the member's own object. Browsers send cookies with a WebSocket of any site, so the
  * Origin must be ours. A guest's socket is closed with 4401, because a page cannot read the status of a refused upgrade.
  */
-export const realtimeRoutes = new Hono<AppEnv>().post('/poll', handlePoll).get('/', async (c) => {
+export const realtimeRoutes = new Hono<AppEnv>().post(realtimeActions.poll.path, handlePoll).get('/realtime', async (c) => {
   if (c.req.header('upgrade')?.toLowerCase() !== 'websocket')
     throw new AppError('A WebSocket is expected here', { status: 426, code: 'invalid' })
   const { origin } = new URL(c.req.url)

@@ -1,4 +1,4 @@
-import { apiPaths } from '#shared/routing/api-paths.ts'
+import { chatActions } from '#features/chat/contract.ts'
 import type { Reaction, WireMessage } from '#shared/realtime/wire.ts'
 import type { Acknowledged } from './client.ts'
 import { pressUntilAnswered } from './press.ts'
@@ -24,7 +24,7 @@ export type ChangerPorts = {
   isOver(conversation: string): boolean
 }
 
-const paths = { edit: apiPaths.chatEdit, delete: apiPaths.chatDelete, react: apiPaths.chatReact }
+const paths = { edit: chatActions.edit.path, delete: chatActions.delete.path, react: chatActions.react.path }
 
 /** Somebody who edits, takes back and reacts, one after the other, and presses again until it is done or refused. */
 export class Changer {

@@ -1,3 +1,4 @@
+import { sessionActions } from '#features/auth/session/contract.ts'
 import type { IDBFactory } from 'fake-indexeddb'
 import { openOutboxStore } from '#client/realtime/outbox/outbox-store.ts'
 import { joinOutboxTabs } from '#client/realtime/outbox/outbox-tabs.ts'
@@ -5,7 +6,6 @@ import { createOutbox } from '#client/realtime/outbox/outbox.ts'
 import { createRealtime, type RealtimeClient } from '#client/realtime/realtime.ts'
 import { createTokenSource, SignedOutError } from '#client/realtime/token-source.ts'
 import type { MemberJoinData } from '#features/member-hub/contract.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import type { TextCipherConfig } from '#shared/realtime/text-cipher.ts'
 import {
   readFrames,
@@ -216,7 +216,7 @@ function subjectOf(event: ServerEvent): string | null {
 }
 
 async function fetchToken(origin: string, headers: Record<string, string>): Promise<string> {
-  const response = await fetch(origin + apiPaths.realtimeToken, {
+  const response = await fetch(origin + sessionActions.realtimeToken.path, {
     headers,
     signal: AbortSignal.timeout(timings.connectTimeoutMs),
   })

@@ -1,4 +1,4 @@
-import { apiPaths } from '#shared/routing/api-paths.ts'
+import { chatActions } from '#features/chat/contract.ts'
 import { positionOf, type WireMessage } from '#shared/realtime/wire.ts'
 import { pressUntilAnswered } from './press.ts'
 
@@ -32,7 +32,7 @@ export class Reader {
     this.reads.push(read)
     this.waiting += 1
     const press = { origin, headers, isOver: () => isOver(conversation) }
-    void pressUntilAnswered(press, apiPaths.chatRead, { conversation, seq: place })
+    void pressUntilAnswered(press, chatActions.read.path, { conversation, seq: place })
       .then((isDone) => (read.isAcknowledged = isDone))
       .finally(() => (this.waiting -= 1))
   }

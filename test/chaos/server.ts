@@ -1,9 +1,11 @@
+import { sessionActions } from '#features/auth/session/contract.ts'
+import { chatActions } from '#features/chat/contract.ts'
+import { blockActions } from '#features/blocks/contract.ts'
 import { readFile, rm } from 'node:fs/promises'
 import { stripTypeScriptTypes } from 'node:module'
 import { join } from 'node:path'
 import type { FoundPage, SearchCursor } from '#features/member-hub/contract.ts'
 import { parseSearchCursor } from '#features/member-hub/server/search/query.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import type { TextCipherConfig } from '#shared/realtime/text-cipher.ts'
 import type { WireMessage } from '#shared/realtime/wire.ts'
 import { WORKER_DIR } from '../../scripts/bench/app-build.ts'
@@ -85,9 +87,11 @@ export async function startChaosServer(): Promise<ChaosServer> {
       }
       return { ...summary, member, found }
     },
-    signOut: (session) => post(session, apiPaths.signOut, {}),
+    signOut: (session) => post(session, sessionActions.signOut.path, {}),
     end: (session, by, conversation, other) =>
-      by === 'unmatch' ? post(session, apiPaths.chatUnmatch, { conversation }) : post(session, apiPaths.block, { id: other }),
+      by === 'unmatch'
+        ? post(session, chatActions.unmatch.path, { conversation })
+        : post(session, blockActions.block.path, { id: other }),
     async [Symbol.asyncDispose]() {
       await app[Symbol.asyncDispose]()
       await rm(stateDir, { recursive: true, force: true })

@@ -1,7 +1,7 @@
+import { realtimeActions } from '#features/member-hub/contract.ts'
 import { PollingSocket } from '#client/realtime/polling-socket.ts'
 import { watchForSocket } from '#client/realtime/socket-watch.ts'
 import type { Transports } from '#client/realtime/transports.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { createTextCipher, type TextCipherConfig } from '#shared/realtime/text-cipher.ts'
 import { closeCodes } from '#shared/realtime/wire.ts'
 
@@ -23,7 +23,8 @@ const NodeWebSocket = WebSocket as unknown as new (url: string, init: { headers:
 export function nodeTransports({ origin, config, headers, page, wrap }: TransportOptions): Transports {
   let ready: WebSocket | undefined
   const openSocket = (url: string) => new NodeWebSocket(url, { headers })
-  const post = (init: RequestInit) => fetch(origin + apiPaths.realtimePoll, { ...init, headers: { ...init.headers, ...headers } })
+  const post = (init: RequestInit) =>
+    fetch(origin + realtimeActions.poll.path, { ...init, headers: { ...init.headers, ...headers } })
 
   return {
     load: async () => {},

@@ -1,7 +1,7 @@
+import { likeActions } from '#features/likes/contract.ts'
 import type { Browser, Page } from '@playwright/test'
 import { demoMembers } from '#seed/demo/crowd.ts'
 import type { PeopleNearbyProps } from '#features/nearby/contract.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { meetMany, signIn } from '../support/browser/demo.ts'
@@ -62,10 +62,13 @@ test('elsewhere the second photo shows while a pointer rests on the portrait, an
   const first = await picture.getAttribute('src')
   await picture.hover({ force: true })
   await expect(picture).not.toHaveAttribute('src', first ?? '')
-  const like = card.locator(`form[action="${apiPaths.like}"]`).getByRole('button')
+  const like = card.locator(`form[action="${likeActions.like.path}"]`).getByRole('button')
   await like.hover()
   await expect(picture).toHaveAttribute('src', first ?? '')
   await expect(like).toHaveAttribute('aria-keyshortcuts', 'L')
   await expect(like).toHaveAttribute('title', / \(L\)$/)
-  await expect(card.locator(`form[action="${apiPaths.pass}"]`).getByRole('button')).toHaveAttribute('aria-keyshortcuts', 'X')
+  await expect(card.locator(`form[action="${likeActions.pass.path}"]`).getByRole('button')).toHaveAttribute(
+    'aria-keyshortcuts',
+    'X',
+  )
 })

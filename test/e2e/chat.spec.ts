@@ -1,5 +1,5 @@
+import { chatActions } from '#features/chat/contract.ts'
 import type { Browser, Locator, Page } from '@playwright/test'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { pictures } from '../support/fixtures/pictures.ts'
@@ -45,7 +45,7 @@ async function write(page: Page, locale: 'en' | 'uk', text: string): Promise<voi
 
 /** Sends without the page: for rows that a test only needs to be there. */
 async function sendByApi(page: Page, conversation: string, text: string): Promise<void> {
-  const answer = await page.request.post(apiPaths.chatSend, {
+  const answer = await page.request.post(chatActions.send.path, {
     data: { conversation, cid: crypto.randomUUID(), text },
     headers: { Origin: new URL(page.url()).origin },
   })

@@ -1,6 +1,6 @@
+import { likeActions } from '#features/likes/contract.ts'
 import type { Page } from '@playwright/test'
-import { peoplePerPage } from '#features/nearby/contract.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
+import { nearbyActions, peoplePerPage } from '#features/nearby/contract.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { violationsOf } from '../support/browser/accessibility.ts'
 import {
@@ -101,8 +101,8 @@ test('a swipe to the right likes, one to the left passes, and one that is short 
   await swipe(page, 20)
   await expect.poll(() => nameOf(card(page))).toBe(first)
   for (const [aside, action] of [
-    [-180, apiPaths.pass],
-    [180, apiPaths.like],
+    [-180, likeActions.pass.path],
+    [180, likeActions.like.path],
   ] as const) {
     const name = await nameOf(card(page))
     const answer = page.waitForResponse((response) => new URL(response.url()).pathname === action)
@@ -143,7 +143,7 @@ test('one undo at the foot brings the person back, once a day, and a pass leaves
   const undo = page.getByRole('button', { name: t('likes.undo.label') }).filter({ visible: true })
   const first = await nameOf(card(page))
   const pass = async () => {
-    const answer = page.waitForResponse((response) => new URL(response.url()).pathname === apiPaths.pass)
+    const answer = page.waitForResponse((response) => new URL(response.url()).pathname === likeActions.pass.path)
     await button(card(page), 'pass').tap()
     await answer
   }
@@ -183,7 +183,7 @@ test('after a reload the day’s undo is still among the filters', async ({ brow
   const page = await meetOnPhone(browser, 8)
   await open(page, 'en', 1)
   const first = await nameOf(card(page))
-  const answer = page.waitForResponse((response) => new URL(response.url()).pathname === apiPaths.pass)
+  const answer = page.waitForResponse((response) => new URL(response.url()).pathname === likeActions.pass.path)
   await button(card(page), 'pass').tap()
   expect((await answer).status()).toBe(200)
   await open(page, 'en', 1)
@@ -232,7 +232,7 @@ test('the filters’ button says how many people it shows, and each end of the a
   await open(page, 'en', 1)
   await page.getByRole('button', { name: t('people.filters.open') }).click()
   const dialog = page.getByRole('dialog', { name: t('people.filters.title') })
-  const counted = page.waitForResponse((response) => new URL(response.url()).pathname === apiPaths.peopleCount)
+  const counted = page.waitForResponse((response) => new URL(response.url()).pathname === nearbyActions.count.path)
   await dialog.getByRole('slider', { name: t('people.filters.ageMin') }).fill('30')
   await expect(dialog.getByText('30–99')).toBeVisible()
   const { count, isMost } = (await (await counted).json()) as { count: number; isMost: boolean }

@@ -1,5 +1,5 @@
+import { visitActions } from '#features/visits/contract.ts'
 import type { Page } from '@playwright/test'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { meet } from '../support/browser/demo.ts'
@@ -33,7 +33,7 @@ for (const [index, script] of (['on', 'off'] as const).entries())
     const problems: string[] = []
     page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
     const told: string[] = []
-    page.on('request', (request) => new URL(request.url()).pathname === apiPaths.visit && told.push(request.url()))
+    page.on('request', (request) => new URL(request.url()).pathname === visitActions.leave.path && told.push(request.url()))
     const isShown = async () => {
       await expect(page).toHaveURL(target)
       await expect(page.getByRole('heading', { level: 1 })).toContainText(other.firstName)

@@ -1,6 +1,8 @@
+import { sessionActions } from '#features/auth/session/contract.ts'
+import { favouriteActions } from '#features/favourites/contract.ts'
+import { blockActions } from '#features/blocks/contract.ts'
 import type { Page } from '@playwright/test'
-import { likesPerDay } from '#features/likes/contract.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
+import { likeActions, likesPerDay } from '#features/likes/contract.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { meet, post } from '../support/browser/demo.ts'
@@ -29,8 +31,8 @@ test.describe('a page that was fetched ahead shows what was pressed since', () =
     const isAhead = answerTo(page, `${profile}/_payload.json`)
     await link.hover()
     await isAhead
-    const isKept = answerTo(page, apiPaths.keepFavourite)
-    await card.locator(`form[action="${apiPaths.keepFavourite}"]`).getByRole('button').click()
+    const isKept = answerTo(page, favouriteActions.keep.path)
+    await card.locator(`form[action="${favouriteActions.keep.path}"]`).getByRole('button').click()
     await isKept
     await link.click()
     await expect(page).toHaveURL(profile ?? '')
@@ -47,7 +49,7 @@ test.describe('a page that was fetched ahead shows what was pressed since', () =
     const isAhead = answerTo(page, `${href(routes.peopleNearby, {}, { locale: 'en' })}/_payload.json`)
     await people.hover()
     await isAhead
-    const isLiked = answerTo(page, apiPaths.like)
+    const isLiked = answerTo(page, likeActions.like.path)
     await page.getByRole('button', { name: t('likes.give', { name: other.firstName }), exact: true }).click()
     await isLiked
     // A like leads on to the next person.
@@ -66,7 +68,7 @@ test.describe('going back to a document', () => {
     const { page, other } = await meet(browser, 42)
     await open(page, profileOf(other))
     const star = (name: string) => page.getByRole('main').getByRole('button', { name })
-    const isKept = answerTo(page, apiPaths.keepFavourite)
+    const isKept = answerTo(page, favouriteActions.keep.path)
     await star(t('favourites.keepShort')).click()
     await isKept
     await page.goto(elsewhere)
@@ -79,14 +81,14 @@ test.describe('going back to a document', () => {
     const { page, other } = await meet(browser, 43)
     await open(page, profileOf(other))
     await page.goto(elsewhere)
-    await post(page, apiPaths.block, { id: other.id })
+    await post(page, blockActions.block.path, { id: other.id })
     await goBack(page)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('common.notFound.title'))
     await expect(page.getByText(other.firstName)).toHaveCount(0)
 
     await open(page, peoplePage)
     await page.goto(href(routes.home, {}, { locale: 'uk' }))
-    await post(page, apiPaths.signOut, {})
+    await post(page, sessionActions.signOut.path, {})
     await goBack(page)
     await expect(page).toHaveURL(new RegExp(href(routes.signIn, {}, { locale: 'en' })))
   })
@@ -97,11 +99,11 @@ test.describe('going back to a document', () => {
     await page.getByRole('button', { name: t('profile.request.write', { name: other.firstName }) }).click()
     const words = page.getByLabel(t('profile.request.label'), { exact: true })
     await words.fill('Your lighthouse')
-    await post(page, apiPaths.keepFavourite, { id: other.id })
+    await post(page, favouriteActions.keep.path, { id: other.id })
     await comeBack(page)
     await expect(page.getByRole('button', { name: t('favourites.keptShort') })).toBeVisible()
     await expect(words).toHaveValue('Your lighthouse')
-    await post(page, apiPaths.block, { id: other.id })
+    await post(page, blockActions.block.path, { id: other.id })
     await comeBack(page)
     await expect(page.getByText(other.firstName)).toHaveCount(0)
   })

@@ -1,6 +1,7 @@
+import { settingsActions } from '#features/settings/contract.ts'
+import { likeActions } from '#features/likes/contract.ts'
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { violationsOf } from '../support/browser/accessibility.ts'
@@ -108,7 +109,7 @@ test('in the dark no light line shows around the corners of a dark photo, on a c
 }) => {
   const { t } = textsOf('en')
   const { page, otherPage, one, other } = await meet(browser, 60, { viewport: { width: 390, height: 844 } })
-  await post(page, apiPaths.appearance, { appearance: 2 })
+  await post(page, settingsActions.appearance.path, { appearance: 2 })
   await addPhotos(otherPage, 2, server.approvePhotos, { r: 20, g: 20, b: 30 })
   await open(page, profileOf(other))
   await expect(page.locator('[data-mode="dark"]')).toHaveCount(1)
@@ -118,7 +119,7 @@ test('in the dark no light line shows around the corners of a dark photo, on a c
   expect(await lightestAtCorners(page, photo)).toBeLessThan(60)
 
   await test.step('whoever likes the member has a compact card', async () => {
-    await post(otherPage, apiPaths.like, { id: one.id })
+    await post(otherPage, likeActions.like.path, { id: one.id })
     await open(page, href(routes.likes, {}, { locale: 'en' }))
     const portrait = page.getByRole('article').filter({ hasText: other.firstName }).first().locator('img').first()
     await expect.poll(() => portrait.evaluate(isThere)).toBe(true)

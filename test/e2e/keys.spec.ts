@@ -1,5 +1,5 @@
+import { likeActions } from '#features/likes/contract.ts'
 import type { Locator, Page } from '@playwright/test'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { meet, meetMany } from '../support/browser/demo.ts'
@@ -41,16 +41,16 @@ test('the focus goes to the next card that is there, to the one before, and afte
   const linkTo = (address: string | null) => page.locator(`h3 a[href="${address}"]`)
   const addressOf = (at: number) => linkOf(items(page).nth(at)).getAttribute('href')
   const [first, second] = [await addressOf(0), await addressOf(1)]
-  await press(page, items(page).first(), apiPaths.pass)
+  await press(page, items(page).first(), likeActions.pass.path)
   await expect(linkTo(second)).toBeFocused()
-  await press(page, page.getByRole('region', { name: t('people.list'), exact: true }), apiPaths.undoPass)
+  await press(page, page.getByRole('region', { name: t('people.list'), exact: true }), likeActions.undo.path)
   await expect(linkTo(first)).toBeFocused()
 
   const fourth = await addressOf(3)
-  await press(page, items(page).nth(2), apiPaths.like)
+  await press(page, items(page).nth(2), likeActions.like.path)
   await expect(linkTo(fourth)).toBeFocused()
   // The one behind has left already.
-  await press(page, items(page).nth(1), apiPaths.like)
+  await press(page, items(page).nth(1), likeActions.like.path)
   await expect(linkTo(fourth)).toBeFocused()
 })
 
@@ -90,7 +90,7 @@ test('letters answer the card that has the focus, and do nothing elsewhere', asy
       expect(ring).toBe(true)
     }
   })
-  const passed = answerTo(apiPaths.pass)
+  const passed = answerTo(likeActions.pass.path)
   await page.keyboard.down('x')
   await passed
   await expect(linkTo(third)).toBeFocused()
@@ -98,11 +98,11 @@ test('letters answer the card that has the focus, and do nothing elsewhere', asy
   await page.keyboard.down('x')
   await page.keyboard.up('x')
   await expect(linkTo(third)).toBeFocused()
-  const undone = answerTo(apiPaths.undoPass)
+  const undone = answerTo(likeActions.undo.path)
   await page.keyboard.press('z')
   await undone
   await expect(linkTo(second)).toBeFocused()
-  const liked = answerTo(apiPaths.like)
+  const liked = answerTo(likeActions.like.path)
   await page.keyboard.press('l')
   await liked
   await expect(linkTo(third)).toBeFocused()
@@ -120,7 +120,7 @@ test('letters answer the card that has the focus, and do nothing elsewhere', asy
       await page.getByRole('main').evaluate((main) => (main.style.minBlockSize = '150rem'))
       await page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), top)
       const links = page.getByRole('navigation', { name: t('common.nav.label') }).getByRole('link')
-      const pass = formOf(page, apiPaths.pass).getByRole('button')
+      const pass = formOf(page, likeActions.pass.path).getByRole('button')
       const account = page.getByRole('banner').getByRole('link').last()
       for (const target of [...(width === 1440 ? [account] : []), ...(await links.filter({ visible: true }).all()), pass]) {
         await target.focus()
@@ -133,14 +133,14 @@ test('letters answer the card that has the focus, and do nothing elsewhere', asy
 test('of somebody who was passed on the profile has a note, and the focus at the buttons after its undo', async ({ browser }) => {
   const { page, other } = await meet(browser, 49)
   await open(page, href(routes.profileInfo, { id: other.id }, { locale: 'en' }))
-  await press(page, page, apiPaths.pass)
+  await press(page, page, likeActions.pass.path)
   await expect(page).toHaveURL(href(routes.peopleNearby, {}, { locale: 'en' }))
   await open(page, href(routes.profileInfo, { id: other.id }, { locale: 'en' }))
   const note = page
     .getByRole('main')
     .getByRole('status')
-    .filter({ has: formOf(page, apiPaths.undoPass) })
-  await press(page, note, apiPaths.undoPass)
+    .filter({ has: formOf(page, likeActions.undo.path) })
+  await press(page, note, likeActions.undo.path)
   await expect(page.getByRole('button', { name: t('likes.pass', { name: other.firstName }), exact: true })).toBeFocused()
 })
 
@@ -149,7 +149,7 @@ test('when everyone of a page was liked it says so, leads on, and has the focus'
   await open(page, href(routes.peopleNearby, {}, { locale: 'en', query: { ageMax: 98 } }))
   await expect(items(page).first()).toBeVisible()
   for (let left = await items(page).count(); left > 0; left -= 1) {
-    await press(page, items(page).last(), apiPaths.like)
+    await press(page, items(page).last(), likeActions.like.path)
     await expect(items(page)).toHaveCount(left - 1)
     if (left > 1) await expect(linkOf(items(page).last())).toBeFocused()
   }

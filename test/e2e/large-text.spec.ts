@@ -2,9 +2,8 @@ import type { Page } from '@playwright/test'
 import { demoConversationId } from '#seed/demo/conversations.ts'
 import { demoId } from '#seed/demo/random.ts'
 import { consentStep } from '#features/legal/contract.ts'
-import { steps, type Step } from '#features/onboarding/contract.ts'
+import { questionnaireActions, steps, type Step } from '#features/onboarding/contract.ts'
 import type { SettingsSection } from '#features/settings/contract.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { openConsentStep, post, signIn } from '../support/browser/demo.ts'
@@ -69,12 +68,15 @@ async function answerWhatIsAsked(page: Page): Promise<void> {
   const open = (step: Step) => page.goto(href(routes.questionnaire, {}, { locale: 'en', query: { step } }))
   const first = (selector: string) => page.locator(selector).first().getAttribute('value')
   await open('portrait')
-  await post(page, apiPaths.questionnaire, { step: 'portrait', avatar: await first('input[name="avatar"]') })
+  await post(page, questionnaireActions.save.path, { step: 'portrait', avatar: await first('input[name="avatar"]') })
   await open('place')
-  await post(page, apiPaths.questionnaire, { step: 'place', city: await first('select[name="city"] option:not([value=""])') })
+  await post(page, questionnaireActions.save.path, {
+    step: 'place',
+    city: await first('select[name="city"] option:not([value=""])'),
+  })
   await open('intent')
   const intent = await first('input[name="intent"]')
-  await post(page, apiPaths.questionnaire, { step: 'intent', intent, seeksAgeMin: 30, seeksAgeMax: 45 })
+  await post(page, questionnaireActions.save.path, { step: 'intent', intent, seeksAgeMin: 30, seeksAgeMax: 45 })
 }
 
 // The languages with the longest words; English fits where they do.

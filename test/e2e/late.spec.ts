@@ -1,5 +1,5 @@
+import { chatActions } from '#features/chat/contract.ts'
 import type { BrowserContext, Locator, Page } from '@playwright/test'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { quietPair, signIn } from '../support/browser/demo.ts'
@@ -31,7 +31,7 @@ for (const [index, locale] of (['en', 'uk'] as const).entries()) {
     const { one, conversation } = quietPair(5 + index)
     await signIn(page, one.email)
     const data = { conversation, cid: crypto.randomUUID(), text: 'A cardamom bun, still warm' }
-    const sent = await page.request.post(apiPaths.chatSend, { data, headers: { 'Sec-Fetch-Site': 'same-origin' } })
+    const sent = await page.request.post(chatActions.send.path, { data, headers: { 'Sec-Fetch-Site': 'same-origin' } })
     expect(sent.ok()).toBe(true)
     const chat = href(routes.messages, {}, { locale, query: { chat: conversation } })
     const results = href(routes.messages, {}, { locale, query: { q: 'cardamom' } })

@@ -1,6 +1,6 @@
+import { chatActions } from '#features/chat/contract.ts'
 import type { Browser, BrowserContextOptions, Locator, Page } from '@playwright/test'
-import type { LikeAnswer } from '#features/likes/contract.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
+import { likeActions, type LikeAnswer } from '#features/likes/contract.ts'
 import { href } from '#shared/routing/href.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { routes } from '#shared/routing/routes.ts'
@@ -23,7 +23,7 @@ test.describe.configure({ timeout: 180_000 })
 async function almostMatched(browser: Browser, index: number, locale: LocaleCode, options: BrowserContextOptions = {}) {
   const met = await meet(browser, index, options)
   const { page, otherPage, one, other } = met
-  await post(otherPage, apiPaths.like, { id: one.id })
+  await post(otherPage, likeActions.like.path, { id: one.id })
   await page.goto(href(routes.profileInfo, { id: other.id }, { locale }))
   const { t } = textsOf(locale)
   const like = () =>
@@ -36,8 +36,8 @@ async function almostMatched(browser: Browser, index: number, locale: LocaleCode
 
 async function matched(browser: Browser, index: number, options: BrowserContextOptions = {}) {
   const met = await meet(browser, index, options)
-  await post(met.otherPage, apiPaths.like, { id: met.one.id })
-  const answer: LikeAnswer = await (await post(met.page, apiPaths.like, { id: met.other.id })).json()
+  await post(met.otherPage, likeActions.like.path, { id: met.one.id })
+  const answer: LikeAnswer = await (await post(met.page, likeActions.like.path, { id: met.other.id })).json()
   const chat = (locale: LocaleCode) => href(routes.messages, {}, { locale, query: { chat: answer.conversationId } })
   return { ...met, chat }
 }
@@ -55,7 +55,7 @@ async function expectInReach(page: Page, place: Locator) {
 function countSent(page: Page): () => number {
   let sent = 0
   page.on('request', (request) => {
-    if (new URL(request.url()).pathname === apiPaths.chatSend) sent += 1
+    if (new URL(request.url()).pathname === chatActions.send.path) sent += 1
   })
   return () => sent
 }

@@ -1,5 +1,5 @@
+import { chatActions } from '#features/chat/contract.ts'
 import type { Browser, Page, WebSocketRoute } from '@playwright/test'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { readFrames } from '#shared/realtime/wire.ts'
@@ -52,7 +52,7 @@ async function write(page: Page, name: string, text: string): Promise<void> {
 
 /** Sends without the page: for rows that a test only needs to be there. */
 async function sendByApi(page: Page, conversation: string, text: string): Promise<void> {
-  const answer = await page.request.post(apiPaths.chatSend, {
+  const answer = await page.request.post(chatActions.send.path, {
     data: { conversation, cid: crypto.randomUUID(), text },
     headers: { Origin: new URL(page.url()).origin },
   })

@@ -2,8 +2,7 @@ import type { Page } from '@playwright/test'
 import { demoMembers } from '#seed/demo/crowd.ts'
 import { demoBoosted, demoRelations } from '#seed/demo/relations.ts'
 import { defaultView, toQuery, type NearbyView } from '#features/nearby/contract.ts'
-import { profileLimits } from '#features/profile/contract.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
+import { profileActions, profileLimits } from '#features/profile/contract.ts'
 import { href } from '#shared/routing/href.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { routes } from '#shared/routing/routes.ts'
@@ -110,7 +109,7 @@ for (const locale of ['uk'] as const) {
 test('whoever has paused sees nobody, and goes on from there', async ({ browser }) => {
   const { t } = textsOf('en')
   const page = await meetMany(browser, 1)
-  await post(page, apiPaths.profilePause, { pause: '1' })
+  await post(page, profileActions.pause.path, { pause: '1' })
   await page.goto(listOf('en', { wide: true }))
   await expect(page.getByText(t('profile.pause.active'), { exact: true })).toBeVisible()
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(0)

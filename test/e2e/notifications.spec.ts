@@ -1,8 +1,8 @@
+import { notificationActions } from '#features/notifications/contract.ts'
 import type { Page } from '@playwright/test'
 import { href } from '#shared/routing/href.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { routes } from '#shared/routing/routes.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { post, signIn } from '../support/browser/demo.ts'
 import { openLive } from '../support/browser/live.ts'
 import { expect, test } from '../support/browser/test.ts'
@@ -86,7 +86,7 @@ for (const locale of languages) {
   test(`what happened is counted at the bell and listed in its panel, in ${locale}`, async ({ page, browser, baseURL }) => {
     const email = memberOf(locale, 16)
     await signIn(page, email)
-    await post(page, apiPaths.notificationsRead, {})
+    await post(page, notificationActions.read.path, {})
     const before = textsOf(locale).t('common.notifications.label')
     await openLive(page, likes)
     await expect(page.getByRole('link', { name: before, exact: true })).toBeVisible()

@@ -1,8 +1,8 @@
+import { photoActions } from '#features/photos/contract.ts'
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import { demoOperatorSecret } from '#seed/demo/operator-secret.ts'
 import { stepAt } from '#features/ops/rules.ts'
 import { codeAt } from '#features/ops/server/totp.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { signIn } from '../support/browser/demo.ts'
@@ -89,7 +89,7 @@ test('a moderator enrols, an operator lets them in, they restrict, the member ap
   await expect(member).toHaveURL(href(routes.peopleNearby, {}, { locale: 'en' }))
 
   const owner = await open(browser, 'en-13@demo.test', { baseURL })
-  const uploaded = await owner.request.post(apiPaths.photos, {
+  const uploaded = await owner.request.post(photoActions.upload.path, {
     multipart: { file: { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(pictures.gpsJpeg, 'base64') } },
     headers: { Origin: new URL(baseURL ?? '').origin, Accept: 'application/json' },
   })

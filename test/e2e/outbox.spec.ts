@@ -1,5 +1,5 @@
+import { sessionActions } from '#features/auth/session/contract.ts'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { href } from '#shared/routing/href.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { routes } from '#shared/routing/routes.ts'
@@ -274,7 +274,7 @@ for (const locale of ['uk'] as const) {
       const other = await context.newPage()
       await other.goto(href(routes.mainSettings, {}, to))
       await other
-        .locator(`form[action$="${apiPaths.signOut}"]`)
+        .locator(`form[action$="${sessionActions.signOut.path}"]`)
         .getByRole('button', { name: t('settings.session.signOut') })
         .click()
       await expect(other).toHaveURL(href(routes.home, {}, to))

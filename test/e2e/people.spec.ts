@@ -1,6 +1,6 @@
+import { favouriteActions } from '#features/favourites/contract.ts'
 import type { Page } from '@playwright/test'
-import { likesPerDay } from '#features/likes/contract.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
+import { likeActions, likesPerDay } from '#features/likes/contract.ts'
 import { href } from '#shared/routing/href.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { routes } from '#shared/routing/routes.ts'
@@ -40,7 +40,7 @@ for (const [index, locale] of (['uk'] as const).entries()) {
       await expect(card.getByRole('paragraph').filter({ hasText: 'Plays the cello on Sundays.' })).toBeVisible()
       // Let go by mistake: the star brings the note back, too.
       await remove.click()
-      const isKept = page.waitForResponse((response) => new URL(response.url()).pathname === apiPaths.keepFavourite)
+      const isKept = page.waitForResponse((response) => new URL(response.url()).pathname === favouriteActions.keep.path)
       await keep.click()
       await expect(remove).toBeVisible()
       await isKept
@@ -161,20 +161,20 @@ for (const [index, [locale, javaScriptEnabled]] of (
     const note = page.locator('output').filter({ hasText: t('likes.done.passed', { name }) })
     const list = new RegExp(`${href(routes.peopleNearby, {}, { locale })}$`)
     await page.goto(profileOf(other, locale))
-    await press(apiPaths.pass)
+    await press(likeActions.pass.path)
     await expect(page).toHaveURL(list)
     await page.goto(profileOf(other, locale))
     await expect(note).toBeVisible()
-    await press(apiPaths.like)
+    await press(likeActions.like.path)
     await expect(page).toHaveURL(list)
     await page.goto(profileOf(other, locale))
     await expect(page.getByRole('button', { name: t('likes.given', { name }) })).toBeVisible()
     await expect(note).toHaveCount(0)
-    await press(apiPaths.withdrawLike)
+    await press(likeActions.withdraw.path)
     await expect(note).toBeVisible()
     await page.reload()
     await expect(note).toBeVisible()
-    await press(apiPaths.undoPass)
+    await press(likeActions.undo.path)
     await expect(page.getByRole('button', { name: t('likes.pass', { name }) })).toBeVisible()
     await page.reload()
     await expect(page.getByRole('button', { name: t('likes.pass', { name }) })).toBeVisible()
@@ -182,8 +182,8 @@ for (const [index, [locale, javaScriptEnabled]] of (
 
 for (const [index, [name, give, takeBack]] of (
   [
-    ['like', apiPaths.like, apiPaths.withdrawLike],
-    ['star', apiPaths.keepFavourite, apiPaths.removeFavourite],
+    ['like', likeActions.like.path, likeActions.withdraw.path],
+    ['star', favouriteActions.keep.path, favouriteActions.remove.path],
   ] as const
 ).entries())
   test(`a ${name} and its taking back that both fail leave none`, async ({ browser }) => {

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { demoMembers } from '#seed/demo/crowd.ts'
-import { photoLimits } from '#features/photos/contract.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
+import { photoActions, photoLimits } from '#features/photos/contract.ts'
 import { href } from '#shared/routing/href.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { inWidth, photoWidths } from '#shared/photo.ts'
@@ -34,7 +33,7 @@ const scenes: { locale: LocaleCode; viewport: typeof phone; withScript: string; 
 ]
 
 type Listed = { photos: { id: string; address: string }[] }
-const listOf = async (page: Page) => ((await (await page.request.get(apiPaths.photos)).json()) as Listed).photos
+const listOf = async (page: Page) => ((await (await page.request.get(photoActions.upload.path)).json()) as Listed).photos
 
 /** The colour in the middle of the left or the right edge. */
 async function colourAt(picture: Buffer, edge: 'left' | 'right'): Promise<'red' | 'blue'> {
@@ -120,7 +119,7 @@ for (const { locale, viewport, withScript, without } of scenes) {
       // The answer to the next order is late: it must not undo what is done until it comes.
       const { promise: late, resolve: letGo } = Promise.withResolvers<void>()
       await page.route(
-        `**${apiPaths.photoOrder}`,
+        `**${photoActions.order.path}`,
         async (route) => {
           const response = await route.fetch()
           await late
@@ -190,7 +189,7 @@ for (const { locale, viewport, withScript, without } of scenes) {
         const before = (await listOf(page)).length
         const sent: Buffer[] = []
         const { promise: isSeen, resolve: cutOff } = Promise.withResolvers<void>()
-        await page.route(`**${apiPaths.photos}`, async (route) => {
+        await page.route(`**${photoActions.upload.path}`, async (route) => {
           if (route.request().method() !== 'POST') return route.continue()
           sent.push(route.request().postDataBuffer() ?? Buffer.alloc(0))
           await isSeen
@@ -225,11 +224,11 @@ for (const { locale, viewport, withScript, without } of scenes) {
         const again = page.locator('#photos').getByRole('button', { name: t('common.form.retry') })
         await expect(page.locator('#photos').getByRole('alert')).toHaveText(t('common.error.offline'))
         await expect(again).toBeVisible()
-        await page.unroute(`**${apiPaths.photos}`)
+        await page.unroute(`**${photoActions.upload.path}`)
         await again.click()
         await expect(page.locator('#photos').getByText(t('photos.done.added'))).toBeVisible()
         expect(await listOf(page)).toHaveLength(before + 1)
-        await post(page, apiPaths.photoRemove, { id: (await listOf(page)).at(-1)?.id })
+        await post(page, photoActions.remove.path, { id: (await listOf(page)).at(-1)?.id })
       })
     })
 

@@ -1,5 +1,5 @@
+import { likeActions } from '#features/likes/contract.ts'
 import type { Locator, Page } from '@playwright/test'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { card, nameOf, open, phones, swipe } from '../support/browser/deck.ts'
@@ -112,7 +112,7 @@ test('for who asks for less motion a card that is swiped away and a match are th
   const { t } = textsOf('en')
   const phone = { viewport: phones['390 × 844'], hasTouch: true, isMobile: true }
   const { page, otherPage, one, other } = await meet(browser, 61, { ...phone, reducedMotion: 'reduce' })
-  await post(otherPage, apiPaths.like, { id: one.id })
+  await post(otherPage, likeActions.like.path, { id: one.id })
   await open(page, 'en', 1)
   await test.step('a swipe, and one that is short', async () => {
     const moved = await recordMotion(page)

@@ -1,7 +1,8 @@
+import { likeActions } from '#features/likes/contract.ts'
+import { favouriteActions } from '#features/favourites/contract.ts'
 import type { Locator, Page } from '@playwright/test'
 import { demoId } from '#seed/demo/random.ts'
 import { defaultView, toQuery } from '#features/nearby/contract.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { violationsOf } from '../support/browser/accessibility.ts'
@@ -62,7 +63,7 @@ for (const [index, locale] of (['en', 'uk', 'de'] as const).entries()) {
   test(`all that one decides is inside the first screen and stays there, in ${locale}`, async ({ browser, server }) => {
     const { page, otherPage, one, other } = await meet(browser, 68 + index)
     await addPhotos(otherPage, 2, server.approvePhotos)
-    await post(otherPage, apiPaths.like, { id: one.id })
+    await post(otherPage, likeActions.like.path, { id: one.id })
     const { firstName: name } = other
     for (const viewport of windows) {
       await page.setViewportSize(viewport)
@@ -73,7 +74,7 @@ for (const [index, locale] of (['en', 'uk', 'de'] as const).entries()) {
         page.getByRole('button', { name: t('likes.pass', { name }), exact: true }),
         page.getByRole('button', { name: t('likes.giveBack', { name }), exact: true }),
         page.getByRole('button', { name: t('profile.request.write', { name }), exact: true }),
-        page.locator(`form[action="${apiPaths.keepFavourite}"]`).getByRole('button'),
+        page.locator(`form[action="${favouriteActions.keep.path}"]`).getByRole('button'),
       ]
       const photo = page.getByRole('img', { name: t('photos.of', { number: 1, name }) })
       for (const target of [...buttons, page.getByRole('button', { name: t('safety.open.menu') })]) await expectInReach(target)
@@ -126,14 +127,14 @@ test('after a pass or a like the next person of the list comes, and the way back
   const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
   await openListed(page, links.first())
   const form = (path: string) => page.locator(`form[action="${path}"]`).getByRole('button').first()
-  await form(apiPaths.pass).click()
+  await form(likeActions.pass.path).click()
   await expect(page).toHaveURL(addresses[1] ?? '')
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  await form(apiPaths.pass).click()
+  await form(likeActions.pass.path).click()
   await expect(page).toHaveURL(addresses[2] ?? '')
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await test.step('the buttons stand at the same place, however much there is to tell', async () => {
-    const top = async () => Math.floor((await form(apiPaths.pass).boundingBox())?.y ?? NaN)
+    const top = async () => Math.floor((await form(likeActions.pass.path).boundingBox())?.y ?? NaN)
     for (const width of [1440, 768]) {
       await page.setViewportSize({ width, height: 900 })
       const first = await top()
@@ -155,11 +156,11 @@ test('after a pass or a like the next person of the list comes, and the way back
     await openListed(page, page.getByRole('main').locator('li:not([inert]) h3 a').first())
     const name = (await page.getByRole('heading', { level: 1 }).innerText()).split(',')[0] ?? ''
     const isElsewhere = Promise.withResolvers<void>()
-    await page.route(`**${apiPaths.like}`, async (route) => {
+    await page.route(`**${likeActions.like.path}`, async (route) => {
       await isElsewhere.promise
       await route.continue()
     })
-    await form(apiPaths.like).click()
+    await form(likeActions.like.path).click()
     const likesPage = href(routes.likes, {}, { locale: 'en' })
     await page
       .getByRole('banner')
@@ -185,7 +186,7 @@ test('the day’s undo stands on the next person’s page for six seconds and le
   await expect(links.nth(2)).toBeAttached()
   const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
   await openListed(page, links.first())
-  const pass = page.locator(`form[action="${apiPaths.pass}"]`).getByRole('button')
+  const pass = page.locator(`form[action="${likeActions.pass.path}"]`).getByRole('button')
   const undo = page.getByRole('main').getByRole('button', { name: t('likes.undo.label') })
   await pass.click()
   await expect(page).toHaveURL(addresses[1] ?? '')
@@ -220,7 +221,7 @@ test('the undo after a pass goes by itself, and stays while the focus is on it',
   const links = page.getByRole('main').getByRole('article').getByRole('heading').getByRole('link')
   await expect(links.nth(2)).toBeAttached()
   await openListed(page, links.first())
-  await page.locator(`form[action="${apiPaths.pass}"]`).getByRole('button').click()
+  await page.locator(`form[action="${likeActions.pass.path}"]`).getByRole('button').click()
   const undo = page.getByRole('main').getByRole('button', { name: t('likes.undo.label') })
   await undo.focus()
   await expect(undo).toBeFocused()
@@ -248,7 +249,7 @@ test('the way back keeps the place in the list, as the browser’s own does', as
 test('who comes from elsewhere and decides is led to the people nearby', async ({ browser }) => {
   const { page, other } = await meet(browser, 87)
   await open(page, profileOf(other))
-  await page.locator(`form[action="${apiPaths.like}"]`).getByRole('button').click()
+  await page.locator(`form[action="${likeActions.like.path}"]`).getByRole('button').click()
   await expect(page).toHaveURL(peoplePage)
   const said = textsOf('en').t('likes.done.liked', { name: other.firstName })
   await expect(page.locator('[data-toast]').filter({ hasText: said })).toBeVisible()

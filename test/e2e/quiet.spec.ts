@@ -1,7 +1,7 @@
+import { notificationActions } from '#features/notifications/contract.ts'
 import type { Locator, Page } from '@playwright/test'
-import { fewLikes, likesPerDay } from '#features/likes/contract.ts'
+import { likeActions, fewLikes, likesPerDay } from '#features/likes/contract.ts'
 import { demoMembers } from '#seed/demo/crowd.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { href } from '#shared/routing/href.ts'
 import { locales } from '#shared/i18n/locales.ts'
 import { routes } from '#shared/routing/routes.ts'
@@ -36,13 +36,13 @@ for (const [index, locale] of languages.entries()) {
 
   test(`one like raises one badge, and totals are no badges, in ${locale}`, async ({ browser }) => {
     const { page, otherPage, other } = await meet(browser, [14, 20, 16][index] ?? 14)
-    await post(otherPage, apiPaths.notificationsRead, {})
+    await post(otherPage, notificationActions.read.path, {})
     await otherPage.setViewportSize(phone)
     await otherPage.goto(href(routes.messages, {}, { locale }))
     await expect(otherPage.locator('html')).toHaveAttribute('data-hydrated', '')
     const counted = navigation(otherPage).getByRole('link').filter({ hasText: /\d/ })
     const before = await counted.count()
-    await post(page, apiPaths.like, { id: other.id })
+    await post(page, likeActions.like.path, { id: other.id })
     const likes = navigation(otherPage).getByRole('link', { name: tn('common.nav.newLikes', 1) })
     await expect(likes).toBeVisible({ timeout: 20_000 })
     await expect(counted).toHaveCount(before + 1)
@@ -161,8 +161,8 @@ test('the toast of a like says the number once, and in a sentence when few are l
   await expect(standing(page)).toContainText(textsOf('en').t('likes.done.liked', { name: other.firstName }))
   expect(await numbers()).toEqual([String(likesPerDay - 1)])
 
-  await post(page, apiPaths.withdrawLike, { id: other.id })
-  for (const { id } of liked.slice(60, 60 + likesPerDay - 1 - fewLikes - 1)) await post(page, apiPaths.like, { id })
+  await post(page, likeActions.withdraw.path, { id: other.id })
+  for (const { id } of liked.slice(60, 60 + likesPerDay - 1 - fewLikes - 1)) await post(page, likeActions.like.path, { id })
   await page.goto(href(routes.profileInfo, { id: liked[100]?.id ?? '' }, { locale: 'en' }))
   await like(liked[100]?.firstName ?? '')
   await expect(standing(page)).toContainText(tn('likes.left.said', fewLikes))
@@ -170,13 +170,13 @@ test('the toast of a like says the number once, and in a sentence when few are l
 
   await test.step('at none the heart is an outline beside a time, and a press is answered calmly', async () => {
     const { t } = textsOf('en')
-    for (const { id } of liked.slice(110, 110 + fewLikes)) await post(page, apiPaths.like, { id })
+    for (const { id } of liked.slice(110, 110 + fewLikes)) await post(page, likeActions.like.path, { id })
     await page.goto(href(routes.peopleNearby, {}, { locale: 'en', query: { wide: 1 } }))
     const left = page.getByRole('main').locator('header p[title]')
     await expect(left).toContainText(t('likes.left.none'))
     await expect(left.locator('span').first()).toHaveText(/^\d\d:\d\d$/)
     await expect(left.locator('svg')).toHaveCSS('fill', 'none')
-    const heart = page.locator(`article form[action="${apiPaths.like}"] button`).filter({ visible: true }).first()
+    const heart = page.locator(`article form[action="${likeActions.like.path}"] button`).filter({ visible: true }).first()
     const [news, alarm] = [await colourOf(page, '--thread-fill'), await colourOf(page, '--danger')]
     await expect(heart).not.toHaveCSS('background-color', news)
     await heart.click()

@@ -1,5 +1,5 @@
+import { chatActions } from '#features/chat/contract.ts'
 import type { Browser, Page } from '@playwright/test'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { freshPair, post } from '../support/browser/demo.ts'
@@ -20,7 +20,7 @@ async function open(page: Page, conversation: string): Promise<void> {
 async function meetAt(browser: Browser, page: Page, index: number) {
   const otherPage = await (await browser.newContext({ baseURL: new URL(process.env['BASE_URL'] ?? '').origin })).newPage()
   const { other, conversation } = await freshPair(page, otherPage, index)
-  const send = (text: string) => post(otherPage, apiPaths.chatSend, { conversation, cid: crypto.randomUUID(), text })
+  const send = (text: string) => post(otherPage, chatActions.send.path, { conversation, cid: crypto.randomUUID(), text })
   return { other, otherPage, conversation, send }
 }
 
@@ -31,7 +31,7 @@ test('what came below while one read further up stays counted after one has left
   test.slow()
   const { other, otherPage, conversation, send } = await meetAt(browser, page, 20)
   for (let n = 0; n < 40; n += 10) await Promise.all(Array.from({ length: 10 }, (_, m) => send(`Line ${n + m}`)))
-  const marked = page.waitForResponse((answer) => answer.url().endsWith(apiPaths.chatRead) && answer.ok())
+  const marked = page.waitForResponse((answer) => answer.url().endsWith(chatActions.read.path) && answer.ok())
   await open(page, conversation)
   await marked
   await expect(page).not.toHaveTitle(/^\(/)
@@ -68,7 +68,7 @@ test.describe('a server that is busy', () => {
     const { otherPage, conversation, send } = await meetAt(browser, page, 21)
     await send('Read me')
     const asked: unknown[] = []
-    await page.route(`**${apiPaths.chatRead}`, async (route) => {
+    await page.route(`**${chatActions.read.path}`, async (route) => {
       asked.push(route.request().postDataJSON())
       if (asked.length > 2) return route.continue()
       return route.fulfill({ status: 503, body: '' })

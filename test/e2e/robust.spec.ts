@@ -1,5 +1,6 @@
+import { likeActions } from '#features/likes/contract.ts'
+import { favouriteActions } from '#features/favourites/contract.ts'
 import type { Locator } from '@playwright/test'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { boxOf, button, card, nameOf, phones } from '../support/browser/deck.ts'
@@ -123,11 +124,11 @@ test.describe('without a connection', () => {
 
       await context.setOffline(false)
       const answerTo = (path: string) => page.waitForResponse((response) => new URL(response.url()).pathname === path)
-      const kept = answerTo(apiPaths.keepFavourite)
+      const kept = answerTo(favouriteActions.keep.path)
       await button(card(page), 'favourite').tap()
       expect((await kept).status()).toBe(200)
-      await expect(card(page).locator(`form[action="${apiPaths.removeFavourite}"]`)).toBeVisible()
-      const passed = answerTo(apiPaths.pass)
+      await expect(card(page).locator(`form[action="${favouriteActions.remove.path}"]`)).toBeVisible()
+      const passed = answerTo(likeActions.pass.path)
       await button(card(page), 'pass').tap()
       expect((await passed).status()).toBe(200)
       await expect.poll(() => nameOf(card(page))).not.toBe(first)
@@ -186,7 +187,7 @@ test.describe('without a connection', () => {
         .getByRole('navigation', { name: t('common.nav.label') })
         .getByRole('link', { name: t('common.nav.likes') })
         .click()
-      await isAbove(page.locator(`form[action="${apiPaths.like}"]`).getByRole('button'))
+      await isAbove(page.locator(`form[action="${likeActions.like.path}"]`).getByRole('button'))
 
       for (const edit of [undefined, 1]) {
         await page.goto(href(routes.quiz, {}, { locale: 'en', query: { q: edit && 1, edit } }))

@@ -1,6 +1,6 @@
+import { chatActions } from '#features/chat/contract.ts'
 import type { Page, WebSocketRoute } from '@playwright/test'
 import { mostRows } from '#features/chat/ui/log/log-window.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { channelName, type WireMessage } from '#shared/realtime/wire.ts'
@@ -19,7 +19,7 @@ test('a wheel that turns while earlier messages come leaves none of them out', a
   const text = 'A line that is long enough to stand on two lines, as most of what people write to each other does.'
   for (let n = 0; n < 150; n += 10) {
     const sends = Array.from({ length: 10 }, () =>
-      page.request.post(apiPaths.chatSend, {
+      page.request.post(chatActions.send.path, {
         data: { conversation, cid: crypto.randomUUID(), text },
         headers: { 'Sec-Fetch-Site': 'same-origin' },
       }),
@@ -80,7 +80,7 @@ test('a bounded number of messages stands in the document, whatever one scrolls 
   const { other, conversation } = await freshPair(page, otherPage, 24)
   for (let n = 0; n < 360; n += 20) {
     const data = () => ({ conversation, cid: crypto.randomUUID(), text: 'A line of a long talk' })
-    await Promise.all(Array.from({ length: 20 }, () => post(otherPage, apiPaths.chatSend, data())))
+    await Promise.all(Array.from({ length: 20 }, () => post(otherPage, chatActions.send.path, data())))
   }
   const hear = await newsOf(page, conversation, other.id)
   await page.goto(href(routes.messages, {}, { locale: 'en', query: { chat: conversation } }))

@@ -1,5 +1,6 @@
+import { realtimeActions } from '#features/member-hub/contract.ts'
+import { chatActions } from '#features/chat/contract.ts'
 import type { Browser, Page } from '@playwright/test'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { href } from '#shared/routing/href.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { routes } from '#shared/routing/routes.ts'
@@ -102,7 +103,7 @@ test('a conversation goes on from WebSocket to polling and back, and nothing is 
   const { t } = textsOf('en')
   // After the connection has ended the page would send its form instead, and nobody would notice.
   const byForm: string[] = []
-  page.on('request', (request) => void (request.url().endsWith(apiPaths.chatSend) && byForm.push(request.url())))
+  page.on('request', (request) => void (request.url().endsWith(chatActions.send.path) && byForm.push(request.url())))
   const texts: string[] = []
   const say = async (seat: Seat, text: string) => {
     texts.push(word(text))
@@ -142,7 +143,7 @@ test('where neither transport gets through one is told so, and when one does', a
   const { one, other, conversation } = quietPair(3)
   const { t } = textsOf('en')
   await controlSockets(page, { isBlocked: true })
-  await page.route(`**${apiPaths.realtimePoll}`, (route) => route.abort())
+  await page.route(`**${realtimeActions.poll.path}`, (route) => route.abort())
   const told = page.waitForEvent('console', (message) => message.text() === 'Failed to establish socket connection')
   const here = await takeSeat(page, one.email, conversation, other.firstName, 'en')
   await told
@@ -150,7 +151,7 @@ test('where neither transport gets through one is told so, and when one does', a
   const text = word('Kept until then')
   await write(here, text)
 
-  await page.unroute(`**${apiPaths.realtimePoll}`)
+  await page.unroute(`**${realtimeActions.poll.path}`)
   await expect(page.getByText(t('chat.connection.reconnected'))).toBeVisible({ timeout: 30_000 })
   await expectSent(here)
   await expectOnceInOrder(here, [text])

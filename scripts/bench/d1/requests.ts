@@ -1,8 +1,11 @@
+import { visitActions } from '#features/visits/contract.ts'
+import { sessionActions } from '#features/auth/session/contract.ts'
+import { likeActions } from '#features/likes/contract.ts'
+import { chatActions } from '#features/chat/contract.ts'
 import type { PeopleNearbyProps } from '#features/nearby/contract.ts'
 import { objectName } from '#features/photos/server/objects.ts'
 import { demoConversationId } from '#seed/demo/conversations.ts'
 import { demoLogins } from '#seed/demo/named.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { photoWidths } from '#shared/photo.ts'
 import { Browser, type Send } from './browser.ts'
 import { photoKeyOf, photoKeySql, populate, type Preparing } from './population.ts'
@@ -83,10 +86,10 @@ function turn(list: string[]): string {
 
 /** Every kind of request of a member's day. What a name counts is all that the worker asks of D1 until it is answered. */
 export const requests = {
-  'sign-in': ({ browser }: Day) => browser.post(apiPaths.signIn, { email: anna?.email, password: demoPassword }),
-  'tokens renewed': ({ browser }: Day) => browser.post(apiPaths.refresh, {}),
-  'window gets the focus': ({ browser }: Day) => browser.get(apiPaths.session),
-  'token for the socket': ({ browser }: Day) => browser.get(apiPaths.realtimeToken),
+  'sign-in': ({ browser }: Day) => browser.post(sessionActions.signIn.path, { email: anna?.email, password: demoPassword }),
+  'tokens renewed': ({ browser }: Day) => browser.post(sessionActions.refresh.path, {}),
+  'window gets the focus': ({ browser }: Day) => browser.get(sessionActions.current.path),
+  'token for the socket': ({ browser }: Day) => browser.get(sessionActions.realtimeToken.path),
   'people nearby': (day: Day) => nearby(day),
   'people nearby, three filters': (day: Day) => nearby(day, '?ageMin=25&ageMax=45&within=25&intent=dating,relationship'),
   'people nearby, anywhere': (day: Day) => nearby(day, '?wide=1'),
@@ -97,10 +100,10 @@ export const requests = {
     await settleActivity(day)
   },
   profile: ({ browser, people }: Day) => browser.read(`/profile-info/${turn(people)}`),
-  visit: ({ browser, people }: Day) => browser.post(apiPaths.visit, { id: turn(people) }),
+  visit: ({ browser, people }: Day) => browser.post(visitActions.leave.path, { id: turn(people) }),
   photo: ({ browser, photos }: Day) => browser.get(turn(photos)),
-  like: (day: Day) => day.browser.post(apiPaths.like, { id: next(day.people) }),
-  pass: (day: Day) => day.browser.post(apiPaths.pass, { id: next(day.people) }),
+  like: (day: Day) => day.browser.post(likeActions.like.path, { id: next(day.people) }),
+  pass: (day: Day) => day.browser.post(likeActions.pass.path, { id: next(day.people) }),
   likes: ({ browser }: Day) => browser.read('/likes'),
   visitors: ({ browser }: Day) => browser.read('/visitors'),
   favourites: ({ browser }: Day) => browser.read('/favorits'),
@@ -108,10 +111,10 @@ export const requests = {
   settings: ({ browser }: Day) => browser.read('/main-settings'),
   'message sent by form': async (day: Day) => {
     const cid = crypto.randomUUID()
-    const response = await day.browser.post(apiPaths.chatSend, { conversation: day.conversation, cid, text: 'Hello' })
+    const response = await day.browser.post(chatActions.send.path, { conversation: day.conversation, cid, text: 'Hello' })
     day.seq = ((await response.json()) as { seq: number }).seq
   },
-  'read mark': ({ browser, conversation, seq }: Day) => browser.post(apiPaths.chatRead, { conversation, seq }),
+  'read mark': ({ browser, conversation, seq }: Day) => browser.post(chatActions.read.path, { conversation, seq }),
   cron: ({ world }: Day) => world.cron(),
 } satisfies Record<string, (day: Day) => Promise<unknown>>
 

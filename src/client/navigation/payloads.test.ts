@@ -51,7 +51,7 @@ test('after ten seconds it is', () => {
 
 test('what was fetched ahead, or is being fetched, is not used once an action was sent, nor once it was answered', async () => {
   fetchAhead(page('/c'))
-  const sent = sendAction('/api/favourites', {}, 'offline')
+  const sent = sendAction({ path: '/api/favourites' }, {}, 'offline')
   expect(fetchAhead(page('/c'))).toBe(true)
   held[1]?.answer({ favourite: true })
   await sent
@@ -64,7 +64,7 @@ test('what was fetched ahead, or is being fetched, is not used once an action wa
 })
 
 test('a page that is opened while an action is under way is asked for again when both are answered', async () => {
-  const sent = sendAction('/api/favourites', {}, 'offline')
+  const sent = sendAction({ path: '/api/favourites' }, {}, 'offline')
   const taken = takePayload(page('/d'))
   held[0]?.answer({ favourite: true })
   await sent

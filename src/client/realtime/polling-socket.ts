@@ -1,4 +1,4 @@
-import { apiPaths } from '#shared/routing/api-paths.ts'
+import { realtimeActions } from '#features/member-hub/contract.ts'
 import { decryptFrame, encryptRequest } from '#shared/realtime/ciphered-frames.ts'
 import { createTextCipher, type TextCipher, type TextCipherConfig } from '#shared/realtime/text-cipher.ts'
 import { closeCodes, limits, ping, timings, type PollAnswer, type PollCall } from '#shared/realtime/wire.ts'
@@ -66,7 +66,7 @@ export class PollingSocket extends EventTarget {
   #sending: Promise<void> | null = null
   #taking: Promise<void> = Promise.resolve()
 
-  constructor(cipher: TextCipher, post: Post = (init) => fetch(apiPaths.realtimePoll, init)) {
+  constructor(cipher: TextCipher, post: Post = (init) => fetch(realtimeActions.poll.path, init)) {
     super()
     this.#cipher = cipher
     this.#post = post

@@ -1,4 +1,5 @@
-import { apiPaths } from '#shared/routing/api-paths.ts'
+import { sessionActions } from '#features/auth/session/contract.ts'
+import type { AnswerOf } from '#shared/routing/action.ts'
 import { timings } from '#shared/realtime/wire.ts'
 
 /** The session is over: nothing realtime will work until the next sign-in. */
@@ -42,12 +43,12 @@ export function createTokenSource({ fetchToken = fetchRealtimeToken, now = Date.
 }
 
 async function fetchRealtimeToken(): Promise<string> {
-  const response = await fetch(apiPaths.realtimeToken, {
+  const response = await fetch(sessionActions.realtimeToken.path, {
     headers: { Accept: 'application/json' },
     signal: AbortSignal.timeout(timings.connectTimeoutMs),
   })
   if (response.status === 401 || response.status === 403) throw new SignedOutError('The session is over')
   if (!response.ok) throw new Error(`No realtime token: ${response.status}`)
-  const { token } = (await response.json()) as { token: string }
+  const { token }: AnswerOf<typeof sessionActions.realtimeToken> = await response.json()
   return token
 }

@@ -1,5 +1,9 @@
-/** Names of the forms, for what a refused one leaves behind without a script. */
-export const blockForms = { block: 'block', unblock: 'unblock' } as const
+import { action } from '#shared/routing/action.ts'
+
+export const blockActions = {
+  block: action<{ blocked: true }>('/api/blocks', 'block'),
+  unblock: action<{ blocked: false }>('/api/blocks/remove', 'unblock'),
+}
 
 /** Someone whom a member has blocked, for that member's eyes only. `blockedAt` in ms. */
 export type BlockedPerson = { id: string; firstName: string; blockedAt: number }

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { action, read } from '#shared/routing/action.ts'
 import type { DayQuota } from '#shared/quota-day.ts'
 import {
   limits,
@@ -18,15 +19,18 @@ import {
 /** Kinds of conversation; a direct one belongs to a match and shows both members under their own ids. */
 export type ConversationKind = 'direct'
 
-/** Names of the forms, for what a refused one leaves behind without a script. */
-export const chatForms = {
-  send: 'send-message',
-  read: 'read-conversation',
-  edit: 'edit-message',
-  delete: 'delete-message',
-  react: 'react-to-message',
-  unmatch: 'unmatch',
-} as const
+export const chatActions = {
+  send: action<SendData>('/api/chat/send', 'send-message'),
+  /** A photo for a message, before the message. */
+  photo: action<{ photo: WirePhoto }>('/api/chat/photo', ''),
+  /** The photo itself. */
+  showPhoto: read('/api/chat/photo/:conversation/:id'),
+  read: action<{ unread: number }>('/api/chat/read', 'read-conversation'),
+  edit: action('/api/chat/edit', 'edit-message'),
+  delete: action('/api/chat/delete', 'delete-message'),
+  react: action('/api/chat/react', 'react-to-message'),
+  unmatch: action('/api/chat/unmatch', 'unmatch'),
+}
 
 const conversation = v.pipe(v.string('required'), v.regex(/^[\w-]{1,64}$/, 'invalid'))
 const seq = v.pipe(
@@ -263,8 +267,13 @@ export const requestTextLimit = 500
 /** A request that nobody has accepted is gone after so long. */
 export const requestLifetimeMs = 30 * 24 * 60 * 60 * 1000
 
-/** Names of the forms, for what a refused or done one leaves behind without a script. */
-export const requestForms = { send: 'send-request', accept: 'accept-request', decline: 'decline-request' } as const
+export type SentRequest = { conversation: string }
+
+export const requestActions = {
+  send: action<SentRequest>('/api/chat/request', 'send-request'),
+  accept: action<{ conversation: string }>('/api/chat/accept', 'accept-request'),
+  decline: action('/api/chat/decline', 'decline-request'),
+}
 
 /**
  * What a member can do to write to someone, as a profile shows it. `sent`: the one message was written; its conversation

@@ -1,3 +1,4 @@
+import { action } from '#shared/routing/action.ts'
 import type { LikesLeftView, Standing } from '#features/likes/contract.ts'
 import type { Intent, Interest } from '#features/profile/contract.ts'
 
@@ -7,8 +8,11 @@ export const favouritesLimit = 200
 export const favouriteNoteLength = 500
 export const favouritesPageSize = 24
 
-/** Names of the forms, for what a plain one leaves behind. */
-export const favouriteForms = { keep: 'favourite', remove: 'remove-favourite', note: 'favourite-note' } as const
+export const favouriteActions = {
+  keep: action<{ favourite: boolean }>('/api/favourites', 'favourite'),
+  remove: action<{ favourite: boolean }>('/api/favourites/remove', 'remove-favourite'),
+  note: action<{ note: string }>('/api/favourites/note', 'favourite-note'),
+}
 
 /** One person of the list. `at`: since when they are kept, ms. */
 export type FavouriteCardView = {

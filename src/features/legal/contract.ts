@@ -1,3 +1,4 @@
+import { action } from '#shared/routing/action.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 
 /**
@@ -94,7 +95,8 @@ export type ConsentText = { kind: ConsentKind; version: string; locale: LocaleCo
 
 /** The sign-in page's step that asks members again, and the name of its form. */
 export const consentStep = 'consent'
-export const consentForm = 'consent'
+/** Consents asked for again; the sign-up's side answers it. */
+export const legalActions = { agreeAgain: action('/api/registration/consents', 'consent') }
 
 /** A text whose version is new to a member, ready to be read. */
 export type OwedText = {

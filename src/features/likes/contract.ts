@@ -1,3 +1,4 @@
+import { action } from '#shared/routing/action.ts'
 import type { Intent, Interest } from '#features/profile/contract.ts'
 
 /** Free likes between two resets at 04:00 local (product.md 'People'). */
@@ -7,9 +8,6 @@ export const fewLikes = 5
 export const likesPageSize = 24
 /** A pass comes back after so long. */
 export const passLifetimeMs = 90 * 24 * 60 * 60 * 1000
-
-/** Names of the forms, for what a refused or done one leaves behind without a script. */
-export const likeForms = { like: 'like', withdraw: 'withdraw-like', pass: 'pass', undo: 'undo-pass' } as const
 
 /** How one member stands to another, in the eyes of the first. `ended`: they were matched, and one of them ended it. */
 export type Standing = 'none' | 'liked' | 'passed' | 'matched' | 'ended'
@@ -23,6 +21,18 @@ export type LikeAnswer = {
   openings?: string[]
   like_out: true
   like_remain: number
+}
+
+/** `passed`: the pass from before the like counts again. */
+export type WithdrawAnswer = { liked: false; passed: boolean; like_remain: number }
+
+export const likeActions = {
+  like: action<LikeAnswer>('/api/likes', 'like'),
+  withdraw: action<WithdrawAnswer>('/api/likes/withdraw', 'withdraw-like'),
+  pass: action<{ passed: true }>('/api/likes/pass', 'pass'),
+  undo: action<{ undone: string }>('/api/likes/undo', 'undo-pass'),
+  /** The committed navigation to `/likes`. */
+  seen: action<{ seen: true }>('/api/likes/seen', 'likes-seen'),
 }
 
 /** What is left of today's likes and when new ones arrive (ms). */

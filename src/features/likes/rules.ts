@@ -6,6 +6,9 @@ export function likesLeft(givenAt: readonly number[], now: number, timeZone: str
   return quotaLeft(likesPerDay, givenAt, now, timeZone, held)
 }
 
+/** How many likes are left after so many. */
+export const remainingAfter = (used: number) => Math.max(0, likesPerDay - used)
+
 /** Whether a page of likes shows the latest that were received: only then have they been looked at. */
 export function showsNews({ tab, paged }: Pick<LikesProps, 'tab' | 'paged'>): boolean {
   return tab === 'received' && !paged

@@ -1,3 +1,4 @@
+import { action } from '#shared/routing/action.ts'
 import type {
   Acknowledgement,
   Delivery,
@@ -112,3 +113,6 @@ export type FoundMessage = { conversation: string; seq: number; at: number; from
 export type FoundPage = { hits: FoundMessage[]; next: string | null; isComplete: boolean }
 /** Where a page of results begins: after the one of that time and id. */
 export type SearchCursor = { at: number; id: number }
+
+/** The long poll; the socket itself is no action. */
+export const realtimeActions = { poll: action('/realtime/poll', '') }

@@ -1,3 +1,4 @@
+import { action, read } from '#shared/routing/action.ts'
 import type { LikesLeftView } from '#features/likes/contract.ts'
 import type { BandLimitKm, DistanceBand } from '#features/location/contract.ts'
 import type { Gender, Intent, Interest } from '#features/profile/contract.ts'
@@ -112,4 +113,13 @@ export type PeopleNearbyProps = {
   nearby: PeopleNearby
   quota: LikesLeftView
   /** The day's undo of a pass is unspent. */ canUndo: boolean
+}
+
+export const nearbyActions = {
+  /** Takes the filters of `/people-nearby`. Counts as a page of people. */
+  count: read<PeopleCount>('/api/people/count'),
+  /** `?id=` of a member: addresses of the photos that their card leafs through. */
+  photos: read<{ photos: string[] }>('/api/people/photos'),
+  /** The committed navigation to a page of people on which boosts raised somebody. */
+  seen: action<{ counted: boolean }>('/api/people/seen', 'people-seen'),
 }

@@ -1,3 +1,4 @@
+import { action, read } from '#shared/routing/action.ts'
 import type { RejectionReason } from '#features/photos/contract.ts'
 import { href, withPrefix } from '#shared/routing/href.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
@@ -100,13 +101,6 @@ export type NotificationItem = {
   unread: boolean
 }
 
-/** Names of the forms, for what a plain one leaves behind. */
-export const notificationForms = {
-  read: 'notifications-read',
-  kinds: 'notification-kinds',
-  quiet: 'quiet-hours',
-} as const
-
 /** What the form of quiet hours shows before there were any. */
 export const suggestedQuietHours: QuietHours = { start: '22:00', end: '07:00' }
 
@@ -122,6 +116,18 @@ export function letterRule(kind: NotificationKind): 'chosen' | 'always' | 'never
 
 /** GET /api/notifications: newest first. `next` goes into `before` for older ones. */
 export type NotificationsPage = { items: NotificationItem[]; next: string | null }
+
+export const notificationActions = {
+  /** `?before=` for older ones, in the language of the page that asks. */
+  list: read<NotificationsPage>('/api/notifications'),
+  read: action('/api/notifications/read', 'notifications-read'),
+  kinds: action('/api/notifications/settings', 'notification-kinds'),
+  quiet: action('/api/notifications/settings/quiet-hours', 'quiet-hours'),
+  /** `?token=`: the page that asks, for whoever follows the link of an email. */
+  askUnsubscribe: read('/api/notifications/unsubscribe', { openToRestricted: true }),
+  /** `?token=`; without a session, and from anywhere (RFC 8058). */
+  unsubscribe: action('/api/notifications/unsubscribe', '', { crossSite: true, openToRestricted: true }),
+}
 
 /** Pages of spec §2 that are not in the route table yet. */
 const placesToCome = { anonymous: '/anonymous-chat/', blind: '/blind-dates/' } as const

@@ -1,3 +1,4 @@
+import { action } from '#shared/routing/action.ts'
 import type { OwnPhotoView } from '#features/photos/contract.ts'
 import type { CityGroup } from '#features/location/contract.ts'
 import type { AvatarLook } from '#shared/avatar.ts'
@@ -23,7 +24,7 @@ export const lastStep = 'about' satisfies Step
 export const portraitKinds = ['photo', 'drawing'] as const
 export type PortraitKind = (typeof portraitKinds)[number]
 
-export const questionnaireForm = 'questionnaire'
+export const questionnaireActions = { save: action('/api/questionnaire', 'questionnaire') }
 
 /** Shorter than the profile allows: enough for a first word, the rest comes later. */
 export const aboutLimits = { characters: 500, interests: 10 } as const

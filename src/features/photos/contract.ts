@@ -1,3 +1,5 @@
+import { action, read } from '#shared/routing/action.ts'
+
 const megabyte = 1024 * 1024
 
 /** What a photo may be (product.md 'People'); sides and areas in px, of the picture as it is stored in the file. */
@@ -37,8 +39,19 @@ export type OwnPhotoView = {
 /** A photo as others see it. */
 export type PhotoView = Pick<OwnPhotoView, 'id' | 'address' | 'width' | 'height'>
 
-/** Names of the forms, for their refusals. */
-export const photoForms = { upload: 'photo-upload', move: 'photo-move', remove: 'photo-remove' } as const
+/** Every answer carries the whole list. */
+export type OwnPhotos = { photos: OwnPhotoView[] }
+
+export const photoActions = {
+  list: read<OwnPhotos>('/api/photos'),
+  /** A script asks for JSON by `Accept`: 201, and the notice as `notice`. */
+  upload: action<OwnPhotos & { id: string; notice: string }>('/api/photos', 'photo-upload'),
+  /** The whole order. Its refusals stand where those of a step do. */
+  order: action<OwnPhotos>('/api/photos/order', 'photo-move'),
+  /** One step of one photo. */
+  move: action<OwnPhotos>('/api/photos/move', 'photo-move'),
+  remove: action<OwnPhotos>('/api/photos/remove', 'photo-remove'),
+}
 
 /** Steps of the buttons; a drag sends the whole order instead. */
 export const photoSteps = ['first', 'earlier', 'later'] as const

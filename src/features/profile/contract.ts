@@ -1,3 +1,4 @@
+import { action } from '#shared/routing/action.ts'
 import type { LikesLeftView, Standing } from '#features/likes/contract.ts'
 import type { CityGroup, DistanceBand } from '#features/location/contract.ts'
 import type { AvatarLook } from '#shared/avatar.ts'
@@ -161,17 +162,20 @@ export type OwnProfileProps = {
   paused: boolean
 }
 
-/** Names of the forms of `/profile-settings`: one per section, each saved on its own. */
-export const profileForms = {
-  basics: 'profile-basics',
-  words: 'profile-words',
-  seeking: 'profile-seeking',
-  facts: 'profile-facts',
-  beliefs: 'profile-beliefs',
-  portrait: 'profile-portrait',
-  place: 'profile-place',
-  pause: 'profile-pause',
-} as const
+/** The revision that the next save starts from. */
+export type SavedProfile = { revision: number }
+
+/** One form per section of `/profile-settings`, each saved on its own. */
+export const profileActions = {
+  basics: action<SavedProfile>('/api/profile/basics', 'profile-basics'),
+  words: action<SavedProfile>('/api/profile/words', 'profile-words'),
+  seeking: action<SavedProfile>('/api/profile/seeking', 'profile-seeking'),
+  facts: action<SavedProfile>('/api/profile/facts', 'profile-facts'),
+  beliefs: action<SavedProfile>('/api/profile/beliefs', 'profile-beliefs'),
+  portrait: action<SavedProfile>('/api/profile/portrait', 'profile-portrait'),
+  place: action<SavedProfile>('/api/profile/place', 'profile-place'),
+  pause: action('/api/profile/pause', 'profile-pause'),
+}
 
 /** The fields that each section saves. */
 export const sections = {

@@ -1,3 +1,4 @@
+import { action } from '#shared/routing/action.ts'
 import type { MessageKey } from '#shared/i18n/messages.ts'
 import type { Topic } from './questions.ts'
 
@@ -27,7 +28,13 @@ export type QuizAnswer = {
   isPublic: boolean
 }
 
-export const quizForms = { save: 'quiz-save', remove: 'quiz-remove' } as const
+/** `next`: the question to go on with; null when all are answered. */
+export type SavedAnswer = { answered: number; next: number | null }
+
+export const quizActions = {
+  save: action<SavedAnswer>('/api/quiz', 'quiz-save'),
+  remove: action<{ answered: number }>('/api/quiz/remove', 'quiz-remove'),
+}
 
 export type QuizProps = {
   /** The member's own answers, by question. */

@@ -1,7 +1,8 @@
+import { action } from '#shared/routing/action.ts'
 import type { EvidenceMessage } from '#features/chat/contract.ts'
 import type { Relation, StoredAnswers } from '#features/profile/contract.ts'
 
-export const reportForms = { report: 'report' } as const
+export const reportActions = { report: action<{ reported: true }>('/api/reports', 'report') }
 
 /** What a report is about; each has a text under `safety.report.categories.<key>`. Those that left the list stay in old rows. */
 export const reportCategories = ['fake', 'spam', 'harassment', 'explicit', 'underage', 'danger', 'other'] as const

@@ -1,3 +1,5 @@
+import { action } from '#shared/routing/action.ts'
+
 /** The house rules that a restriction can name; each has a title and a sentence under `restricted.rule.<key>`. */
 export const restrictionRules = [
   'fake-profile',
@@ -11,7 +13,10 @@ export const restrictionRules = [
 ] as const
 export type RestrictionRule = (typeof restrictionRules)[number]
 
-export const appealForm = 'appeal'
+export const restrictionActions = {
+  /** The one appeal against the restriction that stands. */
+  appeal: action('/api/restriction/appeal', 'appeal', { openToRestricted: true }),
+}
 /** Characters of an appeal. */
 export const appealLength = { min: 20, max: 2000 } as const
 /** Characters of the facts in a statement of reasons. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { action } from '#shared/routing/action.ts'
 import type { AppearanceId } from '#shared/bootstrap.ts'
 
 /** Appearance ids of spec §3. A form sends them as text, a script as numbers. */
@@ -8,8 +9,6 @@ export const appearances = [
   { id: 3, key: 'system', icon: 'monitor' },
 ] as const satisfies readonly { id: AppearanceId; key: string; icon: string }[]
 
-export const appearanceForm = 'appearance'
-
 export const appearanceInput = v.object({
   appearance: v.pipe(
     v.union([v.string(), v.number()], 'required'),
@@ -18,15 +17,18 @@ export const appearanceInput = v.object({
   ),
 })
 
-export const privacyForm = 'privacy'
 /** Where the section stands on its page. */
 export const privacyAnchor = 'privacy'
 
 /** What others learn of a member's presence and visits. */
 export type PrivacyView = { showsOnline: boolean; browsesInvisibly: boolean }
 
-export const chatForm = 'chat-settings'
-export const timeZoneForm = 'time-zone'
+export const settingsActions = {
+  appearance: action<{ appearance: { id: AppearanceId } }>('/api/settings/appearance', 'appearance'),
+  privacy: action<{ privacy: PrivacyView }>('/api/settings/privacy', 'privacy'),
+  timeZone: action<{ timeZone: string }>('/api/settings/time-zone', 'time-zone'),
+  chat: action<{ readMarks: boolean; typing: boolean }>('/api/settings/chat', 'chat-settings'),
+}
 
 /** `name`: of the member's own zone, in words; `device`: this browser's, when it is another one. */
 export type TimeZonesView = {

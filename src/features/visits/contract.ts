@@ -1,9 +1,16 @@
+import { action } from '#shared/routing/action.ts'
 import type { LikesLeftView, Standing } from '#features/likes/contract.ts'
 import type { Intent } from '#features/profile/contract.ts'
 
 /** How long a visit is remembered (product.md 'People'). */
 export const visitLifetimeMs = 30 * 24 * 60 * 60_000
 export const visitorsPageSize = 24
+
+/** Both follow a committed navigation: to a profile, and to `/visitors`. */
+export const visitActions = {
+  leave: action<{ recorded: true }>('/api/visits', 'visit'),
+  seen: action<{ seen: true }>('/api/visits/seen', 'visitors-seen'),
+}
 
 /** Someone who looked at the viewer's profile. `at`: the last time, ms. */
 export type VisitorCardView = {

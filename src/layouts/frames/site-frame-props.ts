@@ -1,5 +1,5 @@
+import { localeActions } from '#features/locale/contract.ts'
 import { brand } from '#shared/brand.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { localeNames } from '#shared/i18n/locale-names.ts'
 import { locales, splitLocale } from '#shared/i18n/locales.ts'
@@ -29,7 +29,7 @@ export function useSiteFrame(): SiteFrameProps {
     ...(isEntry ? {} : { signIn: { href: href(routes.signIn, {}), label: t('common.nav.signIn') } }),
     locale: {
       label: t('common.locale.label'),
-      action: apiPaths.locale,
+      action: localeActions.choose.path,
       next: splitLocale(url).path,
       locales: locales.map((entry) => ({
         code: entry.code,

@@ -1,12 +1,11 @@
 import { Suspense } from 'react'
-import type { LikesProps } from '#features/likes/contract.ts'
+import { likeActions, type LikesProps } from '#features/likes/contract.ts'
 import { showsNews } from '#features/likes/rules.ts'
 import { LikesList } from '#features/likes/ui/likes-list.tsx'
 import { LikesLeft } from '#features/likes/ui/likes-left.tsx'
 import { LikesProvider } from '#features/likes/ui/likes-provider.tsx'
 import { LikesTabs } from '#features/likes/ui/likes-tabs.tsx'
 import { MatchMoment } from '#features/likes/ui/match/match-parts.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { usePage } from '#shared/react/page-context.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
@@ -16,7 +15,7 @@ import { useSeen } from '#ui/hooks/use-seen.ts'
 export default function Likes({ data }: { data: LikesProps }) {
   const { t } = useI18n()
   const { now } = usePage()
-  useSeen(apiPaths.likesSeen, 'until', showsNews(data) ? now : null)
+  useSeen(likeActions.seen, 'until', showsNews(data) ? now : null)
   return (
     <LikesProvider quota={data.quota}>
       {data.match ? (

@@ -1,8 +1,8 @@
+import { sessionActions } from '#features/auth/session/contract.ts'
 import type { AccountProps } from '#features/auth/recovery/contract.ts'
 import type { Preferences } from '#features/notifications/contract.ts'
 import { appearances, type MainSettingsProps, type SettingsSection } from '#features/settings/contract.ts'
 import { brand } from '#shared/brand.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { createClock } from '#shared/i18n/clock.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { localeNames } from '#shared/i18n/locale-names.ts'
@@ -57,7 +57,7 @@ export function IndexList({ section, privacy, account }: IndexListProps) {
           aria-current={section === 'legal' ? 'page' : undefined}
         />
       </LinkList>
-      <ActionForm name="sign-out" action={apiPaths.signOut} className={styles.signOut} reload>
+      <ActionForm action={sessionActions.signOut} className={styles.signOut} reload>
         {({ error, pending }) => (
           <>
             {error ? <Notice kind="error">{error}</Notice> : null}

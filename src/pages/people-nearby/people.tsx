@@ -5,7 +5,13 @@ import { LikeButton } from '#features/likes/ui/like-button.tsx'
 import { useLikes } from '#features/likes/ui/likes-provider.tsx'
 import { PassButton } from '#features/likes/ui/pass-button.tsx'
 import { UndoBar } from '#features/likes/ui/undo-bar.tsx'
-import { peoplePerPage, type NearbyView, type PeopleNearby, type PersonCardView } from '#features/nearby/contract.ts'
+import {
+  nearbyActions,
+  peoplePerPage,
+  type NearbyView,
+  type PeopleNearby,
+  type PersonCardView,
+} from '#features/nearby/contract.ts'
 import { AllLiked } from '#features/nearby/ui/all-liked.tsx'
 import { EndOfList } from '#features/nearby/ui/end-of-list.tsx'
 import { useListedPeople } from '#features/nearby/ui/listed-people.ts'
@@ -15,7 +21,6 @@ import { useCardGestures } from '#features/nearby/ui/use-card-gestures.ts'
 import { useMorePeople } from '#features/nearby/ui/use-more-people.ts'
 import { useViewHref } from '#features/nearby/ui/filters/view-href.ts'
 import { WhyShown } from '#features/nearby/ui/why-shown.tsx'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { Pagination } from '#ui/controls/pagination.tsx'
 import { useRestoredFocus } from '#ui/hooks/use-restored-focus.ts'
@@ -30,7 +35,7 @@ export function People({ nearby }: { nearby: PeopleNearby }) {
   const { view, isFirstPage } = nearby
   const isLeft = ({ id }: PersonCardView) => likes.standingOf(id, 'none') === 'none'
   const { people, next, boostViews } = useMorePeople(nearby, isLeft)
-  useSeen(apiPaths.peopleSeen, 'text', boostViews)
+  useSeen(nearbyActions.seen, 'text', boostViews)
   // A narrow filter passes over more people than one page looks at.
   const isShort = next !== null && people.length < peoplePerPage
   const hasAnyone = people.some(isLeft)

@@ -1,3 +1,4 @@
+import { visitActions } from '#features/visits/contract.ts'
 import { type ReactNode, Suspense, useState } from 'react'
 import type { WriteView } from '#features/chat/contract.ts'
 import { useWrite, WriteNote } from '#features/chat/ui/requests/write-to.tsx'
@@ -13,7 +14,6 @@ import { PersonSheet } from '#features/profile/ui/person/person-sheet.tsx'
 import { Together } from '#features/profile/ui/person/together.tsx'
 import type { CompatibilityView } from '#features/quiz/contract.ts'
 import { Compatibility } from '#features/quiz/ui/compatibility.tsx'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { usePage } from '#shared/react/page-context.tsx'
 import { routes } from '#shared/routing/routes.ts'
@@ -43,7 +43,7 @@ export default function ProfileInfo({ data }: { data: Props }) {
   const { t } = useI18n()
   const [passed, setPassed] = useState<Person | null>(null)
   const isUndoable = passed !== null && passed.id !== person.id && canUndo
-  useSeen(apiPaths.visit, 'id', relation === null ? null : person.id)
+  useSeen(visitActions.leave, 'id', relation === null ? null : person.id)
   return (
     <LikesProvider
       quota={quota}

@@ -1,5 +1,12 @@
 import { useState, type Ref } from 'react'
-import { profileForms, sections, type EditRow, type ProfileField, type ProfileSettingsProps } from '#features/profile/contract.ts'
+import {
+  profileActions,
+  sections,
+  type EditRow,
+  type ProfileField,
+  type ProfileSettingsProps,
+  type SavedProfile,
+} from '#features/profile/contract.ts'
 import { AnswerFields } from '#features/profile/ui/edit/answer-fields.tsx'
 import { BasicsFields } from '#features/profile/ui/edit/basics-fields.tsx'
 import { dropDrafts, keepDraft, readDrafts } from '#features/profile/ui/edit/drafts.ts'
@@ -11,7 +18,6 @@ import { SeeField } from '#features/profile/ui/edit/see-field.tsx'
 import { SeekingFields } from '#features/profile/ui/edit/seeking-fields.tsx'
 import { PlaceChoice } from '#features/onboarding/ui/place-choice.tsx'
 import { PortraitChoice } from '#features/onboarding/ui/portrait-choice.tsx'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { usePage } from '#shared/react/page-context.tsx'
 import { routes } from '#shared/routing/routes.ts'
@@ -41,13 +47,13 @@ export function RowEditor(props: EditorProps) {
       return <BasicsEditor {...props} />
     case 'portrait':
       return (
-        <SectionForm {...form} row="portrait" action={apiPaths.profilePortrait}>
+        <SectionForm {...form} row="portrait" action={profileActions.portrait}>
           {(view) => <Portraits data={data} view={view} />}
         </SectionForm>
       )
     case 'place':
       return (
-        <SectionForm {...form} row="place" action={apiPaths.profilePlace}>
+        <SectionForm {...form} row="place" action={profileActions.place}>
           {(view) => <PlaceChoice {...data.place} view={view} />}
         </SectionForm>
       )
@@ -75,7 +81,7 @@ function BasicsEditor({ data, inSheet, onSaved }: EditorProps) {
   return (
     <SectionForm
       row="basics"
-      action={apiPaths.profileBasics}
+      action={profileActions.basics}
       revision={data.revision}
       onSaved={save}
       onInput={(control) => keepDraft(member, 'basics', control, data)}
@@ -117,9 +123,9 @@ type AnswerRow = Exclude<EditRow, PressedRow>
 export const isPressed = (row: EditRow): row is PressedRow => pressedRows.some((pressed) => pressed === row)
 
 const actions = {
-  words: apiPaths.profileWords,
-  facts: apiPaths.profileFacts,
-  beliefs: apiPaths.profileBeliefs,
+  words: profileActions.words,
+  facts: profileActions.facts,
+  beliefs: profileActions.beliefs,
 } as const
 
 function sectionOf(row: Exclude<AnswerRow, 'seeking'>): keyof typeof actions {
@@ -139,17 +145,15 @@ function AnswerEditor({ row, data, inSheet, onSaved, autosave }: EditorProps & {
   const isUnsaved = drafts.about !== undefined
   // Rendering again writes the hidden input anew: it has to hold what the last save has made.
   const [revision, setRevision] = useState(data.revision)
-  const saved = (answer: Record<string, unknown>, body: ActionBody) => {
+  const saved = ({ revision: newRevision }: SavedProfile, body: ActionBody) => {
     if (row === 'about') dropDrafts(member, 'about', data, body)
-    if (typeof answer['revision'] !== 'number') return
-    setRevision(answer['revision'])
-    onSaved(answer['revision'], body)
+    setRevision(newRevision)
+    onSaved(newRevision, body)
   }
   return (
     <AutosaveForm
       {...(autosave ? { ref: autosave } : {})}
-      name={profileForms[section]}
-      action={section === 'seeking' ? apiPaths.profileSeeking : actions[section]}
+      action={section === 'seeking' ? profileActions.seeking : actions[section]}
       saveLabel={t('common.form.save')}
       className={styles.form}
       isUnsaved={isUnsaved}

@@ -5,10 +5,9 @@ import { LikesLeft } from '#features/likes/ui/likes-left.tsx'
 import { LikesProvider, useLikes } from '#features/likes/ui/likes-provider.tsx'
 import { PassButton, PassedNote } from '#features/likes/ui/pass-button.tsx'
 import { WriteToMatch } from '#features/likes/ui/match/write-to-match.tsx'
-import type { VisitorCardView, VisitorsProps } from '#features/visits/contract.ts'
+import { visitActions, type VisitorCardView, type VisitorsProps } from '#features/visits/contract.ts'
 import { VisitorCard } from '#features/visits/ui/visitor-card.tsx'
 import { VisitorsEmpty } from '#features/visits/ui/visitors-empty.tsx'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { usePage } from '#shared/react/page-context.tsx'
 import { routes } from '#shared/routing/routes.ts'
@@ -23,7 +22,7 @@ export default function Visitors({ data: { cards, next, paged, isLost, isInvisib
   const { t } = useI18n()
   const href = useHref()
   const { now } = usePage()
-  useSeen(apiPaths.visitorsSeen, 'until', paged || isInvisible ? null : now)
+  useSeen(visitActions.seen, 'until', paged || isInvisible ? null : now)
   return (
     <LikesProvider quota={quota}>
       <FavouriteNotices />

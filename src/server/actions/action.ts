@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { errorText, fieldTexts } from './error-text.ts'
 import { AppError, type FieldCode, fieldCodes, invalidFields } from '#shared/errors.ts'
+import type { Nothing } from '#shared/routing/action.ts'
 import { parseLocalPath } from '#shared/routing/href.ts'
 import type { AppContext } from '../context.ts'
 import { type Body, isFormPost, readBody } from './body.ts'
@@ -9,43 +10,69 @@ import { markPlain, plainField } from './no-script.ts'
 
 /**
  * What an action answers. A script gets `data` as JSON; a plain form gets a 303 to `to`, else back to where it came from.
- * With `to`, a script's JSON carries it as `redirect`. Without it a form's own field `next` says where success leads. `values`: what the notice of a plain form goes on with.
+ * With `to`, a script's JSON carries it as `redirect`, and may carry no data. Without it a form's own field `next` says where success leads. `values`: what the notice of a plain form goes on with.
  */
-export type ActionResult = {
-  to?: string
-  data?: Record<string, unknown>
+export type ActionResult<Answer extends object = Nothing> = {
   status?: 200 | 201 | 202
   notice?: string
   values?: Record<string, string>
+} & (
+  | { to?: string; data: Answer }
+  | { to: string; data?: Answer }
+  | (Nothing extends Answer ? { to?: string; data?: Answer } : never)
+)
+
+/** What answers one action: `run` takes the name of its form. */
+export type Handler<Answer extends object = Nothing> = {
+  run: (form: string) => (c: AppContext) => Response | Promise<Response>
+  /** A type only, never a value. */
+  answer?: Answer
 }
 
-type Handler<Input> = (c: AppContext, input: Input) => Promise<ActionResult>
+/** A schema, or how it is made of the request, where its rules need more than the body. */
+type SchemaOf<Schema> = Schema | ((c: AppContext) => Schema | Promise<Schema>)
 
 /**
- * One handler for forms and JSON: parses the body by `schema`, calls `handle`, answers in the caller's way.
+ * Answers forms and JSON alike: parses the body by `schema`, calls `act`, answers in the caller's way.
  * A refused form goes back to its page by 303 with what was typed (passwords left out) and a text per field; a refused
- * JSON call gets the error body. `form` names the form, so that its page knows its own errors; `read` takes a body that is
- * larger than usual.
+ * JSON call gets the error body. `read` takes a body that is larger than usual.
  */
-export function action<Schema extends v.GenericSchema>(
-  form: string,
-  schema: Schema,
-  handle: Handler<v.InferOutput<Schema>>,
+export function on<Schema extends v.GenericSchema, Answer extends object>(
+  schema: SchemaOf<Schema>,
+  act: (c: AppContext, input: v.InferOutput<Schema>) => Promise<ActionResult<Answer>>,
   read: (c: AppContext) => Promise<Body> = readBody,
-) {
-  return async function runAction(c: AppContext): Promise<Response> {
-    let body: Body = {}
-    try {
-      body = await read(c)
-      if (body[plainField] !== undefined) markPlain(c)
-      const result = await handle(c, parse(schema, body))
-      return await succeed(c, form, result, body)
-    } catch (error) {
-      if (!isFormPost(c) || !(error instanceof AppError) || error.status >= 500) throw error
-      await setFlash(c, { form, values: keptValues(body), error: await errorText(c, error), fields: await fieldTexts(c, error) })
-      return c.redirect(backTo(c, body), 303)
+): Handler<Answer> {
+  const run = (form: string) =>
+    async function runAction(c: AppContext): Promise<Response> {
+      const rules = typeof schema === 'function' ? await schema(c) : schema
+      let body: Body = {}
+      try {
+        body = await read(c)
+        if (body[plainField] !== undefined) markPlain(c)
+        const result = await act(c, parse(rules, body))
+        return await succeed(c, form, result, body)
+      } catch (error) {
+        if (!isFormPost(c) || !(error instanceof AppError) || error.status >= 500) throw error
+        await setFlash(c, {
+          form,
+          values: keptValues(body),
+          error: await errorText(c, error),
+          fields: await fieldTexts(c, error),
+        })
+        return c.redirect(backTo(c, body), 303)
+      }
     }
-  }
+  return { run }
+}
+
+/** Answers with JSON whatever way it was asked: reads, and calls of scripts alone. */
+export function answer<Answer extends object>(read: (c: AppContext) => Promise<Answer>): Handler<Answer> {
+  return { run: () => async (c) => c.json(await read(c)) }
+}
+
+/** Answers in a way of its own: a redirect, a file, a page. */
+export function respond(run: (c: AppContext, form: string) => Response | Promise<Response>): Handler<never> {
+  return { run: (form) => (c) => run(c, form) }
 }
 
 function parse<Schema extends v.GenericSchema>(schema: Schema, body: Body): v.InferOutput<Schema> {
@@ -65,7 +92,12 @@ function toFieldCode(message: string, received: string): FieldCode {
   return code ?? (received === 'undefined' || received === '""' ? 'required' : 'invalid')
 }
 
-async function succeed(c: AppContext, form: string, result: ActionResult, body: Body): Promise<Response> {
+async function succeed<Answer extends object>(
+  c: AppContext,
+  form: string,
+  result: ActionResult<Answer>,
+  body: Body,
+): Promise<Response> {
   if (isFormPost(c)) {
     if (result.notice) await setFlash(c, { form, values: result.values ?? {}, notice: result.notice })
     return c.redirect(result.to ?? parseLocalPath(body['next']) ?? backTo(c, {}), 303)

@@ -1,8 +1,8 @@
-import { Hono } from 'hono'
 import { setCookie } from 'hono/cookie'
+import { read } from '#shared/routing/action.ts'
 import { parseLocalPath } from '#shared/routing/href.ts'
 import type { DeferredValues } from '#shared/react/deferred.tsx'
-import type { AppContext, AppEnv } from '../context.ts'
+import type { AppContext } from '../context.ts'
 import { isFromElsewhere } from '../fetch-metadata.ts'
 import { cookieNames, hostCookieOptions, readCookie } from '../cookies.ts'
 
@@ -11,11 +11,14 @@ import { cookieNames, hostCookieOptions, readCookie } from '../cookies.ts'
  * none pages wait for their deferred parts and come in one piece, until it is closed. It tells by a form's field inside
  * <noscript>, or else the first page with deferred parts sends it here, by a refresh inside <noscript>.
  */
-export const noScriptRoutes = new Hono<AppEnv>().get('/', (c) => {
+export const noScriptActions = { mark: read('/api/plain', { openToRestricted: true }) }
+
+/** Marks the browser and goes on to `?next=`. */
+export function markAndGoOn(c: AppContext): Response {
   // A link on another site says nothing of this browser; the refresh comes from a page of ours.
   if (!isFromElsewhere(c)) markPlain(c)
   return c.redirect(parseLocalPath(c.req.query('next')) ?? '/', 302)
-})
+}
 
 /** The field that forms carry inside <noscript>. */
 export const plainField = 'plain'

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react'
 import { FormNameContext } from '../fields/field-id.ts'
 import { useFlash } from '#shared/react/page-context.tsx'
+import type { Action } from '#shared/routing/action.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
-import { formBody, sendAction, type ActionAnswer } from './send-action.ts'
+import { formBody, sendAction, type ActionAnswer, type AllLiked, type Refused } from './send-action.ts'
 
 export type FormView = {
   /** What was typed before the form came back; lists under the name without `[]`. */
@@ -14,27 +15,36 @@ export type FormView = {
   pending: boolean
 }
 
-type ActionFormProps = {
-  /** The form's name, as its action knows it. */
-  name: string
-  action: string
+type ActionFormProps<Answer extends object> = {
+  action: Action<Answer>
+  /** Sets the form apart where a page shows one action more than once; else the action's own name for it. */
+  name?: string
   children: (view: FormView) => ReactNode
   className?: string
   /** Called with the answer's JSON when there was no redirect. */
-  onDone?: (data: Record<string, unknown>) => void
+  onDone?: NoInfer<(data: AllLiked<Answer>) => void>
   /** After success load the next page as a new document: for signing in and out. */
   reload?: boolean
   /** Waits for what has to be there before the form is sent; false leaves it unsent. */
   prepare?: () => Promise<boolean>
   /** Looks at the answer before it is followed; false aborts. */
-  accept?: (data: Record<string, unknown>) => boolean
+  accept?: NoInfer<(data: AllLiked<Answer>) => boolean>
 }
 
 /**
  * A plain form that posts to an action. With script it sends JSON, keeps what was typed, names what is wrong and follows
  * the redirect; without script the same action answers by redirect and flash, and this renders the same view.
  */
-export function ActionForm({ name, action, children, className, onDone, reload, prepare, accept }: ActionFormProps) {
+export function ActionForm<Answer extends object>({
+  action,
+  name = action.form,
+  children,
+  className,
+  onDone,
+  reload,
+  prepare,
+  accept,
+}: ActionFormProps<Answer>) {
   const { t } = useI18n()
   const flash = useFlash(name)
   const form = useRef<HTMLFormElement>(null)
@@ -78,7 +88,7 @@ export function ActionForm({ name, action, children, className, onDone, reload, 
     pending,
   }
   return (
-    <form ref={form} method="post" action={action} className={className} onSubmit={submit} noValidate>
+    <form ref={form} method="post" action={action.path} className={className} onSubmit={submit} noValidate>
       <noscript>
         <input type="hidden" name="plain" value="1" />
       </noscript>
@@ -87,7 +97,7 @@ export function ActionForm({ name, action, children, className, onDone, reload, 
   )
 }
 
-function aborted(message: string): ActionAnswer {
+function aborted(message: string): Refused {
   return { kind: 'refused', status: 0, code: 'internal', message, fields: {} }
 }
 

@@ -9,6 +9,7 @@ import {
   type Ref,
   type SubmitEvent,
 } from 'react'
+import type { Action } from '#shared/routing/action.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { useFlash } from '#shared/react/page-context.tsx'
 import type { FormView } from './action-form.tsx'
@@ -18,17 +19,15 @@ import { FormNameContext } from '../fields/field-id.ts'
 import { Icon } from '../icons/icon.tsx'
 import { Notice } from '../feedback/notice.tsx'
 import { createSaver } from './saver.ts'
-import { formBody, sendAction, type ActionAnswer, type ActionBody } from './send-action.ts'
+import { formBody, sendAction, type ActionAnswer, type ActionBody, type AllLiked } from './send-action.ts'
 
 export type Autosave = {
   /** Saves what is not saved yet; false when it was refused. */
   flush(): Promise<boolean>
 }
 
-type AutosaveFormProps = {
-  /** The form's name, as its action knows it. */
-  name: string
-  action: string
+type AutosaveFormProps<Answer extends object> = {
+  action: Action<Answer>
   children: (view: FormView) => ReactNode
   /** Of the button, which only a page without a script shows. */
   saveLabel: string
@@ -36,7 +35,7 @@ type AutosaveFormProps = {
   /** What stands in the form was never sent: words that were found again. */
   isUnsaved?: boolean
   /** Called after each save with its answer and what was sent. */
-  onSaved?: (data: Record<string, unknown>, body: ActionBody) => void
+  onSaved?: NoInfer<(data: AllLiked<Answer>, body: ActionBody) => void>
   onInput?: FormEventHandler<HTMLFormElement>
   /** What a refusal says, where the page offers ways out. */
   renderRefusal?: (error: string) => ReactNode
@@ -47,8 +46,7 @@ type AutosaveFormProps = {
  * A plain form that saves each change at once: a tick or a choice when it is made, words when their field is left. What
  * changes while a save is under way is sent after it. Without a script it is a form with a button.
  */
-export function AutosaveForm({
-  name,
+export function AutosaveForm<Answer extends object>({
   action,
   children,
   saveLabel,
@@ -58,9 +56,9 @@ export function AutosaveForm({
   isUnsaved = false,
   onInput,
   ref,
-}: AutosaveFormProps) {
+}: AutosaveFormProps<Answer>) {
   const { t } = useI18n()
-  const flash = useFlash(name)
+  const flash = useFlash(action.form)
   const form = useRef<HTMLFormElement>(null)
   const [saver] = useState(createSaver<HTMLElement>)
   const [answer, setAnswer] = useState<ActionAnswer | null>(null)
@@ -123,7 +121,7 @@ export function AutosaveForm({
     <form
       ref={form}
       method="post"
-      action={action}
+      action={action.path}
       className={className}
       onSubmit={submit}
       onInput={onInput}
@@ -133,7 +131,7 @@ export function AutosaveForm({
       <noscript>
         <input type="hidden" name="plain" value="1" />
       </noscript>
-      <FormNameContext value={name}>{children(view)}</FormNameContext>
+      <FormNameContext value={action.form}>{children(view)}</FormNameContext>
       {view.error ? <Notice kind="error">{renderRefusal?.(view.error) ?? view.error}</Notice> : null}
       {/* Its line is always there: nothing moves when the word comes, and a screen reader says it. */}
       <output className={styles.state}>
@@ -152,9 +150,9 @@ export function AutosaveForm({
 }
 
 /** The next save starts from what this one has made. */
-function takeRevision(form: HTMLFormElement, { revision }: Record<string, unknown>): void {
+function takeRevision(form: HTMLFormElement, answer: object): void {
   const input = form.elements.namedItem('revision')
-  if (typeof revision === 'number' && input instanceof HTMLInputElement) input.value = String(revision)
+  if ('revision' in answer && input instanceof HTMLInputElement) input.value = String(answer.revision)
 }
 
 /** What a form would send, without the marks that a save itself changes. */

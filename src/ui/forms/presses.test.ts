@@ -16,7 +16,7 @@ function pressOn(first: string) {
         before: shown,
         after,
         show: (state) => (shown = state),
-        send: () => new Promise((resolve) => answers.push(resolve)),
+        send: () => new Promise<ActionAnswer>((resolve) => answers.push(resolve)),
         ...(confirmed ? { confirmed } : {}),
       }),
     answer: (index: number, answer: ActionAnswer) => answers[index]?.(answer),

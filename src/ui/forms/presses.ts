@@ -1,12 +1,12 @@
 import type { ActionAnswer } from './send-action.ts'
 
-type Press<State> = {
+type Press<State, Answer extends object> = {
   before: State
   after: State
   show: (state: State) => void
-  send: () => Promise<ActionAnswer>
+  send: () => Promise<ActionAnswer<Answer>>
   /** What an answer says that it is now, where that is more than what was pressed. */
-  confirmed?: (data: Record<string, unknown>) => State
+  confirmed?: (data: Answer) => State
 }
 
 /**
@@ -16,7 +16,10 @@ type Press<State> = {
 export function createPresses<State>() {
   const waiting = new Map<string, { confirmed: State; presses: number }>()
 
-  return async function press(subject: string, { before, after, show, send, confirmed }: Press<State>): Promise<ActionAnswer> {
+  return async function press<Answer extends object>(
+    subject: string,
+    { before, after, show, send, confirmed }: Press<State, Answer>,
+  ): Promise<ActionAnswer<Answer>> {
     const known = waiting.get(subject) ?? { confirmed: before, presses: 0 }
     waiting.set(subject, known)
     known.presses += 1

@@ -22,16 +22,16 @@ const done = () => Response.json({ favourite: true })
 
 test('what was pressed outlives the page, unless it is more than browsers keep alive', () => {
   const sent = holdRequests()
-  void sendAction('/api/favourites', { id: 'anna' }, 'offline')
-  void sendAction('/api/reports', { text: 'x'.repeat(20_000) }, 'offline')
+  void sendAction({ path: '/api/favourites' }, { id: 'anna' }, 'offline')
+  void sendAction({ path: '/api/reports' }, { text: 'x'.repeat(20_000) }, 'offline')
   expect(sent.map(({ init }) => init.keepalive)).toEqual([true, false])
 })
 
 test('what concerns one person goes in the order of the presses, others do not wait', async () => {
   const sent = holdRequests()
-  const first = sendInOrder(['anna'], '/keep', { id: 'anna' }, 'offline')
-  const second = sendInOrder(['anna'], '/remove', { id: 'anna' }, 'offline')
-  void sendInOrder(['ben'], '/keep', { id: 'ben' }, 'offline')
+  const first = sendInOrder(['anna'], { path: '/keep' }, { id: 'anna' }, 'offline')
+  const second = sendInOrder(['anna'], { path: '/remove' }, { id: 'anna' }, 'offline')
+  void sendInOrder(['ben'], { path: '/keep' }, { id: 'ben' }, 'offline')
   await vi.waitFor(() => expect(sent.map(({ action }) => action)).toEqual(['/keep', '/keep']))
   sent[0]?.answer(done())
   expect(await first).toMatchObject({ kind: 'done' })
@@ -43,8 +43,8 @@ test('what concerns one person goes in the order of the presses, others do not w
 
 test('a press after one that found no server is sent all the same', async () => {
   const sent = holdRequests()
-  const first = sendInOrder(['cleo'], '/keep', { id: 'cleo' }, 'You are offline')
-  const second = sendInOrder(['cleo'], '/remove', { id: 'cleo' }, 'You are offline')
+  const first = sendInOrder(['cleo'], { path: '/keep' }, { id: 'cleo' }, 'You are offline')
+  const second = sendInOrder(['cleo'], { path: '/remove' }, { id: 'cleo' }, 'You are offline')
   await vi.waitFor(() => expect(sent).toHaveLength(1))
   sent[0]?.answer(new TypeError('Failed to fetch'))
   expect(await first).toMatchObject({ kind: 'refused', message: 'You are offline' })
@@ -56,10 +56,10 @@ test('a press after one that found no server is sent all the same', async () => 
 test('a press about several things goes after all that was pressed about one of them', async () => {
   const sent = holdRequests()
   const actions = () => sent.map(({ action }) => action)
-  void sendInOrder(['dora', 'passes'], '/pass-dora', {}, 'offline')
-  void sendInOrder(['emil'], '/like-emil', {}, 'offline')
-  void sendInOrder(['emil', 'passes'], '/pass-emil', {}, 'offline')
-  void sendInOrder(['emil', 'passes'], '/undo-emil', {}, 'offline')
+  void sendInOrder(['dora', 'passes'], { path: '/pass-dora' }, {}, 'offline')
+  void sendInOrder(['emil'], { path: '/like-emil' }, {}, 'offline')
+  void sendInOrder(['emil', 'passes'], { path: '/pass-emil' }, {}, 'offline')
+  void sendInOrder(['emil', 'passes'], { path: '/undo-emil' }, {}, 'offline')
   await vi.waitFor(() => expect(actions()).toEqual(['/pass-dora', '/like-emil']))
   sent[1]?.answer(done())
   // The answer about one of the two is not enough.

@@ -1,11 +1,17 @@
 import { noteChange } from '#shared/changes.ts'
 import type { ErrorBody } from '#shared/errors.ts'
+import type { Action, Nothing } from '#shared/routing/action.ts'
 
 export type ActionBody = Record<string, string | string[]>
 
-export type ActionAnswer =
-  | { kind: 'done'; data: Record<string, unknown>; redirect?: string; notice?: string }
-  | { kind: 'refused'; status: number; code: string; message: string; fields: Record<string, string> }
+/** A success: its data, where it leads, what it says. */
+export type AllLiked<Answer extends object> = Answer & { redirect?: string; notice?: string }
+
+export type Refused = { kind: 'refused'; status: number; code: string; message: string; fields: Record<string, string> }
+
+export type ActionAnswer<Answer extends object = Nothing> =
+  | { kind: 'done'; data: AllLiked<Answer>; redirect?: string | undefined; notice?: string | undefined }
+  | Refused
 
 /** A form's values as the JSON that its action reads; fields named `x[]` become lists. */
 export function formBody(form: HTMLFormElement, submitter: HTMLElement | null): ActionBody {
@@ -26,25 +32,25 @@ const keptAliveLength = 16_000
  * Posts to an action; never throws. `offlineText` stands in when the server could not be reached. What was pressed arrives
  * though the page is left at once. What was read before it was sent, or before its answer, counts as stale.
  */
-export async function sendAction(action: string, body: Record<string, unknown>, offlineText: string): Promise<ActionAnswer> {
+export async function sendAction<Answer extends object>(
+  { path }: Pick<Action<Answer>, 'path' | 'answer'>,
+  body: Record<string, unknown>,
+  offlineText: string,
+): Promise<ActionAnswer<Answer>> {
   noteChange()
   try {
     const sent = JSON.stringify(body)
-    const response = await fetch(action, {
+    const response = await fetch(path, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
       body: sent,
       keepalive: sent.length <= keptAliveLength,
     })
-    const json = (await response.json()) as Record<string, unknown>
-    if (response.ok)
-      return {
-        kind: 'done',
-        data: json,
-        ...(typeof json['redirect'] === 'string' ? { redirect: json['redirect'] } : {}),
-        ...(typeof json['notice'] === 'string' ? { notice: json['notice'] } : {}),
-      }
-    const { error } = json as ErrorBody
+    if (response.ok) {
+      const data: AllLiked<Answer> = await response.json()
+      return { kind: 'done', data, redirect: data.redirect, notice: data.notice }
+    }
+    const { error }: ErrorBody = await response.json()
     return { kind: 'refused', status: response.status, code: error.code, message: error.message, fields: error.fields ?? {} }
   } catch {
     return { kind: 'refused', status: 0, code: 'unavailable', message: offlineText, fields: {} } // no connection, or no JSON

@@ -1,14 +1,15 @@
+import type { Action } from '#shared/routing/action.ts'
 import { sendAction, type ActionAnswer } from './send-action.ts'
 
 const underWay = new Map<string, Promise<ActionAnswer>>()
 
 /** As `sendAction`, after what was pressed before about one of the same people or things: two requests may overtake each other. */
-export function sendInOrder(
+export function sendInOrder<Answer extends object>(
   subjects: readonly string[],
-  action: string,
+  action: Pick<Action<Answer>, 'path' | 'answer'>,
   body: Record<string, unknown>,
   offlineText: string,
-): Promise<ActionAnswer> {
+): Promise<ActionAnswer<Answer>> {
   const before = subjects.map((subject) => underWay.get(subject))
   const answer = Promise.all(before).then(() => sendAction(action, body, offlineText))
   for (const subject of subjects) {

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import type { Action } from '#shared/routing/action.ts'
 import { usePage } from '#shared/react/page-context.tsx'
 import { sendAction } from '../forms/send-action.ts'
 
@@ -7,7 +8,7 @@ import { sendAction } from '../forms/send-action.ts'
  * fetched or prerendered ahead, and never for what a link on another site opened. The action takes `value` under `name`,
  * and repeats have to be harmless. Null: nothing to tell.
  */
-export function useSeen(action: string, name: string, value: string | number | null): void {
+export function useSeen({ path }: Action, name: string, value: string | number | null): void {
   const { isFromElsewhere } = usePage()
   // Kept, because a page out of the back/forward cache is fetched anew by ourselves.
   const [untold] = useState(isFromElsewhere ? value : null)
@@ -15,10 +16,10 @@ export function useSeen(action: string, name: string, value: string | number | n
     if (value === untold || value === null) return
     const leave = new AbortController()
     // An answer is not waited for: what nobody counted is no loss to the one who looks.
-    const tell = () => void sendAction(action, { [name]: value }, '')
+    const tell = () => void sendAction({ path }, { [name]: value }, '')
     if ('prerendering' in document && document.prerendering === true) {
       document.addEventListener('prerenderingchange', tell, { once: true, signal: leave.signal })
     } else tell()
     return () => leave.abort()
-  }, [action, name, value, untold])
+  }, [path, name, value, untold])
 }

@@ -14,8 +14,7 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
  * that matches. A request with neither is refused: no browser sends such a form. Each refusal is a line of the log; of one
  * network only the first in a minute is written to the database, because anybody can cause as many as they like.
  */
-export function sameOrigin(options: { exempt?: readonly string[] } = {}) {
-  const exempt = new Set(options.exempt)
+export function sameOrigin({ exempt = new Set() }: { exempt?: ReadonlySet<string> } = {}) {
   const counted = new OnceAMinute()
   return createMiddleware<AppEnv>(async function checkSameOrigin(c, next) {
     if (!safeMethods.has(c.req.method) && !exempt.has(c.req.path) && !isSameOrigin(c.req.raw, c.env)) {

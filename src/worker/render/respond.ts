@@ -1,7 +1,6 @@
 import { createElement } from 'react'
 import { reactRenderer } from '@hono/react-renderer'
 import { build, isDevelopment } from 'virtual:build'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import type { Bootstrap, ErrorView, PageModules, PublicConfig, Viewer } from '#shared/bootstrap.ts'
 import { colorModeOf } from '#shared/color-mode.ts'
 import type { LocaleEntry } from '#shared/i18n/locales.ts'
@@ -16,7 +15,7 @@ import type { AppContext } from '#server/context.ts'
 import { isFromElsewhere } from '#server/fetch-metadata.ts'
 import { publicOrigin } from '#server/origin.ts'
 import { stackOf } from '#server/log.ts'
-import { isNoScript, settleDeferred } from '#server/actions/no-script.ts'
+import { isNoScript, noScriptActions, settleDeferred } from '#server/actions/no-script.ts'
 import { contentSecurityPolicy } from '#worker/middleware/security-headers.ts'
 import { assetsOf } from './assets.ts'
 import { messagesJson } from './messages-json.ts'
@@ -72,7 +71,8 @@ async function respondDocument(c: AppContext, page: PageResult): Promise<Respons
   // The refresh of a browser without script would make a link on another site look like one of ours.
   const inOnePiece = isStored || (hasDeferred && (isNoScript(c) || isFromElsewhere(c)))
   const deferred = inOnePiece ? await settleDeferred(page.deferred) : page.deferred
-  const withoutScript = hasDeferred && !inOnePiece ? `${apiPaths.plain}?next=${encodeURIComponent(bootstrap.url)}` : undefined
+  const withoutScript =
+    hasDeferred && !inOnePiece ? `${noScriptActions.mark.path}?next=${encodeURIComponent(bootstrap.url)}` : undefined
 
   c.status(page.status)
   c.header(

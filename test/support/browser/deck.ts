@@ -1,5 +1,6 @@
+import { likeActions } from '#features/likes/contract.ts'
+import { favouriteActions } from '#features/favourites/contract.ts'
 import type { Browser, Locator, Page } from '@playwright/test'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { href } from '#shared/routing/href.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { routes } from '#shared/routing/routes.ts'
@@ -26,7 +27,11 @@ export const cards = (page: Page) =>
     .filter({ visible: true })
 export const card = (page: Page) => cards(page).first()
 export const nameOf = (place: Locator) => place.getByRole('heading', { level: 3 }).getByRole('link').getAttribute('href')
-export const actions = { like: apiPaths.like, pass: apiPaths.pass, favourite: apiPaths.keepFavourite } as const
+export const actions = {
+  like: likeActions.like.path,
+  pass: likeActions.pass.path,
+  favourite: favouriteActions.keep.path,
+} as const
 export const button = (place: Locator, action: keyof typeof actions) =>
   place.locator(`form[action="${actions[action]}"]`).getByRole('button')
 

@@ -1,3 +1,4 @@
+import { sessionActions } from '#features/auth/session/contract.ts'
 import type { APIResponse, Browser, BrowserContextOptions, Page } from '@playwright/test'
 import { demoConversationId } from '#seed/demo/conversations.ts'
 import { demoMembers } from '#seed/demo/crowd.ts'
@@ -5,9 +6,8 @@ import { demoLogins } from '#seed/demo/named.ts'
 import { suit } from '#seed/demo/member.ts'
 import { demoRelations } from '#seed/demo/relations.ts'
 import { consentStep } from '#features/legal/contract.ts'
-import type { LikeAnswer } from '#features/likes/contract.ts'
+import { likeActions, type LikeAnswer } from '#features/likes/contract.ts'
 import { peoplePerPage } from '#features/nearby/contract.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { href } from '#shared/routing/href.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { routes } from '#shared/routing/routes.ts'
@@ -16,7 +16,7 @@ import { expect } from './test.ts'
 
 /** Signs a demo member in as the form's script would, without walking through the page. */
 export async function signIn(page: Page, email: string): Promise<void> {
-  await post(page, apiPaths.signIn, { email, password: 'kismet-demo-1' })
+  await post(page, sessionActions.signIn.path, { email, password: 'kismet-demo-1' })
 }
 
 /**
@@ -54,8 +54,8 @@ export async function freshPair(
   const free = freeMembers()
   const at = 2 * index
   const { one, other } = await signInBoth(page, free[at], otherPage, free[at + 1])
-  await post(page, apiPaths.like, { id: other.id })
-  const answer = await post(otherPage, apiPaths.like, { id: one.id })
+  await post(page, likeActions.like.path, { id: other.id })
+  const answer = await post(otherPage, likeActions.like.path, { id: one.id })
   const { conversationId }: LikeAnswer = await answer.json()
   if (conversationId === undefined) throw new Error('Two likes are no match')
   return { one, other, conversation: conversationId }

@@ -1,5 +1,5 @@
+import { sessionActions } from '#features/auth/session/contract.ts'
 import type { Page, WebSocketRoute } from '@playwright/test'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { channelName, type NotificationPayload } from '#shared/realtime/wire.ts'
 
 /** Opens a page that is live, and says what the server would: for what nothing sends yet. */
@@ -12,7 +12,7 @@ export async function openLive(page: Page, path: string): Promise<(payload: Part
   const joined = page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'))
   await page.goto(path)
   await joined
-  const session = (await (await page.request.get(apiPaths.session)).json()) as { user: { id: string } }
+  const session = (await (await page.request.get(sessionActions.current.path)).json()) as { user: { id: string } }
   return (payload) => {
     const data = { id: crypto.randomUUID(), kind: 'message', title: 'Dana', message: 'Hello', ...payload }
     line?.send(JSON.stringify({ event: 'notification', channel: channelName.member(session.user.id), data }))

@@ -1,6 +1,6 @@
+import { photoActions } from '#features/photos/contract.ts'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { sameOrigin } from './demo.ts'
 import { expect } from './test.ts'
 
@@ -13,7 +13,7 @@ export async function addPhotos(page: Page, count: number, approve: () => Promis
     const buffer = await sharp({ create: { width: 800, height: 1000, channels: 3, background } })
       .jpeg()
       .toBuffer()
-    const sent = await page.request.post(apiPaths.photos, {
+    const sent = await page.request.post(photoActions.upload.path, {
       multipart: { file: { name: 'photo.jpg', mimeType: 'image/jpeg', buffer } },
       headers: sameOrigin(),
     })

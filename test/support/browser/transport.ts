@@ -1,5 +1,5 @@
+import { realtimeActions } from '#features/member-hub/contract.ts'
 import type { Page } from '@playwright/test'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 
 declare global {
   interface Window {
@@ -43,10 +43,10 @@ export async function controlSockets(page: Page, { isBlocked }: { isBlocked: boo
 export function listen(page: Page) {
   const heard = { polled: [] as string[], answered: [] as string[], sockets: [] as string[] }
   page.on('request', (request) => {
-    if (request.url().endsWith(apiPaths.realtimePoll)) heard.polled.push(request.postData() ?? '')
+    if (request.url().endsWith(realtimeActions.poll.path)) heard.polled.push(request.postData() ?? '')
   })
   page.on('response', (response) => {
-    if (!response.url().endsWith(apiPaths.realtimePoll)) return
+    if (!response.url().endsWith(realtimeActions.poll.path)) return
     // A call that is cut off by a navigation has no body.
     response.text().then(
       (text) => heard.answered.push(text),

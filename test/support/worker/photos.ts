@@ -1,9 +1,8 @@
 import { env, SELF } from 'cloudflare:test'
 import { photos } from '#db/schema.ts'
-import type { PhotoState } from '#features/photos/contract.ts'
+import { photoActions, type PhotoState } from '#features/photos/contract.ts'
 import { storeSizes } from '#features/photos/server/objects.ts'
 import { photoWidths } from '#shared/photo.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { pictures } from '../fixtures/pictures.ts'
 import { db, type TestMember } from './members.ts'
 import { newId, origin } from './realtime-client.ts'
@@ -20,7 +19,7 @@ export function upload(
 ): Promise<Response> {
   const body = new FormData()
   if (bytes) body.append('file', new File([bytes], options.name ?? 'photo.jpg', { type: options.type ?? 'image/jpeg' }))
-  return SELF.fetch(origin + apiPaths.photos, {
+  return SELF.fetch(origin + photoActions.upload.path, {
     method: 'POST',
     redirect: 'manual',
     headers: {

@@ -1,14 +1,14 @@
+import { requestActions } from '#features/chat/contract.ts'
 import { eq } from 'drizzle-orm'
 import { env, runInDurableObject } from 'cloudflare:test'
 import { chatRequests } from '#db/schema.ts'
 import { deriveConversationId } from '#features/chat/server/public.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { db, postJson, createMember, type TestMember } from './members.ts'
 import { newId } from './realtime-client.ts'
 
 /** Sends a message request as the member's script would. */
 export function writeTo(from: TestMember, to: string, text = 'Hello there!', cid = newId()): Promise<Response> {
-  return postJson(from, apiPaths.chatRequest, { to, cid, text })
+  return postJson(from, requestActions.send.path, { to, cid, text })
 }
 
 export const requestsOf = (from: TestMember) => db.select().from(chatRequests).where(eq(chatRequests.fromId, from.id))

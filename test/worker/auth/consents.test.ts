@@ -1,11 +1,19 @@
+import { sessionActions } from '#features/auth/session/contract.ts'
+import { favouriteActions } from '#features/favourites/contract.ts'
 import { createExecutionContext, env, waitOnExecutionContext } from 'cloudflare:test'
 import { and, eq, inArray } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { consents, members } from '#db/schema.ts'
-import { consentDocuments, consentStep, legalVersion, type ConsentKind, type ConsentStepProps } from '#features/legal/contract.ts'
+import {
+  legalActions,
+  consentDocuments,
+  consentStep,
+  legalVersion,
+  type ConsentKind,
+  type ConsentStepProps,
+} from '#features/legal/contract.ts'
 import { shownAs } from '#features/legal/rules.ts'
 import { describeConsent, operatorOf } from '#features/legal/server/public.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { href } from '#shared/routing/href.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { routeList, routes } from '#shared/routing/routes.ts'
@@ -92,7 +100,7 @@ describe('a member who agreed to an older version', () => {
   it('is asked before the questionnaire asks for anything', async () => {
     const member = await owing(both, { state: 'incomplete' })
     expect(pathOf(await openPage(member, '/questionnaire'))).toBe(step())
-    expect(pathOf(await postForm(member, apiPaths.agreeAgain, agreed))).toBe('/questionnaire')
+    expect(pathOf(await postForm(member, legalActions.agreeAgain.path, agreed))).toBe('/questionnaire')
     expect((await openPage(member, '/questionnaire')).status).toBe(200)
   })
 
@@ -100,8 +108,8 @@ describe('a member who agreed to an older version', () => {
     const html = await (await openPage(await owing(), step('/likes', 'de'))).text()
     expect(html).toMatch(/lang="de/)
     for (const name of ['terms', 'sensitiveData']) expect(html).toMatch(new RegExp(`<input[^>]*name="${name}"`))
-    expect(html).toContain(`action="${apiPaths.agreeAgain}"`)
-    expect(html).toContain(`action="${apiPaths.signOut}"`)
+    expect(html).toContain(`action="${legalActions.agreeAgain.path}"`)
+    expect(html).toContain(`action="${sessionActions.signOut.path}"`)
     expect(html).toContain('mailto:')
     expect(html).not.toContain('data-hydrate=')
     for (const section of ['terms-s9', 'sensitive-data-s6', 'privacy-s1', 'privacy-transfer', 'privacy-s8'])
@@ -120,14 +128,14 @@ describe('a member who agreed to an older version', () => {
     const member = await owing()
     for (const path of ['/healthz', `/avatars/${member.id}.svg`, '/sounds/notification.mp3'])
       expect(pathOf(await openPage(member, path)), path).toBeUndefined()
-    expect(pathOf(await postForm(member, apiPaths.signOut, {}))).toBe('/')
+    expect(pathOf(await postForm(member, sessionActions.signOut.path, {}))).toBe('/')
     expect(pathOf(await openPage(member, '/likes'))).toBe('/sign-in?next=%2Flikes')
   })
 
   it('goes on calling actions and talking over live connections', async () => {
     const [member, other] = [await owing(), await createMember()]
-    expect((await openPage(member, apiPaths.session)).status).toBe(200)
-    expect((await postJson(member, apiPaths.keepFavourite, { id: other.id })).status).toBe(200)
+    expect((await openPage(member, sessionActions.current.path)).status).toBe(200)
+    expect((await postJson(member, favouriteActions.keep.path, { id: other.id })).status).toBe(200)
     const conversation = newId()
     await env.CONVERSATION.getByName(conversation).open({ kind: 'direct', members: [member.id, other.id], at: Date.now() })
     const client = await connect(member.id, member.sid)
@@ -173,7 +181,7 @@ describe('agreeing again', () => {
     const before = Date.now()
     const answer = await postForm(
       member,
-      apiPaths.agreeAgain,
+      legalActions.agreeAgain.path,
       { ...agreed, shown: await shownIn('uk'), next: '/uk/messages?chat=x' },
       { referer: `${origin}${step('/uk/messages?chat=x', 'uk')}` },
     )
@@ -191,7 +199,7 @@ describe('agreeing again', () => {
 
   it('asks for the new text alone, and a script gets the address as JSON', async () => {
     const member = await owing(['terms'])
-    const answer = await postJson(member, apiPaths.agreeAgain, { terms: true, shown: await shownIn('en', ['terms']) })
+    const answer = await postJson(member, legalActions.agreeAgain.path, { terms: true, shown: await shownIn('en', ['terms']) })
     expect([answer.status, await answer.json()]).toEqual([200, { redirect: '/people-nearby' }])
     expect(await versionsOf(member.id)).toEqual(['terms 0.9', ...presentVersions].sort())
   })
@@ -200,7 +208,7 @@ describe('agreeing again', () => {
     const member = await owing()
     const visitor = new Visitor()
     visitor.cookies.set('__Host-access', member.token)
-    const refused = await visitor.submit(apiPaths.agreeAgain, [['terms', 'on'], ['shown', shown]], { referer: origin + step('/likes') }) // prettier-ignore
+    const refused = await visitor.submit(legalActions.agreeAgain.path, [['terms', 'on'], ['shown', shown]], { referer: origin + step('/likes') }) // prettier-ignore
     expect([refused.status, pathOf(refused)]).toEqual([303, step('/likes')])
     const html = await (await visitor.get(step('/likes'))).text()
     expect(html.match(/aria-invalid="true"/g)).toHaveLength(1)
@@ -208,7 +216,7 @@ describe('agreeing again', () => {
       /<input[^>]*aria-invalid="true"[^>]*name="sensitiveData"|<input[^>]*name="sensitiveData"[^>]*aria-invalid="true"/,
     )
     expect(await versionsOf(member.id)).toEqual(both.map((kind) => `${kind} 0.9`).sort())
-    expect((await postJson(member, apiPaths.agreeAgain, { shown })).status).toBe(422)
+    expect((await postJson(member, legalActions.agreeAgain.path, { shown })).status).toBe(422)
   })
 
   it('takes no agreement to a text that the member has not been shown', async () => {
@@ -224,7 +232,7 @@ describe('agreeing again', () => {
       `${terms.replace(' en ', ' de ')},${sensitiveData}`,
     ]
     for (const other of others) {
-      const answer = await postForm(member, apiPaths.agreeAgain, { ...agreed, shown: other, next: '/likes' })
+      const answer = await postForm(member, legalActions.agreeAgain.path, { ...agreed, shown: other, next: '/likes' })
       expect(pathOf(answer), other).toBe(step('/likes'))
     }
     expect(await versionsOf(member.id)).toEqual(both.map((kind) => `${kind} 0.9`).sort())
@@ -238,10 +246,14 @@ describe('agreeing again', () => {
     expect(Object.fromEntries(fields)).toMatchObject({ shown: await shownIn('de'), next: '/de/likes' })
     visitor.cookies.delete('locale')
     const silent = { 'accept-language': 'fr' }
-    const refused = await visitor.submit(apiPaths.agreeAgain, [...fields, ['terms', 'on']], silent)
+    const refused = await visitor.submit(legalActions.agreeAgain.path, [...fields, ['terms', 'on']], silent)
     expect(pathOf(refused)).toBe(step('/de/likes', 'de'))
     expect(await versionsOf(member.id)).toHaveLength(2)
-    const taken = await visitor.submit(apiPaths.agreeAgain, [...fields, ['terms', 'on'], ['sensitiveData', 'on']], silent)
+    const taken = await visitor.submit(
+      legalActions.agreeAgain.path,
+      [...fields, ['terms', 'on'], ['sensitiveData', 'on']],
+      silent,
+    )
     expect(pathOf(taken)).toBe('/de/likes')
     for (const kind of both) {
       const text = await describeConsent(kind, 'de', operatorOf(env))
@@ -251,23 +263,26 @@ describe('agreeing again', () => {
 
   it('stores nothing twice, and nothing for those who owe none', async () => {
     const member = await owing()
-    await Promise.all([postForm(member, apiPaths.agreeAgain, agreed), postForm(member, apiPaths.agreeAgain, agreed)])
+    await Promise.all([
+      postForm(member, legalActions.agreeAgain.path, agreed),
+      postForm(member, legalActions.agreeAgain.path, agreed),
+    ])
     expect(await versionsOf(member.id)).toHaveLength(4)
-    expect(pathOf(await postForm(member, apiPaths.agreeAgain, { ...agreed, next: '/likes' }))).toBe('/likes')
+    expect(pathOf(await postForm(member, legalActions.agreeAgain.path, { ...agreed, next: '/likes' }))).toBe('/likes')
     expect(await versionsOf(member.id)).toHaveLength(4)
   })
 
   it.each(['//evil.example', '/\\evil.example', 'https://evil.example', '/sign-in?step=consent'])(
     'never leads to %s',
     async (next) => {
-      expect(pathOf(await postForm(await owing(), apiPaths.agreeAgain, { ...agreed, next }))).toBe('/people-nearby')
+      expect(pathOf(await postForm(await owing(), legalActions.agreeAgain.path, { ...agreed, next }))).toBe('/people-nearby')
     },
   )
 
   it('is for members alone', async () => {
-    expect((await postJson(null, apiPaths.agreeAgain, agreed)).status).toBe(401)
+    expect((await postJson(null, legalActions.agreeAgain.path, agreed)).status).toBe(401)
     const restricted = await owing(both, { state: 'restricted' })
-    expect((await postJson(restricted, apiPaths.agreeAgain, agreed)).status).toBe(403)
+    expect((await postJson(restricted, legalActions.agreeAgain.path, agreed)).status).toBe(403)
   })
 })
 
@@ -284,7 +299,7 @@ describe('nobody else is asked', () => {
   it('a guest who opens the step signs in there', async () => {
     const response = await openPage(null, step('/likes'))
     expect(response.status).toBe(200)
-    expect(await response.text()).toContain(`action="${apiPaths.signIn}"`)
+    expect(await response.text()).toContain(`action="${sessionActions.signIn.path}"`)
   })
 })
 

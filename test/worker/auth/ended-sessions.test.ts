@@ -1,3 +1,11 @@
+import { visitActions } from '#features/visits/contract.ts'
+import { settingsActions } from '#features/settings/contract.ts'
+import { sessionActions } from '#features/auth/session/contract.ts'
+import { likeActions } from '#features/likes/contract.ts'
+import { favouriteActions } from '#features/favourites/contract.ts'
+import { requestActions, chatActions } from '#features/chat/contract.ts'
+import { blockActions } from '#features/blocks/contract.ts'
+import { accountActions } from '#features/auth/recovery/contract.ts'
 import { env, SELF } from 'cloudflare:test'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
@@ -5,7 +13,6 @@ import { favourites, likes, passes, sessions, visits } from '#db/schema.ts'
 import { sendMessage } from '#features/chat/server/public.ts'
 import { addressesFor } from '#features/photos/server/public.ts'
 import { notifyMember } from '#features/member-hub/server/public.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { browserOf } from '#test/support/worker/account.ts'
 import { createMatch } from '#test/support/worker/match.ts'
 import { createMember, db, postJson, type TestMember } from '#test/support/worker/members.ts'
@@ -16,11 +23,11 @@ import { createModerator, signInAgain } from '#test/support/worker/staff.ts'
 
 /** How a session ends while its access token is still good for minutes. */
 const endings: Record<string, (member: TestMember) => Promise<unknown>> = {
-  'was signed out': (member) => browserOf(member).post(apiPaths.signOut, {}),
+  'was signed out': (member) => browserOf(member).post(sessionActions.signOut.path, {}),
   'was ended as a device': async (member) => {
     const other = await signInAgain({ member })
     await db.update(sessions).set({ confirmedAt: Date.now() }).where(eq(sessions.id, other.member.sid))
-    const ended = await browserOf(other.member).post(apiPaths.endDevices, { id: member.sid })
+    const ended = await browserOf(other.member).post(accountActions.endDevices.path, { id: member.sid })
     expect(ended.status).toBe(200)
   },
   'was revoked, as with a new password': ({ sid }) =>
@@ -55,14 +62,14 @@ describe.each(Object.entries(endings))('a token whose session %s', (_, end) => {
     expect((await hub.summary()).likes).toBe(1)
     await end(member)
     const calls: [string, unknown][] = [
-      [apiPaths.likesSeen, { until: Date.now() }],
-      [apiPaths.like, { id: other.id }],
-      [apiPaths.pass, { id: other.id }],
-      [apiPaths.keepFavourite, { id: other.id, note: '' }],
-      [apiPaths.visit, { id: other.id }],
-      [apiPaths.block, { id: other.id }],
-      [apiPaths.chatRequest, { to: other.id, cid: newId(), text: 'Hello!' }],
-      [apiPaths.timeZone, { timeZone: 'Europe/Kyiv' }],
+      [likeActions.seen.path, { until: Date.now() }],
+      [likeActions.like.path, { id: other.id }],
+      [likeActions.pass.path, { id: other.id }],
+      [favouriteActions.keep.path, { id: other.id, note: '' }],
+      [visitActions.leave.path, { id: other.id }],
+      [blockActions.block.path, { id: other.id }],
+      [requestActions.send.path, { to: other.id, cid: newId(), text: 'Hello!' }],
+      [settingsActions.timeZone.path, { timeZone: 'Europe/Kyiv' }],
     ]
     for (const [path, body] of calls) expect(await statusOf(postJson(member, path, body)), path).toBe(401)
     expect(await statusOf(upload(member, pictureBytes('gpsJpeg')))).toBe(401)
@@ -80,8 +87,8 @@ describe.each(Object.entries(endings))('a token whose session %s', (_, end) => {
     const { anna, ben, conversation } = await createMatch()
     await sendMessage(env, conversation, { member: ben.id, cid: newId(), text: 'Hello' })
     await end(anna)
-    expect(await statusOf(openPage(anna, `${apiPaths.chatPhoto}/${conversation}/${newId()}`))).toBe(401)
-    expect(await statusOf(postJson(anna, apiPaths.chatSend, { conversation, cid: newId(), text: 'Hi' }))).toBe(401)
+    expect(await statusOf(openPage(anna, `${chatActions.photo.path}/${conversation}/${newId()}`))).toBe(401)
+    expect(await statusOf(postJson(anna, chatActions.send.path, { conversation, cid: newId(), text: 'Hi' }))).toBe(401)
     expect((await env.CONVERSATION.getByName(conversation).history(ben.id, { limit: 50 }))?.messages).toHaveLength(1)
   })
 

@@ -1,5 +1,5 @@
+import { sessionActions } from '#features/auth/session/contract.ts'
 import { describe, expect, it, vi } from 'vitest'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { addSession, browserOf, createPerson, password } from '#test/support/worker/account.ts'
 import { codeIn, lettersTo, linkIn, Visitor } from '#test/support/worker/visitor.ts'
 
@@ -23,10 +23,10 @@ async function askReset(email: string) {
 describe('a browser drops what it keeps of our answers', () => {
   it('at sign-out, by script and by form', async () => {
     const byScript = browserOf(await createPerson())
-    const answer = await byScript.post(apiPaths.signOut, {})
+    const answer = await byScript.post(sessionActions.signOut.path, {})
     expect([answer.status, await outcome(answer, byScript)]).toEqual([200, cleared])
     const byForm = browserOf(await createPerson())
-    const sentOn = await byForm.submit(apiPaths.signOut, [])
+    const sentOn = await byForm.submit(sessionActions.signOut.path, [])
     expect([sentOn.status, await outcome(sentOn, byForm)]).toEqual([303, cleared])
   })
 

@@ -1,11 +1,11 @@
+import { chatActions } from '#features/chat/contract.ts'
 import { env, SELF } from 'cloudflare:test'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { members, profiles } from '#db/schema.ts'
 import type { MessagesProps } from '#features/chat/ui/inbox/messages-props.ts'
 import { notifyMember, readInbox, readSummary } from '#features/member-hub/server/public.ts'
-import type { NotificationsPage } from '#features/notifications/contract.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
+import { notificationActions, type NotificationsPage } from '#features/notifications/contract.ts'
 import { channelName } from '#shared/realtime/wire.ts'
 import { createMatch } from '#test/support/worker/match.ts'
 import { db, postJson, type TestMember } from '#test/support/worker/members.ts'
@@ -17,9 +17,9 @@ import { openRequest } from '#test/support/worker/requests.ts'
 const turn = (member: TestMember, state: (typeof members.$inferSelect)['state']) =>
   db.update(members).set({ state }).where(eq(members.id, member.id))
 const write = (member: TestMember, conversation: string) =>
-  postJson(member, apiPaths.chatSend, { conversation, cid: newId(), text: 'hello' })
+  postJson(member, chatActions.send.path, { conversation, cid: newId(), text: 'hello' })
 const listed = async ({ token }: TestMember) => {
-  const response = await SELF.fetch(origin + apiPaths.notifications, { headers: { authorization: `Bearer ${token}` } })
+  const response = await SELF.fetch(origin + notificationActions.list.path, { headers: { authorization: `Bearer ${token}` } })
   return (await response.json<NotificationsPage>()).items
 }
 

@@ -1,3 +1,9 @@
+import { visitActions } from '#features/visits/contract.ts'
+import { requestActions } from '#features/chat/contract.ts'
+import { reportActions } from '#features/reports/contract.ts'
+import { likeActions } from '#features/likes/contract.ts'
+import { favouriteActions } from '#features/favourites/contract.ts'
+import { blockActions } from '#features/blocks/contract.ts'
 import { env } from 'cloudflare:test'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
@@ -10,7 +16,6 @@ import { readNotifications } from '#features/notifications/server/list.ts'
 import { createMemberDirectory } from '#features/notifications/server/public.ts'
 import { addressesFor } from '#features/photos/server/public.ts'
 import { readVisitorNews } from '#features/visits/server/public.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { channelName, type ServerEvent } from '#shared/realtime/wire.ts'
 import { db, postJson, type TestMember } from '#test/support/worker/members.ts'
 import { openPage, payloadPath } from '#test/support/worker/pages.ts'
@@ -156,7 +161,7 @@ const keptSurfaces: typeof surfaces = {
   },
 }
 
-const placed = (pair: Pair) => postJson(pair[0], apiPaths.block, { id: pair[1].id })
+const placed = (pair: Pair) => postJson(pair[0], blockActions.block.path, { id: pair[1].id })
 /** The row alone, before anything that follows from it. */
 const onlyRow = ([blocker, blocked]: Pair) =>
   db.insert(blocks).values({ blockerId: blocker.id, blockedId: blocked.id, createdAt: now() })
@@ -181,21 +186,21 @@ const calls: Record<
   string,
   { path: string; body?: Record<string, unknown>; prepare?: (from: TestMember, to: TestMember) => Promise<unknown> }
 > = {
-  'a like': { path: apiPaths.like },
+  'a like': { path: likeActions.like.path },
   'a like taken back': {
-    path: apiPaths.withdrawLike,
+    path: likeActions.withdraw.path,
     prepare: (from, to) => db.insert(likes).values({ fromId: from.id, toId: to.id, createdAt: now() }),
   },
-  'a pass': { path: apiPaths.pass },
-  'a favourite': { path: apiPaths.keepFavourite, body: { note: '' } },
+  'a pass': { path: likeActions.pass.path },
+  'a favourite': { path: favouriteActions.keep.path, body: { note: '' } },
   'a note on a favourite': {
-    path: apiPaths.favouriteNote,
+    path: favouriteActions.note.path,
     body: { note: 'x' },
     prepare: (from, to) => db.insert(favourites).values({ ownerId: from.id, memberId: to.id, createdAt: now() }),
   },
-  'a visit': { path: apiPaths.visit },
-  'a report': { path: apiPaths.report, body: { place: 'profile', category: 'fake' } },
-  'a request': { path: apiPaths.chatRequest, body: { text: 'Hello!', cid: newId() } },
+  'a visit': { path: visitActions.leave.path },
+  'a report': { path: reportActions.report.path, body: { place: 'profile', category: 'fake' } },
+  'a request': { path: requestActions.send.path, body: { text: 'Hello!', cid: newId() } },
 }
 
 const call = async (from: TestMember, id: string, { path, body }: { path: string; body?: Record<string, unknown> }) => {
@@ -243,7 +248,7 @@ it('a block reaches both inboxes though the conversation itself cannot be reache
 })
 
 describe('an open conversation, from the moment of the block', () => {
-  const block = (one: TestMember, other: TestMember) => postJson(one, apiPaths.block, { id: other.id })
+  const block = (one: TestMember, other: TestMember) => postJson(one, blockActions.block.path, { id: other.id })
   const since = (client: RealtimeClient, count: number) =>
     client.frames.slice(count).filter((frame): frame is ServerEvent => 'event' in frame)
 

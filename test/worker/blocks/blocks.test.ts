@@ -1,12 +1,13 @@
+import { favouriteActions } from '#features/favourites/contract.ts'
+import { chatActions } from '#features/chat/contract.ts'
 import { env } from 'cloudflare:test'
 import { and, eq, or } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
 import { blocks, favourites, likes, members, pairs, profiles, visits } from '#db/schema.ts'
-import type { BlockedList } from '#features/blocks/contract.ts'
+import { blockActions, type BlockedList } from '#features/blocks/contract.ts'
 import { finishBlocks, placeBlock } from '#features/blocks/server/public.ts'
 import { notifyMember, readInbox } from '#features/member-hub/server/public.ts'
 import { readNotices } from '#features/notifications/server/public.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { createMatch } from '#test/support/worker/match.ts'
 import { createMember, db, postForm, postJson, type TestMember } from '#test/support/worker/members.ts'
 import { breakHub, mendHub } from '#test/support/worker/objects.ts'
@@ -16,8 +17,8 @@ import { hubOf, writeTo } from '#test/support/worker/requests.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 
-const block = (member: TestMember, id: string) => postJson(member, apiPaths.block, { id })
-const unblock = (member: TestMember, id: string) => postJson(member, apiPaths.unblock, { id })
+const block = (member: TestMember, id: string) => postJson(member, blockActions.block.path, { id })
+const unblock = (member: TestMember, id: string) => postJson(member, blockActions.unblock.path, { id })
 const blocksOf = ({ id }: TestMember) =>
   db
     .select()
@@ -154,14 +155,14 @@ describe('a block', () => {
 
   it('works as a plain form', async () => {
     const [anna, ben] = await Promise.all([createMember(), createMember()])
-    const answer = await postForm(anna, apiPaths.block, { id: ben.id })
+    const answer = await postForm(anna, blockActions.block.path, { id: ben.id })
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/main-settings?done=blocked#blocked'])
     expect(await blocksOf(anna)).toHaveLength(1)
   })
 
   it('needs a session and a member’s id', async () => {
     const anna = await createMember()
-    expect((await postJson(null, apiPaths.block, { id: newId() })).status).toBe(401)
+    expect((await postJson(null, blockActions.block.path, { id: newId() })).status).toBe(401)
     expect((await block(anna, 'not an id!')).status).toBe(422)
   })
 })
@@ -233,8 +234,8 @@ describe('taking a block back', () => {
 
   it('shows the other one the star and the note as they were, and the blocker none', async () => {
     const [anna, ben] = await Promise.all([createMember(), createMember()])
-    await postJson(ben, apiPaths.keepFavourite, { id: anna.id, note: 'Likes cake' })
-    await postJson(anna, apiPaths.keepFavourite, { id: ben.id, note: 'Tall' })
+    await postJson(ben, favouriteActions.keep.path, { id: anna.id, note: 'Likes cake' })
+    await postJson(anna, favouriteActions.keep.path, { id: ben.id, note: 'Tall' })
     const kept = async (member: TestMember) => {
       const { props } = await readPayload<{ cards: { id: string; note: string }[] }>(member, '/favorits')
       return props.cards.map(({ id, note }) => ({ id, note }))
@@ -255,7 +256,7 @@ describe('taking a block back', () => {
     expect((await unblock(anna, ben.id)).status).toBe(200)
     expect(await blocksOf(anna)).toEqual([])
     const say = { conversation, cid: newId(), text: 'still there?' }
-    expect((await postJson(ben, apiPaths.chatSend, say)).status).toBe(404)
+    expect((await postJson(ben, chatActions.send.path, say)).status).toBe(404)
   })
 
   it('is for one’s own blocks only; anything else is the same 404', async () => {
@@ -269,7 +270,7 @@ describe('taking a block back', () => {
   it('works as a plain form', async () => {
     const [anna, ben] = await Promise.all([createMember(), createMember()])
     await placeBlock(env, { blockerId: anna.id, blockedId: ben.id }, Date.now())
-    const answer = await postForm(anna, apiPaths.unblock, { id: ben.id })
+    const answer = await postForm(anna, blockActions.unblock.path, { id: ben.id })
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/main-settings?done=unblocked#blocked'])
     expect(await blocksOf(anna)).toEqual([])
   })

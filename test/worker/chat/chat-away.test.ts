@@ -1,9 +1,9 @@
+import { chatActions } from '#features/chat/contract.ts'
 import { env, SELF } from 'cloudflare:test'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { members } from '#db/schema.ts'
 import { readHistory } from '#features/chat/server/public.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { channelName } from '#shared/realtime/wire.ts'
 import { createMatch } from '#test/support/worker/match.ts'
 import { db, postJson, type TestMember } from '#test/support/worker/members.ts'
@@ -17,8 +17,8 @@ type State = (typeof members.$inferSelect)['state']
 /** Anna and Ben have written to each other; then he is in this state, and what the conversation knew of it is too old. */
 async function createTalk(state: State) {
   const { conversation, anna, ben } = await createMatch()
-  await postJson(anna, apiPaths.chatSend, { conversation, cid: newId(), text: 'hello' })
-  await postJson(ben, apiPaths.chatSend, { conversation, cid: newId(), text: 'hello, too' })
+  await postJson(anna, chatActions.send.path, { conversation, cid: newId(), text: 'hello' })
+  await postJson(ben, chatActions.send.path, { conversation, cid: newId(), text: 'hello, too' })
   await turn(conversation, ben, state)
   return { conversation, anna, ben }
 }
@@ -33,7 +33,7 @@ const upload = (member: TestMember, conversation: string) => {
   body.append('conversation', conversation)
   body.append('cid', newId())
   body.append('file', new File([pictureBytes('gpsJpeg')], 'photo.jpg', { type: 'image/jpeg' }))
-  return SELF.fetch(origin + apiPaths.chatPhoto, {
+  return SELF.fetch(origin + chatActions.photo.path, {
     method: 'POST',
     headers: { origin, accept: 'application/json', authorization: `Bearer ${member.token}` },
     body,
@@ -45,10 +45,10 @@ async function waysIn(member: TestMember, conversation: string) {
   const phone = await connect(member.id, member.sid)
   const channel = channelName.conversation(conversation)
   const answers = [
-    await postJson(member, apiPaths.chatSend, { conversation, cid: newId(), text: 'hi' }),
-    await postJson(member, apiPaths.chatEdit, { conversation, seq: 1, text: 'hello!' }),
-    await postJson(member, apiPaths.chatReact, { conversation, seq: 2, emoji: '🔥' }),
-    await postJson(member, apiPaths.chatDelete, { conversation, seq: 1 }),
+    await postJson(member, chatActions.send.path, { conversation, cid: newId(), text: 'hi' }),
+    await postJson(member, chatActions.edit.path, { conversation, seq: 1, text: 'hello!' }),
+    await postJson(member, chatActions.react.path, { conversation, seq: 2, emoji: '🔥' }),
+    await postJson(member, chatActions.delete.path, { conversation, seq: 1 }),
     await upload(member, conversation),
     await openPage(member, `/messages?chat=${conversation}`),
   ]
@@ -72,7 +72,7 @@ describe.each(['restricted', 'deleted'] as const)('a conversation whose other me
 
   it('is there again with its member', async () => {
     const { conversation, anna, ben } = await createTalk(state)
-    expect((await postJson(anna, apiPaths.chatSend, { conversation, cid: newId(), text: 'hi' })).status).toBe(404)
+    expect((await postJson(anna, chatActions.send.path, { conversation, cid: newId(), text: 'hi' })).status).toBe(404)
     await turn(conversation, ben, 'complete')
     expect(await waysIn(anna, conversation)).toEqual(there)
   })

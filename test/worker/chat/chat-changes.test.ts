@@ -1,8 +1,8 @@
+import { chatActions } from '#features/chat/contract.ts'
 import { env, runDurableObjectAlarm } from 'cloudflare:test'
 import { describe, expect, it } from 'vitest'
 import { readHistory } from '#features/chat/server/public.ts'
 import { readInbox, readSummary } from '#features/member-hub/server/public.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { channelName, limits, positionOf, type WireMessage } from '#shared/realtime/wire.ts'
 import { createMember, postForm, postJson, type TestMember } from '#test/support/worker/members.ts'
 import { breakHub, crash, inConversation, mendHub, storedIn } from '#test/support/worker/objects.ts'
@@ -21,11 +21,11 @@ async function openChat() {
 }
 
 const edit = (member: TestMember, conversation: string, seq: number, text: string) =>
-  postJson(member, apiPaths.chatEdit, { conversation, seq, text })
+  postJson(member, chatActions.edit.path, { conversation, seq, text })
 const takeBack = (member: TestMember, conversation: string, seq: number) =>
-  postJson(member, apiPaths.chatDelete, { conversation, seq })
+  postJson(member, chatActions.delete.path, { conversation, seq })
 const react = (member: TestMember, conversation: string, seq: number, emoji: string) =>
-  postJson(member, apiPaths.chatReact, { conversation, seq, emoji })
+  postJson(member, chatActions.react.path, { conversation, seq, emoji })
 const statusOf = async (answer: Promise<Response>) => (await answer).status
 
 const logOf = async (conversation: string, member: { id: string }) =>
@@ -269,7 +269,7 @@ describe('who may', () => {
     expect(answers.map((answer) => answer.status)).toEqual([404, 404, 404, 404, 404])
     const bodies = await Promise.all(answers.map((answer) => answer.text()))
     expect(new Set(bodies).size).toBe(1)
-    expect(await statusOf(postJson(null, apiPaths.chatEdit, { conversation, seq: 1, text: 'two' }))).toBe(401)
+    expect(await statusOf(postJson(null, chatActions.edit.path, { conversation, seq: 1, text: 'two' }))).toBe(401)
   })
 
   it('without a script each of them is a form that leads back to the conversation', async () => {
@@ -277,9 +277,9 @@ describe('who may', () => {
     await annas.say(conversation, 'one')
     const back = `/messages?chat=${conversation}`
     const forms = [
-      () => postForm(ben, apiPaths.chatReact, { conversation, seq: '1', emoji: '👍' }),
-      () => postForm(anna, apiPaths.chatEdit, { conversation, seq: '1', text: 'two' }),
-      () => postForm(anna, apiPaths.chatDelete, { conversation, seq: '1' }),
+      () => postForm(ben, chatActions.react.path, { conversation, seq: '1', emoji: '👍' }),
+      () => postForm(anna, chatActions.edit.path, { conversation, seq: '1', text: 'two' }),
+      () => postForm(anna, chatActions.delete.path, { conversation, seq: '1' }),
     ]
     for (const form of forms) {
       const response = await form()

@@ -1,8 +1,7 @@
 import { env, SELF } from 'cloudflare:test'
 import { describe, expect, it } from 'vitest'
-import type { HistoryPage } from '#features/chat/contract.ts'
+import { chatActions, type HistoryPage } from '#features/chat/contract.ts'
 import { readHistory } from '#features/chat/server/public.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { createMatch } from '#test/support/worker/match.ts'
 import { postJson, type TestMember } from '#test/support/worker/members.ts'
 import { newId, origin } from '#test/support/worker/realtime-client.ts'
@@ -19,7 +18,7 @@ async function openLog(count: number) {
       sentAt: Date.now(),
     })),
   )
-  await postJson(anna, apiPaths.chatEdit, { conversation, seq: 3, text: 'm3, edited' })
+  await postJson(anna, chatActions.edit.path, { conversation, seq: 3, text: 'm3, edited' })
   return match
 }
 
@@ -55,12 +54,12 @@ describe('a window of the history', () => {
   it('brings what its messages answer from elsewhere, as it is now and no longer than a quote', async () => {
     const { conversation, anna, ben } = await openLog(9)
     const send = (text: string, replyTo?: number) =>
-      postJson(ben, apiPaths.chatSend, { conversation, cid: newId(), text, ...(replyTo === undefined ? {} : { replyTo }) })
+      postJson(ben, chatActions.send.path, { conversation, cid: newId(), text, ...(replyTo === undefined ? {} : { replyTo }) })
     await send('x'.repeat(500))
     await send('to an edited one', 3)
     await send('to a long one', 11)
     await send('to a neighbour', 13)
-    await postJson(anna, apiPaths.chatDelete, { conversation, seq: 9 })
+    await postJson(anna, chatActions.delete.path, { conversation, seq: 9 })
     await send('to a deleted one', 9)
     const quoted = async (window: Parameters<typeof readHistory>[3]) =>
       (await readHistory(env, conversation, anna.id, window))?.page?.quoted
@@ -129,7 +128,7 @@ describe('the page’s payload', () => {
     const { conversation, anna, ben } = await openLog(3)
     const other = await createMatch()
     expect((await payload(other.anna, `chat=${conversation}`)).status).toBe(404)
-    await postJson(anna, apiPaths.chatUnmatch, { conversation })
+    await postJson(anna, chatActions.unmatch.path, { conversation })
     for (const member of [anna, ben]) expect((await payload(member, `chat=${conversation}&before=3`)).status).toBe(404)
   })
 })

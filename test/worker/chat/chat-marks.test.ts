@@ -1,7 +1,7 @@
+import { requestActions, chatActions } from '#features/chat/contract.ts'
 import { env, evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { describe, expect, it } from 'vitest'
 import { readHistory } from '#features/chat/server/public.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { channelName, type Marks } from '#shared/realtime/wire.ts'
 import { createMatch } from '#test/support/worker/match.ts'
 import { postJson, type TestMember } from '#test/support/worker/members.ts'
@@ -10,9 +10,10 @@ import { connectPoll } from '#test/support/worker/poll-client.ts'
 import { connect, eventually, newId, type LineClient } from '#test/support/worker/realtime-client.ts'
 import { openRequest } from '#test/support/worker/requests.ts'
 
-const read = (member: TestMember, conversation: string, seq: number) => postJson(member, apiPaths.chatRead, { conversation, seq })
+const read = (member: TestMember, conversation: string, seq: number) =>
+  postJson(member, chatActions.read.path, { conversation, seq })
 const say = (member: TestMember, conversation: string, text = 'hello') =>
-  postJson(member, apiPaths.chatSend, { conversation, cid: newId(), text })
+  postJson(member, chatActions.send.path, { conversation, cid: newId(), text })
 const prefer = (member: TestMember, changed: { readMarks?: boolean; typing?: boolean }) =>
   env.MEMBER_HUB.getByName(member.id).changePreferences(changed)
 
@@ -102,7 +103,7 @@ describe('a read mark', () => {
   it('of a message that was changed counts its new place', async () => {
     const { conversation, anna, ben } = await createMatch()
     await say(anna, conversation)
-    await postJson(anna, apiPaths.chatEdit, { conversation, seq: 1, text: 'hello there' })
+    await postJson(anna, chatActions.edit.path, { conversation, seq: 1, text: 'hello there' })
     await eventually(async () => (await (await read(ben, conversation, 2)).json<{ unread: number }>()).unread === 0, 'read')
     await eventually(async () => (await marksFor(anna, conversation))?.read === 2, 'the mark')
   })
@@ -224,7 +225,7 @@ it('of a request nobody learns whether it was read, before it is accepted', asyn
   const annas = await connect(anna.id)
   expect((await annas.enter(conversation)).marks).toEqual([])
   expect((await readHistory(env, conversation, anna.id))?.page?.marks).toEqual([])
-  await postJson(ben, apiPaths.chatAccept, { conversation })
+  await postJson(ben, requestActions.accept.path, { conversation })
   await untilMarks(annas, { user_id: ben.id, read: 1 })
 })
 

@@ -1,10 +1,10 @@
+import { requestActions, chatActions } from '#features/chat/contract.ts'
 import { env, runDurableObjectAlarm, runInDurableObject, SELF } from 'cloudflare:test'
 import { describe, expect, it } from 'vitest'
 import { blocks, counters } from '#db/schema.ts'
 import { endConversation, readHistory } from '#features/chat/server/public.ts'
 import { readInbox } from '#features/member-hub/server/public.ts'
 import { readWebp } from '#features/photos/server/webp.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { channelName, type WirePhoto } from '#shared/realtime/wire.ts'
 import { createMatch } from '#test/support/worker/match.ts'
 import { createMember, db, postJson, type TestMember } from '#test/support/worker/members.ts'
@@ -29,7 +29,7 @@ function postFiles(member: TestMember | null, path: string, fields: Fields): Pro
 }
 
 const upload = (member: TestMember | null, conversation: string, cid = newId(), file = pictureBytes('gpsJpeg')) =>
-  postFiles(member, apiPaths.chatPhoto, { conversation, cid, file })
+  postFiles(member, chatActions.photo.path, { conversation, cid, file })
 
 async function uploaded(member: TestMember, conversation: string, cid?: string): Promise<WirePhoto> {
   const response = await upload(member, conversation, cid)
@@ -38,7 +38,7 @@ async function uploaded(member: TestMember, conversation: string, cid?: string):
 }
 
 const look = (member: TestMember | null, conversation: string, id: string, headers: Record<string, string> = {}) =>
-  SELF.fetch(`${origin}${apiPaths.chatPhoto}/${conversation}/${id}`, {
+  SELF.fetch(`${origin}${chatActions.photo.path}/${conversation}/${id}`, {
     headers: { ...(member ? { authorization: `Bearer ${member.token}` } : {}), ...headers },
   })
 const statusOf = async (answer: Promise<Response>) => {
@@ -48,7 +48,7 @@ const statusOf = async (answer: Promise<Response>) => {
 }
 
 const sendPhoto = (member: TestMember, conversation: string, photo: string, text = '', cid = newId()) =>
-  postJson(member, apiPaths.chatSend, { conversation, cid, text, photo })
+  postJson(member, chatActions.send.path, { conversation, cid, text, photo })
 const messagesOf = async (member: TestMember, conversation: string) =>
   (await readHistory(env, conversation, member.id))?.page?.messages ?? []
 const rowsOf = (conversation: string) =>
@@ -167,7 +167,7 @@ describe('who sees it', () => {
     const photo = await uploaded(anna, conversation)
     await sendPhoto(anna, conversation, photo.id, 'look')
     const [object] = await objectsOf(conversation)
-    await postJson(anna, apiPaths.chatDelete, { conversation, seq: 1 })
+    await postJson(anna, chatActions.delete.path, { conversation, seq: 1 })
     for (const member of [anna, ben]) expect(await statusOf(look(member, conversation, photo.id))).toBe(404)
     await eventually(async () => (await rowsOf(conversation)).length === 0, 'the row’s end')
     expect(await env.PHOTOS.head(object ?? '')).toBeNull()
@@ -185,7 +185,7 @@ describe('who sees it', () => {
       const inside = instance as unknown as { env: typeof env }
       inside.env = { ...inside.env, PHOTOS: failing as unknown as R2Bucket }
     })
-    await postJson(anna, apiPaths.chatDelete, { conversation, seq: 1 })
+    await postJson(anna, chatActions.delete.path, { conversation, seq: 1 })
     expect(await rowsOf(conversation)).toMatchObject([{ removed_at: expect.any(Number) }])
     expect(await alarmOf(conversation)).not.toBeNull()
     await runInDurableObject(stub, (instance) => void ((instance as unknown as { env: typeof env }).env = env))
@@ -213,7 +213,7 @@ it('no photo goes into a conversation before its request is accepted', async () 
   const { conversation, anna, ben } = await openRequest()
   for (const member of [anna, ben]) expect(await statusOf(upload(member, conversation))).toBe(409)
   expect(await rowsOf(conversation)).toEqual([])
-  await postJson(ben, apiPaths.chatAccept, { conversation })
+  await postJson(ben, requestActions.accept.path, { conversation })
   expect(await statusOf(upload(anna, conversation))).toBe(200)
 })
 
@@ -237,7 +237,7 @@ it('the text beside a photo may be edited away, its own cannot', async () => {
   const { conversation, anna } = await createMatch()
   const photo = await uploaded(anna, conversation)
   await sendPhoto(anna, conversation, photo.id, 'look')
-  expect(await statusOf(postJson(anna, apiPaths.chatEdit, { conversation, seq: 1, text: '' }))).toBe(200)
+  expect(await statusOf(postJson(anna, chatActions.edit.path, { conversation, seq: 1, text: '' }))).toBe(200)
   expect(await messagesOf(anna, conversation)).toMatchObject([{ text: '', photo }])
 })
 
@@ -252,7 +252,7 @@ describe('without a script', () => {
     ]
     for (const fields of forms) {
       for (let n = 0; n < 2; n += 1) {
-        const response = await postFiles(anna, apiPaths.chatSend, fields)
+        const response = await postFiles(anna, chatActions.send.path, fields)
         expect([response.status, response.headers.get('location')]).toEqual([303, `/messages?chat=${conversation}`])
       }
     }
@@ -273,11 +273,11 @@ describe('without a script', () => {
       file: new Uint8Array([1, 2, 3]),
       back: `/messages?chat=${conversation}`,
     }
-    const response = await postFiles(anna, apiPaths.chatSend, fields)
+    const response = await postFiles(anna, chatActions.send.path, fields)
     expect([response.status, response.headers.get('location')]).toEqual([303, fields.back])
     expect(response.headers.get('set-cookie')).toMatch(/__Host-flash=/)
     expect(await messagesOf(anna, conversation)).toEqual([])
-    const nothing = await postFiles(anna, apiPaths.chatSend, { ...fields, text: ' ', file: new Uint8Array() })
+    const nothing = await postFiles(anna, chatActions.send.path, { ...fields, text: ' ', file: new Uint8Array() })
     expect(nothing.headers.get('set-cookie')).toMatch(/__Host-flash=/)
     expect(await messagesOf(anna, conversation)).toEqual([])
   })

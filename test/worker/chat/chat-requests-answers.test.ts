@@ -1,14 +1,14 @@
+import { likeActions } from '#features/likes/contract.ts'
 import { env } from 'cloudflare:test'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
 import { blocks, chatRequests } from '#db/schema.ts'
-import type { WriteView } from '#features/chat/contract.ts'
+import { requestActions, chatActions, type WriteView } from '#features/chat/contract.ts'
 import { placeBlock } from '#features/blocks/server/public.ts'
 import { sweepRequests } from '#features/chat/server/requests/request-sweep.ts'
 import type { MessagesProps } from '#features/chat/ui/inbox/messages-props.ts'
 import { readSummary } from '#features/member-hub/server/public.ts'
 import { readNotices } from '#features/notifications/server/public.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { channelName } from '#shared/realtime/wire.ts'
 import { createMember, db, postForm, postJson, type TestMember } from '#test/support/worker/members.ts'
 import { openPage, readPayload } from '#test/support/worker/pages.ts'
@@ -17,10 +17,10 @@ import { inboxOf, openRequest, tablesOf, textsOf, writeTo } from '#test/support/
 
 vi.setConfig({ testTimeout: 30_000 })
 
-const accept = (member: TestMember, conversation: string) => postJson(member, apiPaths.chatAccept, { conversation })
-const decline = (member: TestMember, conversation: string) => postJson(member, apiPaths.chatDecline, { conversation })
+const accept = (member: TestMember, conversation: string) => postJson(member, requestActions.accept.path, { conversation })
+const decline = (member: TestMember, conversation: string) => postJson(member, requestActions.decline.path, { conversation })
 const send = (member: TestMember, conversation: string, text = 'More') =>
-  postJson(member, apiPaths.chatSend, { conversation, cid: newId(), text })
+  postJson(member, chatActions.send.path, { conversation, cid: newId(), text })
 const writeViewOf = async (viewer: TestMember, other: TestMember) =>
   (await readPayload<{ write: WriteView }>(viewer, `/profile-info/${other.id}`)).props.write
 const monthLater = () => Date.now() + 31 * 86_400_000
@@ -41,9 +41,9 @@ describe('while a request waits', () => {
       })
     }
     const changes = [
-      await postJson(anna, apiPaths.chatEdit, { conversation, seq: 1, text: 'anna.com' }),
-      await postJson(anna, apiPaths.chatDelete, { conversation, seq: 1 }),
-      await postJson(ben, apiPaths.chatReact, { conversation, seq: 1, emoji: '❤️' }),
+      await postJson(anna, chatActions.edit.path, { conversation, seq: 1, text: 'anna.com' }),
+      await postJson(anna, chatActions.delete.path, { conversation, seq: 1 }),
+      await postJson(ben, chatActions.react.path, { conversation, seq: 1, emoji: '❤️' }),
     ]
     expect(changes.map(({ status }) => status)).toEqual([409, 409, 409])
     expect(await textsOf(conversation, anna)).toEqual(['Hello there!'])
@@ -56,7 +56,7 @@ describe('while a request waits', () => {
     const joined = [await annas.enter(conversation), await bens.enter(conversation)]
     expect(joined.map(({ marks }) => marks)).toEqual([[], []])
     await bens.request({ type: 'channel:clientEvent', channel, event: 'client-typing' })
-    await postJson(ben, apiPaths.chatRead, { conversation, seq: 1 })
+    await postJson(ben, chatActions.read.path, { conversation, seq: 1 })
     await bens.leave(channel)
     await annas.leave(channel)
     const again = await annas.enter(conversation)
@@ -144,7 +144,7 @@ describe('an accepted request', () => {
 
   it('leads a plain form to the conversation', async () => {
     const { ben, conversation } = await openRequest()
-    const response = await postForm(ben, apiPaths.chatAccept, { conversation })
+    const response = await postForm(ben, requestActions.accept.path, { conversation })
     expect([response.status, response.headers.get('location')]).toEqual([303, `/messages?chat=${conversation}`])
   })
 
@@ -199,7 +199,7 @@ describe('a declined request', () => {
 
   it('lets its receiver neither join nor read, and leads a plain form back to the requests', async () => {
     const { ben, conversation } = await openRequest()
-    const response = await postForm(ben, apiPaths.chatDecline, { conversation })
+    const response = await postForm(ben, requestActions.decline.path, { conversation })
     expect([response.status, response.headers.get('location')]).toEqual([303, '/messages?requests=1'])
     const client = await connect(ben.id, ben.sid)
     expect(await client.join(channelName.conversation(conversation))).toMatchObject({ status: 'error', code: 'forbidden' })
@@ -222,8 +222,8 @@ describe('a like by both', () => {
   it.each(['waits', 'was declined'])('opens the conversation of a request that %s', async (what) => {
     const { anna, ben, conversation } = await openRequest()
     if (what === 'was declined') await decline(ben, conversation)
-    await postJson(anna, apiPaths.like, { id: ben.id })
-    expect(await (await postJson(ben, apiPaths.like, { id: anna.id })).json()).toMatchObject({
+    await postJson(anna, likeActions.like.path, { id: ben.id })
+    expect(await (await postJson(ben, likeActions.like.path, { id: anna.id })).json()).toMatchObject({
       match: true,
       conversationId: conversation,
     })
@@ -268,8 +268,8 @@ describe('a request that nobody accepts', () => {
   it('makes way for a match', async () => {
     const { anna, ben, conversation } = await openRequest()
     await sweepRequests(env, monthLater())
-    await postJson(anna, apiPaths.like, { id: ben.id })
-    await postJson(ben, apiPaths.like, { id: anna.id })
+    await postJson(anna, likeActions.like.path, { id: ben.id })
+    await postJson(ben, likeActions.like.path, { id: anna.id })
     expect((await send(ben, conversation)).status).toBe(200)
     expect(await textsOf(conversation, anna)).toEqual(['More'])
   })
@@ -307,7 +307,7 @@ describe('the end of a request', () => {
     ] as const) {
       // prettier-ignore
       expect((await writeTo(member, other.id)).status).toBe(409)
-      expect((await postJson(member, apiPaths.like, { id: other.id })).status).toBe(409)
+      expect((await postJson(member, likeActions.like.path, { id: other.id })).status).toBe(409)
       expect(await writeViewOf(member, other)).toEqual({ kind: 'none' })
     }
     await sweepRequests(env, monthLater())
@@ -340,7 +340,7 @@ describe('the end of a request', () => {
       [ben, anna],
     ] as const)
       // prettier-ignore
-      expect((await postJson(member, apiPaths.like, { id: other.id })).status).toBe(200)
+      expect((await postJson(member, likeActions.like.path, { id: other.id })).status).toBe(200)
     expect((await send(ben, conversation)).status).toBe(200)
     expect(await textsOf(conversation, anna)).toEqual(['More'])
   })

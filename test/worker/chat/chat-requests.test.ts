@@ -1,13 +1,13 @@
+import { settingsActions } from '#features/settings/contract.ts'
 import { env } from 'cloudflare:test'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
 import { blocks, chatRequests, members, pairs } from '#db/schema.ts'
-import type { WriteView } from '#features/chat/contract.ts'
+import { requestActions, type WriteView } from '#features/chat/contract.ts'
 import { deriveConversationId } from '#features/chat/server/public.ts'
 import { sweepRequests } from '#features/chat/server/requests/request-sweep.ts'
 import type { MessagesProps } from '#features/chat/ui/inbox/messages-props.ts'
 import { readSummary } from '#features/member-hub/server/public.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { channelName } from '#shared/realtime/wire.ts'
 import { cookieNames } from '#server/cookies.ts'
 import { createMember, db, postForm, postJson } from '#test/support/worker/members.ts'
@@ -117,7 +117,7 @@ describe('a request', () => {
 
   it('needs a live session of a complete member', async () => {
     const ben = await createMember()
-    expect((await postJson(null, apiPaths.chatRequest, { to: ben.id, cid: newId(), text: 'Hello' })).status).toBe(401)
+    expect((await postJson(null, requestActions.send.path, { to: ben.id, cid: newId(), text: 'Hello' })).status).toBe(401)
     const paused = await createMember({ member: { state: 'paused' }, profile: { discoverable: false } })
     expect((await writeTo(paused, ben.id)).status).toBe(404)
     const anna = await createMember()
@@ -140,14 +140,14 @@ describe('a request', () => {
   it('refuses what is no id without a 500', async () => {
     const anna = await createMember()
     const bodies = [{}, { to: 7 }, { to: '../x', cid: newId(), text: 'x' }, { to: newId(), cid: 'x', text: 'x' }, { to: ['a'] }]
-    const statuses = await Promise.all(bodies.map(async (body) => (await postJson(anna, apiPaths.chatRequest, body)).status))
+    const statuses = await Promise.all(bodies.map(async (body) => (await postJson(anna, requestActions.send.path, body)).status))
     expect(statuses.every((status) => status === 422)).toBe(true)
   })
 
   it('works as a plain form, and brings a refused text back', async () => {
     const [anna, ben] = await Promise.all([createMember(), createMember({ member: { firstName: 'Ben' } })])
     const referer = `${origin}/uk/profile-info/${ben.id}`
-    const refused = await postForm(anna, apiPaths.chatRequest, { to: ben.id, cid: newId(), text: 'anna.com' }, { referer })
+    const refused = await postForm(anna, requestActions.send.path, { to: ben.id, cid: newId(), text: 'anna.com' }, { referer })
     expect([refused.status, refused.headers.get('location')]).toEqual([303, `/uk/profile-info/${ben.id}`])
     const cookie = refused.headers.get('set-cookie')?.split(';')[0] ?? ''
     // Without a script the form is in the page: its sheet stands open with what was refused.
@@ -155,7 +155,7 @@ describe('a request', () => {
     const back = await (await openPage(anna, `/profile-info/${ben.id}`, { cookie: plain })).text()
     expect(back).toMatch(/<dialog id="write"[^>]* open=""/)
     expect(back).toMatch(/<textarea[^>]*>anna\.com<\/textarea>/)
-    const sent = await postForm(anna, apiPaths.chatRequest, { to: ben.id, cid: newId(), text: 'Hello' }, { referer })
+    const sent = await postForm(anna, requestActions.send.path, { to: ben.id, cid: newId(), text: 'Hello' }, { referer })
     expect([sent.status, sent.headers.get('location')]).toEqual([303, `/uk/profile-info/${ben.id}`])
     const { props } = await readPayload<{ write: WriteView }>(anna, `/profile-info/${ben.id}`)
     expect(props.write).toEqual({ kind: 'sent', conversation: await deriveConversationId(env, anna.id, ben.id) })
@@ -205,7 +205,7 @@ describe('the number of a day', () => {
       const at = { sentAt: between, stateAt: between, settledAt: between }
       await db.insert(chatRequests).values({ conversationId, fromId: anna.id, toId, state: 'waiting', cid: newId(), ...at })
     }
-    expect((await postJson(anna, apiPaths.timeZone, { timeZone: second })).status).toBe(200)
+    expect((await postJson(anna, settingsActions.timeZone.path, { timeZone: second })).status).toBe(200)
     expect((await writeTo(anna, ben.id)).status).toBe(409)
     await passOldReset(anna.id)
     expect((await writeTo(anna, ben.id)).status).toBe(200)

@@ -1,3 +1,4 @@
+import { requestActions, chatActions } from '#features/chat/contract.ts'
 import { env, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { describe, expect, it, vi } from 'vitest'
 import { blocks } from '#db/schema.ts'
@@ -6,7 +7,6 @@ import type { MessagesProps, SearchResults } from '#features/chat/ui/inbox/messa
 import { hubSchema } from '#features/member-hub/server/schema.ts'
 import { searchText } from '#features/member-hub/server/public.ts'
 import { SearchIndex } from '#features/member-hub/server/search/search-index.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { createMatch } from '#test/support/worker/match.ts'
 import { createMember, db, postJson, type TestMember } from '#test/support/worker/members.ts'
 import { breakHub, mendHub, storedIn } from '#test/support/worker/objects.ts'
@@ -168,8 +168,8 @@ describe('what is found follows the conversation', () => {
   it('through edits and deletions', async () => {
     const { conversation, anna, ben } = await createMatch()
     await say(conversation, [anna, 'I like tee'], [anna, 'and kumquats'])
-    await postJson(anna, apiPaths.chatEdit, { conversation, seq: 1, text: 'I like tea' })
-    await postJson(anna, apiPaths.chatDelete, { conversation, seq: 2 })
+    await postJson(anna, chatActions.edit.path, { conversation, seq: 1, text: 'I like tea' })
+    await postJson(anna, chatActions.delete.path, { conversation, seq: 2 })
     for (const member of [anna, ben]) {
       await eventually(async () => (await seqs(member, 'tea')).length === 1, 'the edit')
       expect(await seqs(member, 'tee')).toEqual([])
@@ -181,7 +181,7 @@ describe('what is found follows the conversation', () => {
   it('and ends with an unmatch', async () => {
     const { conversation, anna, ben } = await createMatch()
     await say(conversation, [anna, 'good bye'], [ben, 'bye'])
-    await postJson(anna, apiPaths.chatUnmatch, { conversation })
+    await postJson(anna, chatActions.unmatch.path, { conversation })
     for (const member of [anna, ben]) {
       expect(await seqs(member, 'bye')).toEqual([])
       expect(await storedIn('hub', member.id)).not.toContain('bye')
@@ -204,14 +204,14 @@ describe('what is found follows the conversation', () => {
       )
       expect(stored).toEqual([])
     }
-    await postJson(ben, apiPaths.chatAccept, { conversation })
+    await postJson(ben, requestActions.accept.path, { conversation })
     for (const member of [anna, ben]) expect(await seqs(member, 'lighthouse')).toEqual([1])
   })
 
   it('and finds an accepted request’s words also where a hub was away and the conversation died before it could tell', async () => {
     const { anna, ben, conversation } = await openRequest('Hello from the lighthouse')
     await breakHub(anna.id)
-    expect((await postJson(ben, apiPaths.chatAccept, { conversation })).status).toBe(200)
+    expect((await postJson(ben, requestActions.accept.path, { conversation })).status).toBe(200)
     expect(await seqs(ben, 'lighthouse')).toEqual([1])
     await crash(env.CONVERSATION.getByName(conversation))
     await mendHub(anna.id)
@@ -247,9 +247,9 @@ describe('conversations that are older than the index', () => {
   it('take new messages, edits and deletions meanwhile', async () => {
     const { conversation, anna, ben } = await oldConversation(250)
     await say(conversation, [anna, 'a new milestone'])
-    await postJson(anna, apiPaths.chatSend, { conversation, cid: newId(), text: 'soon edited' })
-    await postJson(anna, apiPaths.chatEdit, { conversation, seq: 252, text: 'edited milestone' })
-    await postJson(anna, apiPaths.chatDelete, { conversation, seq: 251 })
+    await postJson(anna, chatActions.send.path, { conversation, cid: newId(), text: 'soon edited' })
+    await postJson(anna, chatActions.edit.path, { conversation, seq: 252, text: 'edited milestone' })
+    await postJson(anna, chatActions.delete.path, { conversation, seq: 251 })
     await eventually(async () => (await headOf(ben.id, conversation)) >= 254, 'the changes')
     expect(await seqs(ben, 'milestone')).toEqual([252, 201, 101, 1])
   })

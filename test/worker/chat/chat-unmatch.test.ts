@@ -1,3 +1,4 @@
+import { chatActions } from '#features/chat/contract.ts'
 import { env, runDurableObjectAlarm } from 'cloudflare:test'
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
@@ -5,7 +6,6 @@ import { blocks, chatRequests, pairs } from '#db/schema.ts'
 import { finishBlocks, placeBlock } from '#features/blocks/server/public.ts'
 import { deriveConversationId, finishUnmatches, openDirectConversation, readHistory } from '#features/chat/server/public.ts'
 import { readInbox, readSummary } from '#features/member-hub/server/public.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { channelName } from '#shared/realtime/wire.ts'
 import { createMatch } from '#test/support/worker/match.ts'
 import { createMember, db, postForm, postJson, type TestMember } from '#test/support/worker/members.ts'
@@ -13,9 +13,9 @@ import { alarmOf, breakHub, crash, inConversation, mendHub, storedIn } from '#te
 import { connectPoll } from '#test/support/worker/poll-client.ts'
 import { connect, eventually, newId } from '#test/support/worker/realtime-client.ts'
 
-const unmatch = (member: TestMember, conversation: string) => postJson(member, apiPaths.chatUnmatch, { conversation })
+const unmatch = (member: TestMember, conversation: string) => postJson(member, chatActions.unmatch.path, { conversation })
 const say = (member: TestMember, conversation: string, text: string) =>
-  postJson(member, apiPaths.chatSend, { conversation, cid: newId(), text })
+  postJson(member, chatActions.send.path, { conversation, cid: newId(), text })
 const pairOf = async (conversation: string) => (await db.select().from(pairs).where(eq(pairs.conversationId, conversation)))[0]
 
 describe('unmatching', () => {
@@ -57,7 +57,7 @@ describe('unmatching', () => {
     expect(await storedIn('conversation', conversation), 'for a report').toContain('unmistakable')
     expect(await pairOf(conversation)).toMatchObject({ unmatchedAt: expect.any(Number), endedAt: expect.any(Number) })
     expect((await say(anna, conversation, 'hello?')).status).toBe(404)
-    for (const path of [apiPaths.chatEdit, apiPaths.chatDelete, apiPaths.chatRead])
+    for (const path of [chatActions.edit.path, chatActions.delete.path, chatActions.read.path])
       expect((await postJson(anna, path, { conversation, seq: 1, text: 'x' })).status, path).toBe(404)
   })
 
@@ -69,12 +69,12 @@ describe('unmatching', () => {
     expect(await refused[0]?.text()).toBe(await refused[1]?.text())
     expect(await readInbox(env, anna.id)).toHaveLength(1)
     for (const member of [anna, anna, ben]) expect((await unmatch(member, conversation)).status).toBe(200)
-    expect((await postJson(null, apiPaths.chatUnmatch, { conversation })).status).toBe(401)
+    expect((await postJson(null, chatActions.unmatch.path, { conversation })).status).toBe(401)
   })
 
   it('works as a plain form, which leads to the inbox', async () => {
     const { conversation, anna } = await createMatch()
-    const response = await postForm(anna, apiPaths.chatUnmatch, { conversation })
+    const response = await postForm(anna, chatActions.unmatch.path, { conversation })
     expect([response.status, response.headers.get('location')]).toEqual([303, '/messages'])
     expect(await readInbox(env, anna.id)).toEqual([])
   })

@@ -1,6 +1,6 @@
+import { settingsActions } from '#features/settings/contract.ts'
 import { env, runDurableObjectAlarm } from 'cloudflare:test'
 import { expect, it } from 'vitest'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { channelName } from '#shared/realtime/wire.ts'
 import { createMatch } from '#test/support/worker/match.ts'
 import { postJson, type TestMember } from '#test/support/worker/members.ts'
@@ -9,7 +9,7 @@ import { connectPoll } from '#test/support/worker/poll-client.ts'
 import { connect, type LineClient } from '#test/support/worker/realtime-client.ts'
 
 const setOnline = (member: TestMember, showsOnline: boolean) =>
-  postJson(member, apiPaths.privacy, { showsOnline, browsesInvisibly: false })
+  postJson(member, settingsActions.privacy.path, { showsOnline, browsesInvisibly: false })
 const present = (client: LineClient) =>
   client
     .events('presence:subscribed')

@@ -1,8 +1,10 @@
+import { reportActions } from '#features/reports/contract.ts'
+import { blockActions } from '#features/blocks/contract.ts'
 import { createExecutionContext, env, waitOnExecutionContext } from 'cloudflare:test'
 import { and, eq, inArray } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
 import { blocks, chatRequests, likes, pairs, reportEvidence, reports } from '#db/schema.ts'
-import type { WriteView } from '#features/chat/contract.ts'
+import { requestActions, type WriteView } from '#features/chat/contract.ts'
 import {
   conversationStatement,
   deriveConversationId,
@@ -11,10 +13,9 @@ import {
   sendMessage,
 } from '#features/chat/server/public.ts'
 import { writeRequest } from '#features/chat/server/requests/request-queries.ts'
-import type { LikeAnswer } from '#features/likes/contract.ts'
+import { likeActions, type LikeAnswer } from '#features/likes/contract.ts'
 import { writeLike } from '#features/likes/server/queries.ts'
 import { issueAccessToken } from '#features/auth/session/server/tokens/access-token.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { createApp } from '#worker/app.ts'
 import type { Env } from '#server/env.ts'
 import { createMember, db, postJson, type TestMember } from '#test/support/worker/members.ts'
@@ -76,8 +77,8 @@ async function createOldMatch() {
 describe('the id of a conversation', () => {
   it('cannot be computed from the ids of its two members', async () => {
     const [anna, ben] = await createTwo()
-    await postJson(anna, apiPaths.like, { id: ben.id })
-    const { conversationId } = await (await postJson(ben, apiPaths.like, { id: anna.id })).json<LikeAnswer>()
+    await postJson(anna, likeActions.like.path, { id: ben.id })
+    const { conversationId } = await (await postJson(ben, likeActions.like.path, { id: anna.id })).json<LikeAnswer>()
     expect(conversationId).toMatch(/^[\w-]{22}$/)
     expect(conversationId).not.toBe(await publicHash(anna, ben))
     // Without the deployment's secret it is another one.
@@ -94,7 +95,9 @@ describe('the id of a conversation', () => {
     const { props } = await readPayload<{ write: WriteView }>(anna, `/profile-info/${ben.id}`)
     expect(props.write).toEqual({ kind: 'open', conversation })
     await db.insert(likes).values({ fromId: ben.id, toId: anna.id, createdAt: 1 })
-    expect(await (await postJson(anna, apiPaths.like, { id: ben.id })).json()).toMatchObject({ conversationId: conversation })
+    expect(await (await postJson(anna, likeActions.like.path, { id: ben.id })).json()).toMatchObject({
+      conversationId: conversation,
+    })
     expect((await writeTo(anna, ben.id)).status).toBe(409)
     expect(await storedOf(ben, anna)).toBe(conversation)
   })
@@ -102,7 +105,7 @@ describe('the id of a conversation', () => {
   it('of a pair from before is the one that a report reads and a block ends', async () => {
     const { anna, ben, conversation } = await createOldMatch()
     const report = { id: ben.id, place: 'conversation', category: 'fake' }
-    expect((await postJson(anna, apiPaths.report, report)).status).toBe(200)
+    expect((await postJson(anna, reportActions.report.path, report)).status).toBe(200)
     const [evidence] = await db
       .select({ data: reportEvidence.data })
       .from(reportEvidence)
@@ -119,8 +122,11 @@ describe('the id of a conversation', () => {
     const conversationId = await publicHash(anna, ben)
     const at = { sentAt: 1, stateAt: 1, settledAt: 1 }
     await db.insert(chatRequests).values({ conversationId, fromId: anna.id, toId: ben.id, state: 'waiting', cid: newId(), ...at })
-    await postJson(anna, apiPaths.like, { id: ben.id })
-    expect(await (await postJson(ben, apiPaths.like, { id: anna.id })).json()).toMatchObject({ match: true, conversationId })
+    await postJson(anna, likeActions.like.path, { id: ben.id })
+    expect(await (await postJson(ben, likeActions.like.path, { id: anna.id })).json()).toMatchObject({
+      match: true,
+      conversationId,
+    })
   })
 })
 
@@ -131,8 +137,8 @@ describe('a change of the deployment’s secret', () => {
   ])('%s between a request and a match leaves the two one conversation with its words', async (_, deployment) => {
     const [anna, ben] = await createTwo()
     const { conversation } = await (await writeTo(anna, ben.id, 'Before the change')).json<{ conversation: string }>()
-    await callAt(deployment, anna, apiPaths.like, { id: ben.id })
-    const answer = await callAt(deployment, ben, apiPaths.like, { id: anna.id })
+    await callAt(deployment, anna, likeActions.like.path, { id: ben.id })
+    const answer = await callAt(deployment, ben, likeActions.like.path, { id: anna.id })
     expect(await answer.json()).toMatchObject({ match: true, conversationId: conversation })
     expect(await textsOf(conversation, ben)).toEqual(['Before the change'])
   })
@@ -141,9 +147,9 @@ describe('a change of the deployment’s secret', () => {
     const [anna, ben] = await createTwo()
     await writeTo(anna, ben.id)
     const request = (to: TestMember) => ({ to: to.id, cid: newId(), text: 'Again' })
-    expect((await callAt(turned, anna, apiPaths.chatRequest, request(ben))).status).toBe(409)
-    expect((await callAt(turned, ben, apiPaths.chatRequest, request(anna))).status).toBe(409)
-    expect((await callAt(turned, ben, apiPaths.block, { id: anna.id })).status).toBe(200)
+    expect((await callAt(turned, anna, requestActions.send.path, request(ben))).status).toBe(409)
+    expect((await callAt(turned, ben, requestActions.send.path, request(anna))).status).toBe(409)
+    expect((await callAt(turned, ben, blockActions.block.path, { id: anna.id })).status).toBe(200)
     const rows = await db
       .select({ state: chatRequests.state })
       .from(chatRequests)
@@ -157,7 +163,7 @@ describe('a change of the deployment’s secret', () => {
     async (first) => {
       const attempt = async () => {
         const [anna, ben] = await createTwo()
-        await postJson(anna, apiPaths.like, { id: ben.id })
+        await postJson(anna, likeActions.like.path, { id: ben.id })
         const now = Date.now()
         const request = (from: TestMember, to: TestMember) =>
           writeRequest(db, { fromId: from.id, toId: to.id, freshId: newId(), cid: newId(), text: 'Hello', now, since: now - 1 })

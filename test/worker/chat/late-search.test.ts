@@ -1,7 +1,7 @@
+import { requestActions, chatActions } from '#features/chat/contract.ts'
 import { env, runDurableObjectAlarm } from 'cloudflare:test'
 import { expect, it, vi } from 'vitest'
 import { readSummary } from '#features/member-hub/server/public.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { channelName } from '#shared/realtime/wire.ts'
 import { createMatch } from '#test/support/worker/match.ts'
 import { postJson } from '#test/support/worker/members.ts'
@@ -48,9 +48,9 @@ it.each([
 it('changes that a hub had not stored are found and counted as they are now', async () => {
   const { conversation, anna, ben, annas, bens } = await bothOnScreen()
   for (const text of ['watermelon one', 'watermelon two', 'watermelon three']) await annas.say(conversation, text)
-  await postJson(anna, apiPaths.chatEdit, { conversation, seq: 1, text: 'pumpkin one' })
-  await postJson(anna, apiPaths.chatDelete, { conversation, seq: 2 })
-  await postJson(ben, apiPaths.chatReact, { conversation, seq: 3, emoji: '🔥' })
+  await postJson(anna, chatActions.edit.path, { conversation, seq: 1, text: 'pumpkin one' })
+  await postJson(anna, chatActions.delete.path, { conversation, seq: 2 })
+  await postJson(ben, chatActions.react.path, { conversation, seq: 3, emoji: '🔥' })
   await bens.until(() => bens.messages().length === 6, 'messages and changes')
   await crashHub(ben.id)
   await crash(conversation)
@@ -66,16 +66,16 @@ it('changes that a hub had not stored are found and counted as they are now', as
 it('what was taken back is not unread, and a place that was read counts what comes after it', async () => {
   const { conversation, anna, ben, annas, bens } = await bothOnScreen()
   for (let n = 1; n <= 4; n += 1) await annas.say(conversation, `m${n}`)
-  await postJson(anna, apiPaths.chatDelete, { conversation, seq: 4 })
+  await postJson(anna, chatActions.delete.path, { conversation, seq: 4 })
   await bens.until(() => bens.messages().length === 5, 'messages and deletion')
   expect(await readSummary(env, ben.id)).toMatchObject({ unread: 3 })
-  await postJson(ben, apiPaths.chatRead, { conversation, seq: 2 })
+  await postJson(ben, chatActions.read.path, { conversation, seq: 2 })
   expect(await readSummary(env, ben.id)).toMatchObject({ unread: 1 })
 })
 
 it('the message of a request is found by both once it is accepted', async () => {
   const { anna, ben, conversation } = await openRequest('persimmon hello')
   expect(await found(ben, 'persimmon')).toEqual([])
-  expect((await postJson(ben, apiPaths.chatAccept, { conversation })).status).toBe(200)
+  expect((await postJson(ben, requestActions.accept.path, { conversation })).status).toBe(200)
   for (const member of [anna, ben]) expect(await found(member, 'persimmon')).toEqual([1])
 })

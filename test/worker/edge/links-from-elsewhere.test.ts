@@ -1,8 +1,10 @@
+import { noScriptActions } from '#server/actions/no-script.ts'
+import { visitActions } from '#features/visits/contract.ts'
+import { likeActions } from '#features/likes/contract.ts'
 import { env, runInDurableObject } from 'cloudflare:test'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { profiles, visits } from '#db/schema.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { createMember, db, postJson, type TestMember } from '#test/support/worker/members.ts'
 import { lookAt, openPage } from '#test/support/worker/pages.ts'
 import { eventually } from '#test/support/worker/realtime-client.ts'
@@ -48,8 +50,8 @@ describe('a link on another site', () => {
 
   it.each(elsewhere)('leaves visitors and likes as new as they were: %o', async (headers) => {
     const [anna, ben] = await Promise.all([createMember(), createMember()])
-    await postJson(ben, apiPaths.visit, { id: anna.id })
-    await postJson(ben, apiPaths.like, { id: anna.id })
+    await postJson(ben, visitActions.leave.path, { id: anna.id })
+    await postJson(ben, likeActions.like.path, { id: anna.id })
     const hub = env.MEMBER_HUB.getByName(anna.id)
     await eventually(async () => (await hub.summary()).likes === 1, 'the like')
     const { visitorsSeenAt } = await ownRow(anna)
@@ -96,12 +98,13 @@ it.each(ownWays)('an address that was opened otherwise is a visit and an activit
 
 it('a visit that another site reports is refused', async () => {
   const [anna, ben] = await Promise.all([createMember(), createMember()])
-  for (const headers of elsewhere) expect((await postJson(ben, apiPaths.visit, { id: anna.id }, headers)).status).toBe(403)
+  for (const headers of elsewhere)
+    expect((await postJson(ben, visitActions.leave.path, { id: anna.id }, headers)).status).toBe(403)
   expect(await visitsTo(anna)).toEqual([])
 })
 
 describe('a browser without script', () => {
-  const plainAt = (headers: Record<string, string>) => openPage(null, `${apiPaths.plain}?next=%2Fsign-in`, headers)
+  const plainAt = (headers: Record<string, string>) => openPage(null, `${noScriptActions.mark.path}?next=%2Fsign-in`, headers)
 
   it('is told apart by its own pages', async () => {
     for (const headers of ownWays) {

@@ -1,3 +1,5 @@
+import { nearbyActions } from '#features/nearby/contract.ts'
+import { chatActions } from '#features/chat/contract.ts'
 import { createExecutionContext, env, SELF } from 'cloudflare:test'
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -5,7 +7,6 @@ import { createOutbox } from '#client/realtime/outbox/outbox.ts'
 import { RequestError } from '#client/realtime/requests.ts'
 import { counters, securityEvents } from '#db/schema.ts'
 import { readHistory, sendMessage } from '#features/chat/server/public.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import type { ErrorBody } from '#shared/errors.ts'
 import { channelName, type Answer, type WireMessage } from '#shared/realtime/wire.ts'
 import { createApp } from '#worker/app.ts'
@@ -40,7 +41,7 @@ describe('messages and changes of one member', () => {
   it('150 sent at once by plain calls: twenty are stored, then two for each second', async () => {
     const { conversation, anna } = await createMatch()
     const clock = stopClock()
-    const send = () => postJson(anna, apiPaths.chatSend, { conversation, cid: newId(), text: 'flood' })
+    const send = () => postJson(anna, chatActions.send.path, { conversation, cid: newId(), text: 'flood' })
     const first = await statusesOf(Array.from({ length: 150 }, send))
     expect([count(first, 200), count(first, 429)]).toEqual([20, 130])
     expect(await headOf(conversation, anna.id)).toBe(20)
@@ -75,15 +76,18 @@ describe('messages and changes of one member', () => {
     for (let n = 0; n < 5; n += 1) await line.say(conversation, `poll ${n}`)
     const fields = { conversation, text: 'hello' }
     for (let n = 0; n < 3; n += 1)
-      expect((await postForm(anna, apiPaths.chatSend, { ...fields, cid: newId() })).headers.get('location')).toContain('chat=')
-    for (let n = 0; n < 2; n += 1) expect((await postJson(anna, apiPaths.chatSend, { ...fields, cid: newId() })).status).toBe(200)
+      expect((await postForm(anna, chatActions.send.path, { ...fields, cid: newId() })).headers.get('location')).toContain(
+        'chat=',
+      )
+    for (let n = 0; n < 2; n += 1)
+      expect((await postJson(anna, chatActions.send.path, { ...fields, cid: newId() })).status).toBe(200)
     expect(await sendMessage(env, other.conversation, { member: anna.id, cid: newId(), text: 'x' })).toMatchObject({
       code: 'forbidden',
     })
-    expect((await postJson(anna, apiPaths.chatEdit, { conversation, seq, text: 'edited' })).status).toBe(200)
-    expect((await postJson(anna, apiPaths.chatReact, { conversation, seq, emoji: '🔥' })).status).toBe(200)
-    expect((await postJson(anna, apiPaths.chatDelete, { conversation, seq })).status).toBe(200)
-    expect((await postJson(anna, apiPaths.chatSend, { ...fields, cid: newId() })).status).toBe(200)
+    expect((await postJson(anna, chatActions.edit.path, { conversation, seq, text: 'edited' })).status).toBe(200)
+    expect((await postJson(anna, chatActions.react.path, { conversation, seq, emoji: '🔥' })).status).toBe(200)
+    expect((await postJson(anna, chatActions.delete.path, { conversation, seq })).status).toBe(200)
+    expect((await postJson(anna, chatActions.send.path, { ...fields, cid: newId() })).status).toBe(200)
 
     const head = await headOf(conversation, anna.id)
     const channel = channelName.conversation(conversation)
@@ -91,10 +95,10 @@ describe('messages and changes of one member', () => {
     expect(tooMany(await socket.request(frame()))).toBe(true)
     expect(tooMany(await line.request(frame()))).toBe(true)
     const refused = [
-      await postJson(anna, apiPaths.chatSend, { ...fields, cid: newId() }),
-      await postJson(anna, apiPaths.chatReact, { conversation, seq: seq + 1, emoji: '🔥' }),
-      await postJson(anna, apiPaths.chatEdit, { conversation, seq: seq + 1, text: 'edited' }),
-      await postJson(anna, apiPaths.chatDelete, { conversation, seq: seq + 1 }),
+      await postJson(anna, chatActions.send.path, { ...fields, cid: newId() }),
+      await postJson(anna, chatActions.react.path, { conversation, seq: seq + 1, emoji: '🔥' }),
+      await postJson(anna, chatActions.edit.path, { conversation, seq: seq + 1, text: 'edited' }),
+      await postJson(anna, chatActions.delete.path, { conversation, seq: seq + 1 }),
     ]
     expect(refused.map((answer) => [answer.status, answer.headers.get('retry-after')])).toEqual(refused.map(() => [429, '1']))
     expect((await refused[0]?.json<ErrorBody>())?.error).toMatchObject({ code: 'too-many', retryAfterS: 1 })
@@ -107,7 +111,7 @@ describe('messages and changes of one member', () => {
     stopClock()
     const post = (text: string) => {
       const referer = `${origin}/uk/messages?chat=${conversation}`
-      return postForm(anna, apiPaths.chatSend, { conversation, cid: newId(), text }, { referer })
+      return postForm(anna, chatActions.send.path, { conversation, cid: newId(), text }, { referer })
     }
     await Promise.all(Array.from({ length: 20 }, (_, n) => post(`${n}`)))
     const refused = await post('one too many')
@@ -231,17 +235,18 @@ describe('pages of people nearby', () => {
     const [anna, ben] = await Promise.all([createMember(), createMember()])
     const statuses = []
     for (let time = 0; time < 12; time += 1)
-      statuses.push((await open(anna, time === 1 ? '/people-nearby' : `${apiPaths.peopleCount}?ageMin=${20 + time}`)).status)
+      statuses.push((await open(anna, time === 1 ? '/people-nearby' : `${nearbyActions.count.path}?ageMin=${20 + time}`)).status)
     expect(statuses.slice(0, 3)).toEqual([200, 200, 200])
     // The window of the binding may begin anew once in between.
     expect(count(statuses, 200)).toBeLessThanOrEqual(6)
     expect(count(statuses, 429)).toBe(statuses.length - count(statuses, 200))
-    expect((await open(ben, apiPaths.peopleCount)).status).toBe(200)
+    expect((await open(ben, nearbyActions.count.path)).status).toBe(200)
   })
 
   it('the photos of so many cards a minute are there, for each member alone, and take no page away', async () => {
     const [anna, ben] = await Promise.all([createMember(), createMember()])
-    const photosOf = async (member: TestMember, id: string) => (await open(member, `${apiPaths.peoplePhotos}?id=${id}`)).status
+    const photosOf = async (member: TestMember, id: string) =>
+      (await open(member, `${nearbyActions.photos.path}?id=${id}`)).status
     const statuses = []
     for (let time = 0; time < 12; time += 1) statuses.push(await photosOf(anna, time % 2 ? ben.id : newId()))
     expect(statuses.slice(0, 3)).toEqual([404, 200, 404])
@@ -271,7 +276,7 @@ describe('photos of one member', () => {
     body.append('conversation', conversation)
     body.append('cid', cid)
     body.append('file', new File([pictureBytes('losslessWebp')], 'photo.webp', { type: 'image/webp' }))
-    return SELF.fetch(origin + apiPaths.chatPhoto, {
+    return SELF.fetch(origin + chatActions.photo.path, {
       method: 'POST',
       headers: { origin, accept: 'application/json', authorization: `Bearer ${member.token}` },
       body,

@@ -1,7 +1,12 @@
+import { visitActions } from '#features/visits/contract.ts'
+import { requestActions } from '#features/chat/contract.ts'
+import { reportActions } from '#features/reports/contract.ts'
+import { likeActions } from '#features/likes/contract.ts'
+import { favouriteActions } from '#features/favourites/contract.ts'
+import { blockActions } from '#features/blocks/contract.ts'
 import { createExecutionContext, env, waitOnExecutionContext } from 'cloudflare:test'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { blocks } from '#db/schema.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { createApp } from '#worker/app.ts'
 import { countingDatabase } from '#test/support/worker/counting-database.ts'
 import { createMember, db, type TestMember } from '#test/support/worker/members.ts'
@@ -69,14 +74,14 @@ type Surface = { path: (id: string) => string; body?: (id: string) => Record<str
 const surfaces: Record<string, Surface> = {
   'the document of the profile': { path: (id) => `/profile-info/${id}` },
   'its payload': { path: (id) => payloadPath(`/profile-info/${id}`) },
-  'a like': { path: () => apiPaths.like, body: (id) => ({ id }) },
-  'a like taken back': { path: () => apiPaths.withdrawLike, body: (id) => ({ id }) },
-  'a pass': { path: () => apiPaths.pass, body: (id) => ({ id }) },
-  'a favourite': { path: () => apiPaths.keepFavourite, body: (id) => ({ id, note: '' }) },
-  'a visit': { path: () => apiPaths.visit, body: (id) => ({ id }) },
-  'a request': { path: () => apiPaths.chatRequest, body: (id) => ({ to: id, cid: newId(), text: 'Hello!' }) },
-  'a report': { path: () => apiPaths.report, body: (id) => ({ id, place: 'profile', category: 'fake' }) },
-  'a block': { path: () => apiPaths.block, body: (id) => ({ id }) },
+  'a like': { path: () => likeActions.like.path, body: (id) => ({ id }) },
+  'a like taken back': { path: () => likeActions.withdraw.path, body: (id) => ({ id }) },
+  'a pass': { path: () => likeActions.pass.path, body: (id) => ({ id }) },
+  'a favourite': { path: () => favouriteActions.keep.path, body: (id) => ({ id, note: '' }) },
+  'a visit': { path: () => visitActions.leave.path, body: (id) => ({ id }) },
+  'a request': { path: () => requestActions.send.path, body: (id) => ({ to: id, cid: newId(), text: 'Hello!' }) },
+  'a report': { path: () => reportActions.report.path, body: (id) => ({ id, place: 'profile', category: 'fake' }) },
+  'a block': { path: () => blockActions.block.path, body: (id) => ({ id }) },
 }
 
 /** Blocking somebody again is no question about them: the member knows. One's own profile is there. */

@@ -2,18 +2,17 @@ import { env } from 'cloudflare:test'
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { blocks, favourites, pairs, profiles } from '#db/schema.ts'
-import { favouritesLimit, type FavouritesProps } from '#features/favourites/contract.ts'
+import { favouriteActions, favouritesLimit, type FavouritesProps } from '#features/favourites/contract.ts'
 import { listKeepers } from '#features/favourites/server/public.ts'
 import type { PeopleNearbyProps } from '#features/nearby/contract.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { createMatch } from '#test/support/worker/match.ts'
 import { createMember, db, postForm, postJson, type TestMember } from '#test/support/worker/members.ts'
 import { openPage, readPayload } from '#test/support/worker/pages.ts'
 import { newId, origin } from '#test/support/worker/realtime-client.ts'
 
-const keep = (owner: TestMember, id: unknown, note?: string) => postJson(owner, apiPaths.keepFavourite, { id, note })
-const remove = (owner: TestMember, id: unknown) => postJson(owner, apiPaths.removeFavourite, { id })
-const write = (owner: TestMember, id: unknown, note: unknown) => postJson(owner, apiPaths.favouriteNote, { id, note })
+const keep = (owner: TestMember, id: unknown, note?: string) => postJson(owner, favouriteActions.keep.path, { id, note })
+const remove = (owner: TestMember, id: unknown) => postJson(owner, favouriteActions.remove.path, { id })
+const write = (owner: TestMember, id: unknown, note: unknown) => postJson(owner, favouriteActions.note.path, { id, note })
 const rowsOf = (owner: TestMember) => db.select().from(favourites).where(eq(favourites.ownerId, owner.id))
 const open = async (owner: TestMember, query = '') => (await readPayload<FavouritesProps>(owner, `/favorits${query}`)).props
 const ids = ({ cards }: FavouritesProps) => cards.map(({ id }) => id)
@@ -62,7 +61,7 @@ describe('a favourite', () => {
 
   it('needs a live session, and refuses what is no id without a 500', async () => {
     const [anna, ben] = await Promise.all([createMember(), createMember()])
-    expect((await postJson(null, apiPaths.keepFavourite, { id: ben.id })).status).toBe(401)
+    expect((await postJson(null, favouriteActions.keep.path, { id: ben.id })).status).toBe(401)
     const statuses = await Promise.all([undefined, 7, null, '../x', 'x'.repeat(500), ['a']].map((id) => keep(anna, id)))
     expect(statuses.map(({ status }) => status)).toEqual([422, 422, 422, 422, 422, 422])
     await env.DB.prepare('update sessions set revoked_at = 1 where id = ?').bind(anna.sid).run()
@@ -87,7 +86,7 @@ describe('a favourite', () => {
     const [anna, ben] = await Promise.all([createMember(), createMember({ member: { firstName: 'Ben' } })])
     const answer = await postForm(
       anna,
-      apiPaths.keepFavourite,
+      favouriteActions.keep.path,
       { id: ben.id },
       { referer: `${origin}/uk/profile-info/${ben.id}` },
     )

@@ -2,8 +2,7 @@ import { createExecutionContext, env, SELF, waitOnExecutionContext } from 'cloud
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { blocks, cities, likes, pairs, passes, profiles } from '#db/schema.ts'
-import type { LikesProps } from '#features/likes/contract.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
+import { likeActions, type LikesProps } from '#features/likes/contract.ts'
 import { createApp } from '#worker/app.ts'
 import { meteredDatabase, sumOf, type Asked } from '../../../scripts/bench/d1/meter.ts'
 import { createMember, db, postJson, type TestMember } from '#test/support/worker/members.ts'
@@ -31,7 +30,7 @@ describe('the page of likes', () => {
       member: { firstName: 'Ben' },
       profile: { interests: ['wine', 'tea'], avatar: 'notionists:m-1', intent: 'dating', cityId: city.id },
     })
-    await postJson(ben, apiPaths.like, { id: anna.id })
+    await postJson(ben, likeActions.like.path, { id: anna.id })
     const props = await open(anna)
     expect(props.counts).toEqual({ received: 1, sent: 0, matches: 0 })
     expect(props.cards).toMatchObject([
@@ -42,9 +41,9 @@ describe('the page of likes', () => {
 
   it('moves a person from received and sent to matches when both like', async () => {
     const [anna, ben] = await Promise.all([createMember(), createMember()])
-    await postJson(ben, apiPaths.like, { id: anna.id })
+    await postJson(ben, likeActions.like.path, { id: anna.id })
     expect(ids(await open(ben, '?tab=sent'))).toEqual([anna.id])
-    await postJson(anna, apiPaths.like, { id: ben.id })
+    await postJson(anna, likeActions.like.path, { id: ben.id })
     const matches = await open(anna, `?tab=matches&match=${ben.id}`)
     expect(matches.counts).toEqual({ received: 0, sent: 0, matches: 1 })
     expect(matches.cards[0]?.conversationId).toBe(matches.match?.conversationId)
@@ -108,7 +107,7 @@ describe('the page of likes', () => {
 
   it('begins at the beginning for an edited cursor and an unknown tab, and says so', async () => {
     const [anna, ben] = await Promise.all([createMember(), createMember()])
-    await postJson(ben, apiPaths.like, { id: anna.id })
+    await postJson(ben, likeActions.like.path, { id: anna.id })
     for (const query of ['?tab=__proto__', '?after=%00%27--', '?tab=sent2&after=x'])
       expect(await open(anna, query), query).toMatchObject({
         tab: 'received',
@@ -124,7 +123,7 @@ describe('the page of likes', () => {
     const admirers = await Promise.all(Array.from({ length: 25 }, () => createMember()))
     for (const { id } of admirers) await db.insert(likes).values({ fromId: id, toId: anna.id, createdAt: 1_700_000_000_000 })
     const late = await createMember()
-    await postJson(late, apiPaths.like, { id: anna.id })
+    await postJson(late, likeActions.like.path, { id: anna.id })
     const isNews = async () => (await env.MEMBER_HUB.getByName(anna.id).summary()).likes === 1
     await eventually(isNews, 'the news')
     const query = place.startsWith('?') ? place : `?after=${(await open(anna)).next}`
@@ -136,7 +135,7 @@ describe('the page of likes', () => {
 
   it('tells how many likes are left', async () => {
     const [anna, ben] = await Promise.all([createMember(), createMember()])
-    await postJson(anna, apiPaths.like, { id: ben.id })
+    await postJson(anna, likeActions.like.path, { id: ben.id })
     expect((await open(anna)).quota).toMatchObject({ left: 24, limit: 25 })
   })
 })

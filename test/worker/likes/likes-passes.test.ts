@@ -1,22 +1,23 @@
+import { settingsActions } from '#features/settings/contract.ts'
+import { chatActions } from '#features/chat/contract.ts'
 import { env } from 'cloudflare:test'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { blocks, counters, passes, profiles } from '#db/schema.ts'
-import type { LikesProps } from '#features/likes/contract.ts'
+import { likeActions, type LikesProps } from '#features/likes/contract.ts'
 import type { PeopleNearbyProps } from '#features/nearby/contract.ts'
 import type { ProfileInfoProps } from '#features/profile/contract.ts'
-import type { VisitorsProps } from '#features/visits/contract.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
+import { visitActions, type VisitorsProps } from '#features/visits/contract.ts'
 import { createMember, db, postForm, postJson, type TestMember } from '#test/support/worker/members.ts'
 import { openPage, readPayload } from '#test/support/worker/pages.ts'
 import { createPerson, newArea } from '#test/support/worker/places.ts'
 import { eventually, newId, origin } from '#test/support/worker/realtime-client.ts'
 import { passOldReset, twoZones } from '#test/support/worker/zones.ts'
 
-const pass = (from: TestMember, id: string) => postJson(from, apiPaths.pass, { id })
-const like = (from: TestMember, id: string) => postJson(from, apiPaths.like, { id })
-const withdraw = (from: TestMember, id: string) => postJson(from, apiPaths.withdrawLike, { id })
-const undo = (from: TestMember, id: string) => postJson(from, apiPaths.undoPass, { id })
+const pass = (from: TestMember, id: string) => postJson(from, likeActions.pass.path, { id })
+const like = (from: TestMember, id: string) => postJson(from, likeActions.like.path, { id })
+const withdraw = (from: TestMember, id: string) => postJson(from, likeActions.withdraw.path, { id })
+const undo = (from: TestMember, id: string) => postJson(from, likeActions.undo.path, { id })
 const undoneAt = (from: TestMember, at: number) =>
   db
     .update(counters)
@@ -66,7 +67,7 @@ describe('a like of somebody who was passed on', () => {
   const nearbyOf = async (member: TestMember) =>
     (await readPayload<PeopleNearbyProps>(member, '/people-nearby')).props.nearby.people.map(({ id }) => id)
   const countsOf = async (member: TestMember) => (await readPayload<LikesProps>(member, '/likes')).props.counts
-  const visit = (from: TestMember, to: TestMember) => postJson(from, apiPaths.visit, { id: to.id })
+  const visit = (from: TestMember, to: TestMember) => postJson(from, visitActions.leave.path, { id: to.id })
 
   it('outranks the pass everywhere; taken back, the pass counts again with its ninety days', async () => {
     const home = newArea()
@@ -127,7 +128,7 @@ describe('a like of somebody who was passed on', () => {
     expect(await countsOf(anna)).toMatchObject({ received: 0 })
     const { conversationId } = await (await like(anna, ben.id)).json<{ conversationId: string }>()
     expect(await standingOf(anna, ben.id)).toBe('matched')
-    expect((await postJson(anna, apiPaths.chatUnmatch, { conversation: conversationId })).status).toBe(200)
+    expect((await postJson(anna, chatActions.unmatch.path, { conversation: conversationId })).status).toBe(200)
     expect([await standingOf(anna, ben.id), await visitorsOf(anna)]).toEqual(['ended', [ben.id]])
     expect(await countsOf(anna)).toEqual({ received: 0, sent: 0, matches: 0 })
     expect((await undo(anna, ben.id)).status).toBe(404)
@@ -151,8 +152,8 @@ describe('a like from someone passed on', () => {
     const [anna, ben, carl] = await Promise.all([createMember(), createMember(), createMember()])
     const hub = env.MEMBER_HUB.getByName(anna.id)
     await pass(anna, ben.id)
-    expect((await postJson(ben, apiPaths.like, { id: anna.id })).status).toBe(200)
-    await postJson(carl, apiPaths.like, { id: anna.id })
+    expect((await postJson(ben, likeActions.like.path, { id: anna.id })).status).toBe(200)
+    await postJson(carl, likeActions.like.path, { id: anna.id })
     // The later like has come, so the earlier one would have been there.
     await eventually(async () => (await hub.notices(9, null)).length > 0, 'the other like')
     expect(await hub.notices(9, null)).toMatchObject([{ notice: { kind: 'like', from: carl.id }, others: [] }])
@@ -247,7 +248,7 @@ describe('the undo', () => {
     await undo(anna, ben.id)
     await undoneAt(anna, between)
     await pass(anna, carl.id)
-    expect((await postJson(anna, apiPaths.timeZone, { timeZone: second })).status).toBe(200)
+    expect((await postJson(anna, settingsActions.timeZone.path, { timeZone: second })).status).toBe(200)
     expect((await undo(anna, carl.id)).status).toBe(409)
     await passOldReset(anna.id)
     expect((await undo(anna, carl.id)).status).toBe(200)
@@ -255,12 +256,12 @@ describe('the undo', () => {
 
   it('works as a plain form', async () => {
     const [anna, ben] = await Promise.all([createMember(), createMember()])
-    const passed = await postForm(anna, apiPaths.pass, { id: ben.id }, { referer: `${origin}/likes` })
+    const passed = await postForm(anna, likeActions.pass.path, { id: ben.id }, { referer: `${origin}/likes` })
     const cookie = passed.headers.get('set-cookie')?.split(';')[0] ?? ''
     const back = await (await openPage(anna, '/likes', { cookie })).text()
     const form = /<form[^>]*action="\/api\/likes\/undo".*?<\/form>/s.exec(back)?.[0]
     expect(form).toContain(`value="${ben.id}"`)
-    expect((await postForm(anna, apiPaths.undoPass, { id: ben.id })).status).toBe(303)
+    expect((await postForm(anna, likeActions.undo.path, { id: ben.id })).status).toBe(303)
     expect(await passesOf(anna)).toEqual([])
   })
 })

@@ -1,13 +1,13 @@
+import { settingsActions } from '#features/settings/contract.ts'
 import { env } from 'cloudflare:test'
 import { and, count, eq, isNull } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { blocks, likes, members, pairs, profiles } from '#db/schema.ts'
 import { deriveConversationId } from '#features/chat/server/public.ts'
-import type { LikesProps } from '#features/likes/contract.ts'
+import { likeActions, type LikesProps } from '#features/likes/contract.ts'
 import { finishMatches } from '#features/likes/server/public.ts'
 import { notifyMember, readSummary } from '#features/member-hub/server/public.ts'
 import type { ProfileInfoProps } from '#features/profile/contract.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { loadMessages } from '#shared/i18n/load.ts'
 import { createTranslator } from '#shared/i18n/translator.ts'
 import { channelName } from '#shared/realtime/wire.ts'
@@ -17,7 +17,7 @@ import { openPage, readPayload } from '#test/support/worker/pages.ts'
 import { connect, eventually, newId, origin } from '#test/support/worker/realtime-client.ts'
 import { passOldReset, twoZones } from '#test/support/worker/zones.ts'
 
-const like = (from: TestMember, id: unknown) => postJson(from, apiPaths.like, { id })
+const like = (from: TestMember, id: unknown) => postJson(from, likeActions.like.path, { id })
 const likesOf = (from: TestMember) => db.select().from(likes).where(eq(likes.fromId, from.id))
 const pairsOf = (id: string) => db.select().from(pairs).where(eq(pairs.conversationId, id))
 
@@ -45,7 +45,7 @@ describe('a like', () => {
     const phone = await connect(olena.id, olena.sid)
     await phone.join(channelName.member(olena.id))
     await like(anna, olena.id)
-    await postJson(anna, apiPaths.withdrawLike, { id: olena.id })
+    await postJson(anna, likeActions.withdraw.path, { id: olena.id })
     await like(anna, olena.id)
     await like(ben, olena.id)
     const heard = await phone.until(() => {
@@ -59,7 +59,7 @@ describe('a like', () => {
 
   it('works as a plain form and says so on the page it came from', async () => {
     const [anna, ben] = await Promise.all([createMember(), createMember({ member: { firstName: 'Ben' } })])
-    const response = await postForm(anna, apiPaths.like, { id: ben.id }, { referer: `${origin}/uk/people-nearby?age=30` })
+    const response = await postForm(anna, likeActions.like.path, { id: ben.id }, { referer: `${origin}/uk/people-nearby?age=30` })
     expect(response.status).toBe(303)
     expect(response.headers.get('location')).toBe('/uk/people-nearby?age=30')
     expect(await likesOf(anna)).toHaveLength(1)
@@ -90,7 +90,7 @@ describe('a like', () => {
 
   it('needs a live session', async () => {
     const ben = await createMember()
-    expect((await postJson(null, apiPaths.like, { id: ben.id })).status).toBe(401)
+    expect((await postJson(null, likeActions.like.path, { id: ben.id })).status).toBe(401)
     const anna = await createMember()
     await env.DB.prepare('update sessions set revoked_at = 1 where id = ?').bind(anna.sid).run()
     expect((await like(anna, ben.id)).status).toBe(401)
@@ -100,9 +100,9 @@ describe('a like', () => {
   it('refuses what is no id without a 500', async () => {
     const anna = await createMember()
     const bodies = [{}, { id: 7 }, { id: null }, { id: '../x' }, { id: 'x'.repeat(500) }, { id: ['a'] }]
-    const statuses = await Promise.all(bodies.map(async (body) => (await postJson(anna, apiPaths.like, body)).status))
+    const statuses = await Promise.all(bodies.map(async (body) => (await postJson(anna, likeActions.like.path, body)).status))
     expect(statuses.every((status) => status === 422)).toBe(true)
-    expect((await postJson(anna, apiPaths.like, '{"id":')).status).toBe(400)
+    expect((await postJson(anna, likeActions.like.path, '{"id":')).status).toBe(400)
   })
 })
 
@@ -147,7 +147,7 @@ describe('the quota', () => {
     await giveLikes(anna, 24, Date.now())
     const ben = await createMember()
     expect(await (await like(anna, ben.id)).json()).toMatchObject({ like_remain: 0 })
-    expect(await (await postJson(anna, apiPaths.withdrawLike, { id: ben.id })).json()).toEqual(
+    expect(await (await postJson(anna, likeActions.withdraw.path, { id: ben.id })).json()).toEqual(
       expect.objectContaining({ liked: false, like_remain: 0 }),
     )
     expect((await like(anna, (await createMember()).id)).status).toBe(409)
@@ -164,7 +164,7 @@ describe('the quota', () => {
     const { first, second, between } = twoZones(Date.now())
     const [anna, ben] = await Promise.all([createMember({ member: { timeZone: first } }), createMember()])
     await giveLikes(anna, 25, between)
-    expect((await postJson(anna, apiPaths.timeZone, { timeZone: second })).status).toBe(200)
+    expect((await postJson(anna, settingsActions.timeZone.path, { timeZone: second })).status).toBe(200)
     expect((await like(anna, ben.id)).status).toBe(409)
     expect((await readPayload<LikesProps>(anna, '/likes')).props.quota).toMatchObject({ left: 0 })
     await passOldReset(anna.id)
@@ -188,7 +188,7 @@ describe('a match', () => {
   it('leads a plain form to the match moment', async () => {
     const [anna, ben] = await Promise.all([createMember(), createMember()])
     await like(anna, ben.id)
-    const response = await postForm(ben, apiPaths.like, { id: anna.id }, { referer: `${origin}/likes` })
+    const response = await postForm(ben, likeActions.like.path, { id: anna.id }, { referer: `${origin}/likes` })
     expect(response.headers.get('location')).toBe(`/likes?tab=matches&match=${anna.id}`)
   })
 
@@ -245,7 +245,7 @@ describe('a match', () => {
   it('does not come of a like that was taken back before', async () => {
     const [anna, ben] = await Promise.all([createMember(), createMember()])
     await like(anna, ben.id)
-    await postJson(anna, apiPaths.withdrawLike, { id: ben.id })
+    await postJson(anna, likeActions.withdraw.path, { id: ben.id })
     expect(await (await like(ben, anna.id)).json()).toMatchObject({ match: false })
     expect(await pairsOf(await deriveConversationId(env, anna.id, ben.id))).toEqual([])
   })
@@ -254,7 +254,7 @@ describe('a match', () => {
     const [anna, ben] = await Promise.all([createMember(), createMember()])
     await like(anna, ben.id)
     await like(ben, anna.id)
-    expect((await postJson(anna, apiPaths.withdrawLike, { id: ben.id })).status).toBe(409)
+    expect((await postJson(anna, likeActions.withdraw.path, { id: ben.id })).status).toBe(409)
     expect(await likesOf(anna)).toMatchObject([{ withdrawnAt: null }])
   })
 })
@@ -294,7 +294,7 @@ describe('news of likes', () => {
     await readPayload(anna, '/likes')
     await openPage(anna, '/likes', { 'sec-purpose': 'prefetch' })
     expect(await newLikes(anna)).toBe(2)
-    expect((await postJson(anna, apiPaths.likesSeen, { until: Date.now() })).status).toBe(200)
+    expect((await postJson(anna, likeActions.seen.path, { until: Date.now() })).status).toBe(200)
     await phone.until(() => phone.events('notifications').at(-1)?.data.likes === 0, 'no new likes')
     expect(await hubOf(anna).summary()).toMatchObject({ likes: 0, notifications: 0 })
   })
@@ -354,7 +354,7 @@ describe('news of likes', () => {
     const openedAt = Date.now() - 1
     await like(ben, anna.id)
     await eventually(async () => (await newLikes(anna)) === 1, 'one new like')
-    await postJson(anna, apiPaths.likesSeen, { until: openedAt })
+    await postJson(anna, likeActions.seen.path, { until: openedAt })
     expect(await newLikes(anna)).toBe(1)
   })
 
@@ -365,7 +365,7 @@ describe('news of likes', () => {
     await like(ben, anna.id)
     await like(cleo, anna.id)
     await eventually(async () => (await newLikes(anna)) === 2, 'two new likes')
-    await postJson(cleo, apiPaths.withdrawLike, { id: anna.id })
+    await postJson(cleo, likeActions.withdraw.path, { id: anna.id })
     expect((await hubOf(anna).notices(10, null)).map(({ notice, others }) => ['from' in notice && notice.from, others])).toEqual([
       [ben.id, []],
     ])
@@ -384,7 +384,7 @@ describe('news of likes', () => {
     await eventually(async () => (await newLikes(anna)) === 2, 'two new likes')
     await like(anna, ben.id)
     expect(await newLikes(anna)).toBe(1)
-    await postJson(anna, apiPaths.pass, { id: cleo.id })
+    await postJson(anna, likeActions.pass.path, { id: cleo.id })
     expect(await newLikes(anna)).toBe(0)
   })
 })
@@ -392,15 +392,15 @@ describe('news of likes', () => {
 describe('taking a like back', () => {
   it('that was never given is a 404', async () => {
     const [anna, ben] = await Promise.all([createMember(), createMember()])
-    expect((await postJson(anna, apiPaths.withdrawLike, { id: ben.id })).status).toBe(404)
+    expect((await postJson(anna, likeActions.withdraw.path, { id: ben.id })).status).toBe(404)
   })
 
   it('twice changes nothing the second time', async () => {
     const [anna, ben] = await Promise.all([createMember(), createMember()])
     await like(anna, ben.id)
-    await postJson(anna, apiPaths.withdrawLike, { id: ben.id })
+    await postJson(anna, likeActions.withdraw.path, { id: ben.id })
     const [first] = await likesOf(anna)
-    expect((await postJson(anna, apiPaths.withdrawLike, { id: ben.id })).status).toBe(200)
+    expect((await postJson(anna, likeActions.withdraw.path, { id: ben.id })).status).toBe(200)
     expect(await likesOf(anna)).toEqual([first])
   })
 })

@@ -1,3 +1,4 @@
+import { profileActions } from '#features/profile/contract.ts'
 import { env } from 'cloudflare:test'
 import { eq } from 'drizzle-orm'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -5,7 +6,6 @@ import { profiles, sessions } from '#db/schema.ts'
 import { bandLimitsKm } from '#features/location/contract.ts'
 import type { PeopleNearbyProps } from '#features/nearby/contract.ts'
 import { issueAccessToken } from '#features/auth/session/server/tokens/access-token.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { advance, browserOf } from '#test/support/worker/account.ts'
 import { db, type TestMember } from '#test/support/worker/members.ts'
 import { cellAt, createPerson, moved, newArea, type Position } from '#test/support/worker/places.ts'
@@ -29,7 +29,7 @@ async function createAttacker(at: Position) {
     async moveTo(position: Position): Promise<number> {
       const [row] = await db.select({ revision: profiles.revision }).from(profiles).where(eq(profiles.memberId, member.id))
       const { x, y } = cellAt(position)
-      return (await (await browser()).post(apiPaths.profilePlace, { revision: row?.revision, cellX: x, cellY: y })).status
+      return (await (await browser()).post(profileActions.place.path, { revision: row?.revision, cellX: x, cellY: y })).status
     },
     /** What the list says, without the moments that it names: the day of the quota may end meanwhile. */
     async look(query = ''): Promise<{ text: string; people: PeopleNearbyProps['nearby']['people'] }> {

@@ -3,9 +3,8 @@ import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { blocks, boosts, counters, likes, members, passes } from '#db/schema.ts'
 import { boostPlace } from '#features/location/server/public.ts'
-import type { PeopleNearbyProps } from '#features/nearby/contract.ts'
+import { nearbyActions, type PeopleNearbyProps } from '#features/nearby/contract.ts'
 import { sealViews } from '#features/nearby/server/boost-views.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { sweep } from '#worker/sweep.ts'
 import { db, postJson, type TestMember } from '#test/support/worker/members.ts'
 import { openPage, readPayload } from '#test/support/worker/pages.ts'
@@ -25,7 +24,7 @@ const open = async (member: TestMember, query = '') =>
   (await readPayload<PeopleNearbyProps>(member, `/people-nearby${query}`)).props.nearby
 const idsOf = ({ people }: { people: { id: string }[] }) => people.map(({ id }) => id)
 const viewsOf = async (id: string) => (await db.select().from(boosts).where(eq(boosts.id, id)))[0]?.extraViews
-const say = (member: TestMember, text: unknown) => postJson(member, apiPaths.peopleSeen, { text })
+const say = (member: TestMember, text: unknown) => postJson(member, nearbyActions.seen.path, { text })
 
 /** So many better ones that nobody else has a place on the first page. */
 const fill = (home: Position, count = 24) =>
@@ -163,7 +162,7 @@ describe('extra views', () => {
     for (const text of ['nonsense', expired, await sealViews(env, other.id, [id], now)])
       expect(await (await say(viewer, text)).json()).toMatchObject({ counted: false })
     expect((await say(viewer, { id })).status).toBe(422)
-    expect((await postJson(null, apiPaths.peopleSeen, { text: 'x' })).status).toBe(401)
+    expect((await postJson(null, nearbyActions.seen.path, { text: 'x' })).status).toBe(401)
     expect(await viewsOf(id)).toBe(0)
   })
 })

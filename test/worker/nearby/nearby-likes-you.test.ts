@@ -1,11 +1,11 @@
+import { likeActions } from '#features/likes/contract.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { blocks, boosts, likes, passes } from '#db/schema.ts'
 import { boostPlace } from '#features/location/server/public.ts'
-import { defaultView, type PeopleCount, type PeopleNearbyProps } from '#features/nearby/contract.ts'
+import { nearbyActions, defaultView, type PeopleCount, type PeopleNearbyProps } from '#features/nearby/contract.ts'
 import { candidatesStatement } from '#features/nearby/server/queries.ts'
 import { raisedStatement } from '#features/nearby/server/raised.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { db, postJson, type TestMember } from '#test/support/worker/members.ts'
 import { openPage, readPayload } from '#test/support/worker/pages.ts'
 import { createPhoto } from '#test/support/worker/photos.ts'
@@ -132,7 +132,7 @@ describe('who likes the viewer', () => {
 
 describe('how many people filters would show', () => {
   const count = async (member: TestMember, query: string) =>
-    (await openPage(member, `${apiPaths.peopleCount}${query}`)).json<PeopleCount>()
+    (await openPage(member, `${nearbyActions.count.path}${query}`)).json<PeopleCount>()
 
   it('is the number of those who fit them', async () => {
     const home = newArea()
@@ -150,12 +150,12 @@ describe('how many people filters would show', () => {
     const viewer = await createPerson(home)
     await createCrowd(home, 260, now)
     expect(await count(viewer, '')).toEqual({ count: 200, isMost: true })
-    expect((await openPage(null, apiPaths.peopleCount)).status).toBe(401)
+    expect((await openPage(null, nearbyActions.count.path)).status).toBe(401)
   })
 })
 
 describe('the photos that a card leafs through', () => {
-  const photosOf = (member: TestMember, id: string) => openPage(member, `${apiPaths.peoplePhotos}?id=${id}`)
+  const photosOf = (member: TestMember, id: string) => openPage(member, `${nearbyActions.photos.path}?id=${id}`)
 
   it('are the approved ones in their order, at addresses for this viewer', async () => {
     const home = newArea()
@@ -191,8 +191,8 @@ it('the page knows whether the day’s undo is unspent', async () => {
   const home = newArea()
   const [viewer, person] = [await createPerson(home), await createPerson(home)]
   expect((await open(viewer)).canUndo).toBe(true)
-  await postJson(viewer, apiPaths.pass, { id: person.id })
+  await postJson(viewer, likeActions.pass.path, { id: person.id })
   expect((await open(viewer)).canUndo).toBe(true)
-  expect((await postJson(viewer, apiPaths.undoPass, { id: person.id })).status).toBe(200)
+  expect((await postJson(viewer, likeActions.undo.path, { id: person.id })).status).toBe(200)
   expect((await open(viewer)).canUndo).toBe(false)
 })

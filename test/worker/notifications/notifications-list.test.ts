@@ -2,9 +2,8 @@ import { env, SELF } from 'cloudflare:test'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { blocks, members } from '#db/schema.ts'
-import { notificationsPageSize, type NotificationsPage } from '#features/notifications/contract.ts'
+import { notificationActions, notificationsPageSize, type NotificationsPage } from '#features/notifications/contract.ts'
 import { notifyMember, readSummary } from '#features/member-hub/server/public.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { loadMessages } from '#shared/i18n/load.ts'
 import { createTranslator } from '#shared/i18n/translator.ts'
 import { createMember, db, postForm, postJson, type TestMember } from '#test/support/worker/members.ts'
@@ -13,7 +12,7 @@ import { newId, origin } from '#test/support/worker/realtime-client.ts'
 
 const ask = (member: TestMember | null, options: { before?: string; page?: string } = {}) =>
   SELF.fetch(
-    `${origin}${apiPaths.notifications}${options.before === undefined ? '' : `?before=${encodeURIComponent(options.before)}`}`,
+    `${origin}${notificationActions.list.path}${options.before === undefined ? '' : `?before=${encodeURIComponent(options.before)}`}`,
     {
       headers: { referer: origin + (options.page ?? '/likes'), ...(member ? { authorization: `Bearer ${member.token}` } : {}) },
     },
@@ -100,14 +99,14 @@ describe('looking at notifications', () => {
 
   it('at one of them leaves the others unread', async () => {
     const ben = await withThree()
-    expect(await (await postJson(ben, apiPaths.notificationsRead, { id: '2' })).json()).toEqual({ unread: 2 })
+    expect(await (await postJson(ben, notificationActions.read.path, { id: '2' })).json()).toEqual({ unread: 2 })
     const { items } = await list(ben)
     expect(items.filter(({ unread }) => !unread).map(({ id }) => id)).toEqual(['2'])
   })
 
   it('at all of them leaves none; it is a plain form, too', async () => {
     const ben = await withThree()
-    const response = await postForm(ben, apiPaths.notificationsRead, {}, { referer: `${origin}/uk/main-settings` })
+    const response = await postForm(ben, notificationActions.read.path, {}, { referer: `${origin}/uk/main-settings` })
     expect([response.status, response.headers.get('location')]).toEqual([303, '/uk/main-settings'])
     expect(await unreadOf(ben)).toBe(0)
   })
@@ -115,7 +114,7 @@ describe('looking at notifications', () => {
   it('needs a live session', async () => {
     const ben = await withThree()
     await env.DB.prepare('update sessions set revoked_at = 1 where id = ?').bind(ben.sid).run()
-    expect((await postJson(ben, apiPaths.notificationsRead, {})).status).toBe(401)
+    expect((await postJson(ben, notificationActions.read.path, {})).status).toBe(401)
     expect(await unreadOf(ben)).toBe(3)
   })
 })

@@ -1,9 +1,9 @@
+import { accountActions } from '#features/auth/recovery/contract.ts'
 import { env, runInDurableObject } from 'cloudflare:test'
 import { expect, it, vi } from 'vitest'
 import { notifyMember, readSummary } from '#features/member-hub/server/public.ts'
 import { readNotices } from '#features/notifications/server/public.ts'
-import { photoDecisionsMs, type NotificationsPage } from '#features/notifications/contract.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
+import { notificationActions, photoDecisionsMs, type NotificationsPage } from '#features/notifications/contract.ts'
 import { loadMessages } from '#shared/i18n/load.ts'
 import { createTranslator } from '#shared/i18n/translator.ts'
 import { browserOf, createPerson, password, signIn } from '#test/support/worker/account.ts'
@@ -48,7 +48,7 @@ it('decisions about one upload are told once, and a repeat of one counts nothing
   for (const { id, decided } of decisions) await notifyMember(env, owner.id, { id, kind: 'moderation', ...decided })
   expect(await noticesOf(owner)).toEqual([{ kind: 'moderation', photo: 'several', approved: 3, rejected: 1 }])
   expect((await readSummary(env, owner.id))?.notifications).toBe(1)
-  const answer = await openPage(owner, apiPaths.notifications)
+  const answer = await openPage(owner, notificationActions.list.path)
   const { t, tn } = createTranslator('en', await loadMessages('en', ['notifications']), { timeZone: 'UTC' })
   expect((await answer.json<NotificationsPage>()).items).toMatchObject([
     {
@@ -83,12 +83,15 @@ it('a sign-in from a browser that the member has not used before is told, the fi
 
 it('a new password and a new address are told', async () => {
   const person = await createPerson({ confirmedAgoMs: 0 })
-  await browserOf(person).post(apiPaths.changePassword, { currentPassword: password, password: 'a-quite-different-harbour' })
+  await browserOf(person).post(accountActions.changePassword.path, {
+    currentPassword: password,
+    password: 'a-quite-different-harbour',
+  })
   expect(await noticesOf(person)).toEqual([{ kind: 'security', event: 'password' }])
   const email = `${crypto.randomUUID()}@example.test`
-  await browserOf(person).post(apiPaths.changeEmail, { email })
+  await browserOf(person).post(accountActions.changeEmail.path, { email })
   expect(await noticesOf(person)).toHaveLength(1)
-  await browserOf(person).post(apiPaths.confirmEmail, { code: codeIn(lettersTo(email).at(-1)) })
+  await browserOf(person).post(accountActions.confirmEmail.path, { code: codeIn(lettersTo(email).at(-1)) })
   expect(await noticesOf(person)).toEqual(
     expect.arrayContaining([
       { kind: 'security', event: 'password' },

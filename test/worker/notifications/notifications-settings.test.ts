@@ -1,9 +1,8 @@
 import { env } from 'cloudflare:test'
 import { describe, expect, it } from 'vitest'
-import { defaultPreferences } from '#features/notifications/contract.ts'
+import { notificationActions, defaultPreferences } from '#features/notifications/contract.ts'
 import { notifyMember } from '#features/member-hub/server/public.ts'
 import { changePreferences, readPreferences } from '#features/notifications/server/public.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { createMember, postForm, postJson, type TestMember } from '#test/support/worker/members.ts'
 import { openPage } from '#test/support/worker/pages.ts'
 import { origin } from '#test/support/worker/realtime-client.ts'
@@ -15,7 +14,7 @@ const fromSettings = { referer: `${origin}/uk/main-settings` }
 describe('what reaches a member', () => {
   it('is what they ticked; security letters cannot be turned off, and letters about likes not on', async () => {
     const anna = await createMember()
-    const response = await postJson(anna, apiPaths.notificationSettings, {
+    const response = await postJson(anna, notificationActions.kinds.path, {
       toast: ['message', 'security'],
       sound: ['message'],
       email: ['match', 'like', 'visitor', 'favourite', 'moderation'],
@@ -37,7 +36,7 @@ describe('what reaches a member', () => {
     const anna = await createMember()
     const response = await postForm(
       anna,
-      apiPaths.notificationSettings,
+      notificationActions.kinds.path,
       [
         ['plain', '1'],
         ['toast[]', 'like'],
@@ -59,17 +58,17 @@ describe('what reaches a member', () => {
     const anna = await createMember()
     await changePreferences(env, anna.id, { typing: false, quietHours: { start: '22:00', end: '06:00' } })
     const before = await stored(anna)
-    expect((await postJson(anna, apiPaths.notificationSettings, { toast: ['gift'] })).status).toBe(422)
-    expect((await postJson(anna, apiPaths.notificationSettings, { toast: 'message' })).status).toBe(422)
+    expect((await postJson(anna, notificationActions.kinds.path, { toast: ['gift'] })).status).toBe(422)
+    expect((await postJson(anna, notificationActions.kinds.path, { toast: 'message' })).status).toBe(422)
     expect(await stored(anna)).toEqual(before)
-    await postJson(anna, apiPaths.notificationSettings, {})
+    await postJson(anna, notificationActions.kinds.path, {})
     expect(await stored(anna)).toMatchObject({ typing: false, readMarks: true, quietHours: before.quietHours })
   })
 
   it('needs a live session', async () => {
     const anna = await createMember()
     await env.DB.prepare('update sessions set revoked_at = 1 where id = ?').bind(anna.sid).run()
-    for (const path of [apiPaths.notificationSettings, apiPaths.quietHours])
+    for (const path of [notificationActions.kinds.path, notificationActions.quiet.path])
       expect((await postJson(anna, path, {})).status).toBe(401)
     expect(await stored(anna)).toEqual(defaultPreferences)
   })
@@ -78,7 +77,7 @@ describe('what reaches a member', () => {
 describe('quiet hours', () => {
   it('are set, changed and taken away', async () => {
     const anna = await createMember()
-    const set = (body: Record<string, string>) => postJson(anna, apiPaths.quietHours, body)
+    const set = (body: Record<string, string>) => postJson(anna, notificationActions.quiet.path, body)
     expect(await (await set({ quiet: '1', start: '23:15', end: '06:45' })).json()).toMatchObject({
       quietHours: { start: '23:15', end: '06:45' },
     })
@@ -91,7 +90,7 @@ describe('quiet hours', () => {
     '%j are refused, by the field',
     async (times) => {
       const anna = await createMember()
-      const response = await postJson(anna, apiPaths.quietHours, { quiet: '1', ...times })
+      const response = await postJson(anna, notificationActions.quiet.path, { quiet: '1', ...times })
       expect(response.status).toBe(422)
       const { error } = await response.json<{ error: { fields: Record<string, string> } }>()
       expect(Object.keys(error.fields)).toEqual([times.start === '22:00' ? 'end' : 'start'])
@@ -101,7 +100,12 @@ describe('quiet hours', () => {
 
   it('are a plain form that comes back with what was typed', async () => {
     const anna = await createMember({ member: { timeZone: 'Europe/Kyiv' } })
-    const refused = await postForm(anna, apiPaths.quietHours, { quiet: '1', start: '21:30', end: 'late' }, fromSettings)
+    const refused = await postForm(
+      anna,
+      notificationActions.quiet.path,
+      { quiet: '1', start: '21:30', end: 'late' },
+      fromSettings,
+    )
     const flash =
       refused.headers
         .getSetCookie()
@@ -114,7 +118,7 @@ describe('quiet hours', () => {
     expect(select('start')).toMatch(/<option value="21:30" selected="">21:30</)
     expect(select('end')).toMatch(/^<select[^>]*aria-invalid="true"/)
     expect(page).toContain('Your time zone is Kyiv')
-    await postForm(anna, apiPaths.quietHours, { quiet: '1', start: '22:00', end: '05:00' }, fromSettings)
+    await postForm(anna, notificationActions.quiet.path, { quiet: '1', start: '22:00', end: '05:00' }, fromSettings)
     expect((await stored(anna)).quietHours).toEqual({ start: '22:00', end: '05:00' })
   })
 })
@@ -125,5 +129,5 @@ it('without a script the settings hold the newest notifications, and a form that
   const page = await (await openPage(ben, '/uk/main-settings?section=latest', { cookie: '__Host-plain=1' })).text()
   const section = page.slice(page.indexOf('id="notifications"'))
   expect(section).toContain('href="/uk/messages?chat=talk"')
-  expect(section).toContain(`action="${apiPaths.notificationsRead}"`)
+  expect(section).toContain(`action="${notificationActions.read.path}"`)
 })

@@ -1,15 +1,15 @@
+import { notificationActions } from '#features/notifications/contract.ts'
 import { env, SELF } from 'cloudflare:test'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { members } from '#db/schema.ts'
 import { readPreferences } from '#features/notifications/server/public.ts'
 import { openUnsubscription, sealUnsubscription } from '#features/notifications/server/unsubscribe-token.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { createMember, db, type TestMember } from '#test/support/worker/members.ts'
 import { origin } from '#test/support/worker/realtime-client.ts'
 
 const addressFor = async ({ id }: TestMember) =>
-  `${origin}${apiPaths.unsubscribe}?token=${await sealUnsubscription(env, { member: id, kinds: ['message', 'match'] })}`
+  `${origin}${notificationActions.unsubscribe.path}?token=${await sealUnsubscription(env, { member: id, kinds: ['message', 'match'] })}`
 const emailsOf = async ({ id }: TestMember) => {
   const set = (await readPreferences(env, id))?.notifications
   return { message: set?.message.email, request: set?.request.email, match: set?.match.email, security: set?.security.email }
@@ -62,13 +62,15 @@ describe('unsubscribing', () => {
     expect(withSession.status).toBe(200)
     const address = await addressFor(gone)
     await db.delete(members).where(eq(members.id, gone.id))
-    const unknown = await oneClick(`${origin}${apiPaths.unsubscribe}?token=nothing`)
+    const unknown = await oneClick(`${origin}${notificationActions.unsubscribe.path}?token=nothing`)
     const answer = await oneClick(address)
     expect([answer.status, await answer.text()]).toEqual([404, await unknown.text()])
   })
 
   it.each(['', 'nothing', '../../x', 'e'.repeat(5000)])('with the token %j changes nothing', async (token) => {
-    expect((await oneClick(`${origin}${apiPaths.unsubscribe}?token=${encodeURIComponent(token)}`)).status).toBe(404)
+    expect((await oneClick(`${origin}${notificationActions.unsubscribe.path}?token=${encodeURIComponent(token)}`)).status).toBe(
+      404,
+    )
   })
 })
 
@@ -91,7 +93,7 @@ describe('the link', () => {
   it('can end no letters about security', async () => {
     const anna = await createMember()
     const token = await sealUnsubscription(env, { member: anna.id, kinds: ['security', 'message'] })
-    await oneClick(`${origin}${apiPaths.unsubscribe}?token=${token}`)
+    await oneClick(`${origin}${notificationActions.unsubscribe.path}?token=${token}`)
     expect(await emailsOf(anna)).toMatchObject({ message: false, security: true })
   })
 })

@@ -1,8 +1,9 @@
+import { visitActions } from '#features/visits/contract.ts'
+import { blockActions } from '#features/blocks/contract.ts'
 import { env, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { blocks, favourites, pairs, profiles, visits } from '#db/schema.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { loadMessages } from '#shared/i18n/load.ts'
 import { createTranslator } from '#shared/i18n/translator.ts'
 import { channelName } from '#shared/realtime/wire.ts'
@@ -15,7 +16,7 @@ const dayMs = 24 * 60 * 60_000
 const hubOf = ({ id }: TestMember) => env.MEMBER_HUB.getByName(id)
 const noticesOf = async (member: TestMember, kind: string) =>
   (await hubOf(member).notices(20, null)).map(({ notice }) => notice).filter((notice) => notice.kind === kind)
-const visit = (visitor: TestMember, visited: TestMember) => postJson(visitor, apiPaths.visit, { id: visited.id })
+const visit = (visitor: TestMember, visited: TestMember) => postJson(visitor, visitActions.leave.path, { id: visited.id })
 
 /** The hub's alarm, for one of its wishes, whenever that is wanted. */
 async function ring(member: TestMember, wish = 'visitors'): Promise<void> {
@@ -81,7 +82,7 @@ describe('news of visitors', () => {
   it('are none when the list was looked at, and looking at it settles the digest', async () => {
     const [anna, ben, cleo] = await Promise.all([createMember(), createMember(), createMember()])
     await visit(ben, anna)
-    await postJson(anna, apiPaths.visitorsSeen, { until: Date.now() })
+    await postJson(anna, visitActions.seen.path, { until: Date.now() })
     await ring(anna)
     expect(await noticesOf(anna, 'visitor')).toEqual([])
     await visit(cleo, anna)
@@ -147,7 +148,7 @@ describe('the badge of visitors', () => {
     await ringForBadge(anna)
     await phone.until(() => counts(phone).length > 0, 'the count')
     expect(counts(phone)).toEqual([{ people: 1 }])
-    await postJson(dana, apiPaths.block, { id: anna.id })
+    await postJson(dana, blockActions.block.path, { id: anna.id })
     await phone.heads()
     expect(counts(phone), 'a block is silent').toEqual([{ people: 1 }])
   })

@@ -2,13 +2,12 @@ import { SELF } from 'cloudflare:test'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { cities, members, profiles } from '#db/schema.ts'
-import type { QuestionnaireProps } from '#features/onboarding/contract.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
+import { questionnaireActions, type QuestionnaireProps } from '#features/onboarding/contract.ts'
 import { createMember, db, postForm, postJson, type TestMember } from '#test/support/worker/members.ts'
 import { createPhoto } from '#test/support/worker/photos.ts'
 import { origin } from '#test/support/worker/realtime-client.ts'
 
-const answer = (member: TestMember, body: Record<string, unknown>) => postJson(member, apiPaths.questionnaire, body)
+const answer = (member: TestMember, body: Record<string, unknown>) => postJson(member, questionnaireActions.save.path, body)
 const newcomer = (profile: Partial<typeof profiles.$inferInsert> = {}) =>
   createMember({ member: { state: 'incomplete' }, profile: { discoverable: false, ...profile } })
 const almostDone = () => newcomer({ avatar: 'notionists:a', cellX: 1, cellY: 1, intent: 'dating' })
@@ -174,7 +173,7 @@ describe('the questionnaire', () => {
     ]
     const targets = []
     for (const fields of steps)
-      targets.push((await postForm(anna, apiPaths.questionnaire, fields, { referer })).headers.get('location'))
+      targets.push((await postForm(anna, questionnaireActions.save.path, fields, { referer })).headers.get('location'))
     expect(targets).toEqual([
       '/uk/questionnaire?step=place',
       '/uk/questionnaire?step=intent',
@@ -307,7 +306,7 @@ describe('a place', () => {
     const anna = await newcomer({ avatar: 'notionists:a' })
     const none = await postForm(
       anna,
-      apiPaths.questionnaire,
+      questionnaireActions.save.path,
       { step: 'place', city: '' },
       { referer: `${origin}/questionnaire?step=place` },
     )
@@ -396,6 +395,6 @@ describe('bad input', () => {
   })
 
   it('needs a session', async () => {
-    expect((await postJson(null, apiPaths.questionnaire, { step: 'portrait', avatar: 'notionists:a' })).status).toBe(401)
+    expect((await postJson(null, questionnaireActions.save.path, { step: 'portrait', avatar: 'notionists:a' })).status).toBe(401)
   })
 })

@@ -1,12 +1,12 @@
+import { chatActions } from '#features/chat/contract.ts'
 import { SELF } from 'cloudflare:test'
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { blocks, pairs, profiles } from '#db/schema.ts'
 import type { MessagesProps, ShownHistory } from '#features/chat/ui/inbox/messages-props.ts'
-import type { LikeAnswer, LikesProps } from '#features/likes/contract.ts'
+import { likeActions, type LikeAnswer, type LikesProps } from '#features/likes/contract.ts'
 import type { QuizAnswer } from '#features/quiz/contract.ts'
 import { pack } from '#features/quiz/rules.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { createMatch } from '#test/support/worker/match.ts'
 import { createMember, db, postForm, postJson, type TestMember } from '#test/support/worker/members.ts'
 import { lookAt, payloadPath, readPayload } from '#test/support/worker/pages.ts'
@@ -28,8 +28,8 @@ async function matchOf(mine: Profile, theirs: Profile) {
     createMember({ profile: mine }),
     createMember({ member: { firstName: 'Ben' }, profile: theirs }),
   ])
-  await postJson(ben, apiPaths.like, { id: anna.id })
-  const matched: LikeAnswer = await (await postJson(anna, apiPaths.like, { id: ben.id })).json()
+  await postJson(ben, likeActions.like.path, { id: anna.id })
+  const matched: LikeAnswer = await (await postJson(anna, likeActions.like.path, { id: ben.id })).json()
   return { anna, ben, conversation: matched.conversationId ?? '', openings: matched.openings ?? [] }
 }
 
@@ -87,7 +87,7 @@ describe('the openings of a match', () => {
     expect((await read(anna))?.openings).toEqual([expect.stringContaining('«Чай»')])
     const stranger = await createMember({ profile: { interests: ['tea'] } })
     expect(await read(stranger)).toBeNull()
-    const answered = await (await postJson(stranger, apiPaths.like, { id: anna.id })).json()
+    const answered = await (await postJson(stranger, likeActions.like.path, { id: anna.id })).json()
     expect(answered).not.toHaveProperty('openings')
 
     await db.update(profiles).set({ discoverable: false }).where(eq(profiles.memberId, ben.id))
@@ -104,7 +104,7 @@ describe('the openings of a match', () => {
 
   it('go with no message: once something was said there are none', async () => {
     const { anna, conversation } = await matchOf({ interests: ['tea'] }, { interests: ['tea'] })
-    await postJson(anna, apiPaths.chatSend, { conversation, cid: newId(), text: 'First words' })
+    await postJson(anna, chatActions.send.path, { conversation, cid: newId(), text: 'First words' })
     expect((await openChat(anna, conversation)).openings).toBeUndefined()
   })
 
@@ -134,7 +134,7 @@ describe('the header of a conversation', () => {
 describe('unmatching by a plain form', () => {
   it('says on the list whom it was about', async () => {
     const { conversation, anna, ben } = await createMatch()
-    const gone = await postForm(anna, apiPaths.chatUnmatch, { conversation, plain: '1' })
+    const gone = await postForm(anna, chatActions.unmatch.path, { conversation, plain: '1' })
     const cookie = gone.headers.getSetCookie().map((set) => set.split(';')[0])
     const html = await lookAt(anna, '/messages', { cookie: cookie.join('; ') })
     expect(html).toContain(`You’ve unmatched ${ben.firstName}`)

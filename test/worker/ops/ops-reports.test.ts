@@ -1,9 +1,9 @@
+import { reportActions } from '#features/reports/contract.ts'
 import { env } from 'cloudflare:test'
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
 import { auditLog, members, photos, reports } from '#db/schema.ts'
 import { sendMessage } from '#features/chat/server/public.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { createMatch } from '#test/support/worker/match.ts'
 import { createMember, db, postJson, type TestMember } from '#test/support/worker/members.ts'
 import { openPage } from '#test/support/worker/pages.ts'
@@ -15,7 +15,13 @@ vi.setConfig({ testTimeout: 30_000 })
 
 /** A report at the head of the queue, whatever the other tests left there. */
 async function fileReport(from: TestMember, about: TestMember, fields: Record<string, unknown> = {}): Promise<string> {
-  const answer = await postJson(from, apiPaths.report, { id: about.id, place: 'profile', category: 'spam', text: '', ...fields })
+  const answer = await postJson(from, reportActions.report.path, {
+    id: about.id,
+    place: 'profile',
+    category: 'spam',
+    text: '',
+    ...fields,
+  })
   if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`)
   const [row] = await db
     .update(reports)

@@ -1,8 +1,8 @@
+import { photoActions } from '#features/photos/contract.ts'
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { auditLog, profiles } from '#db/schema.ts'
 import type { OwnProfileProps } from '#features/profile/contract.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { createMember, db, postJson, type TestMember } from '#test/support/worker/members.ts'
 import { lookAt, openPage } from '#test/support/worker/pages.ts'
 import { createPhoto } from '#test/support/worker/photos.ts'
@@ -60,9 +60,9 @@ describe('the verified badge', () => {
   test('goes with an order that puts another photo first, and the answer says so', async () => {
     const member = await verifiedMember()
     const ids = [(await createPhoto(member)).id, (await createPhoto(member, { position: 1 })).id]
-    const answer = await postJson(member, apiPaths.photoOrder, { ids: ids.toReversed(), was: ids })
+    const answer = await postJson(member, photoActions.order.path, { ids: ids.toReversed(), was: ids })
     expect(await isVerified(member)).toBe(false)
-    const plain = await postJson(member, apiPaths.photoOrder, { ids, was: ids.toReversed() })
+    const plain = await postJson(member, photoActions.order.path, { ids, was: ids.toReversed() })
     const [told, later] = [await answer.json<{ notice: string }>(), await plain.json<{ notice: string }>()]
     expect(told.notice).toMatch(/badge/)
     expect(later.notice).not.toMatch(/badge/)
@@ -76,24 +76,24 @@ describe('the verified badge', () => {
       (await createPhoto(member, { position: 2 })).id,
     ]
     const was = [waiting, main, other]
-    expect((await postJson(member, apiPaths.photoOrder, { ids: [main, waiting, other], was })).status).toBe(200)
-    expect((await postJson(member, apiPaths.photoOrder, { ids: [other, main, waiting], was })).status).toBe(409)
+    expect((await postJson(member, photoActions.order.path, { ids: [main, waiting, other], was })).status).toBe(200)
+    expect((await postJson(member, photoActions.order.path, { ids: [other, main, waiting], was })).status).toBe(409)
     expect(await isVerified(member)).toBe(true)
   })
 
   test('goes with the main photo, not with another one', async () => {
     const member = await verifiedMember()
     const [main, other] = [await createPhoto(member), await createPhoto(member, { position: 1 })]
-    await postJson(member, apiPaths.photoRemove, { id: other.id })
+    await postJson(member, photoActions.remove.path, { id: other.id })
     expect(await isVerified(member)).toBe(true)
-    await postJson(member, apiPaths.photoRemove, { id: main.id })
+    await postJson(member, photoActions.remove.path, { id: main.id })
     expect(await isVerified(member)).toBe(false)
   })
 
   test('of one member is nobody else’s: a foreign id takes nothing away', async () => {
     const [member, stranger] = [await verifiedMember(), await verifiedMember()]
     const [main] = [await createPhoto(member), await createPhoto(stranger)]
-    expect((await postJson(stranger, apiPaths.photoRemove, { id: main.id })).status).toBe(404)
+    expect((await postJson(stranger, photoActions.remove.path, { id: main.id })).status).toBe(404)
     expect([await isVerified(member), await isVerified(stranger)]).toEqual([true, true])
   })
 
@@ -101,7 +101,7 @@ describe('the verified badge', () => {
     const member = await verifiedMember()
     const main = await createPhoto(member)
     expect((await ownProfile(member)).photoNews).toMatchObject({ isUnverified: false })
-    await postJson(member, apiPaths.photoRemove, { id: main.id })
+    await postJson(member, photoActions.remove.path, { id: main.id })
     expect((await ownProfile(member)).photoNews).toMatchObject({ isUnverified: true })
     await db.update(profiles).set({ verified: true }).where(eq(profiles.memberId, member.id))
     expect((await ownProfile(member)).photoNews).toMatchObject({ isUnverified: false })

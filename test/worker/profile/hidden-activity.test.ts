@@ -1,9 +1,9 @@
+import { settingsActions } from '#features/settings/contract.ts'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { profiles } from '#db/schema.ts'
 import type { PeopleNearbyProps } from '#features/nearby/contract.ts'
 import { noteActivity } from '#features/profile/server/public.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { db, postJson, type TestMember } from '#test/support/worker/members.ts'
 import { openPage, readPayload } from '#test/support/worker/pages.ts'
 import { createCrowd, createPerson, newArea } from '#test/support/worker/places.ts'
@@ -49,11 +49,11 @@ describe('a hidden last activity', () => {
     const now = Date.now()
     const before = now - 3 * day
     const anna = await createPerson(newArea(), { activeAt: before })
-    await postJson(anna, apiPaths.privacy, {})
+    await postJson(anna, settingsActions.privacy.path, {})
     expect(await activeAtOf(anna)).toBe(startOfDay(before))
     await noteActivity(db, anna.id, now - day)
     expect(await activeAtOf(anna)).toBe(startOfDay(now - day))
-    await postJson(anna, apiPaths.privacy, { showsOnline: '1' })
+    await postJson(anna, settingsActions.privacy.path, { showsOnline: '1' })
     await openPage(anna, '/people-nearby')
     await eventually(async () => (await activeAtOf(anna)) >= now, 'the activity')
   })

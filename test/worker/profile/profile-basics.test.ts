@@ -1,12 +1,16 @@
+import { visitActions } from '#features/visits/contract.ts'
+import { sessionActions } from '#features/auth/session/contract.ts'
+import { notificationActions } from '#features/notifications/contract.ts'
+import { likeActions } from '#features/likes/contract.ts'
+import { chatActions } from '#features/chat/contract.ts'
 import { env } from 'cloudflare:test'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { favourites, members, pairs, profiles } from '#db/schema.ts'
 import { deriveConversationId, openDirectConversation } from '#features/chat/server/public.ts'
 import type { PeopleNearbyProps } from '#features/nearby/contract.ts'
-import type { ProfileInfoProps, ProfileSettingsProps } from '#features/profile/contract.ts'
+import { profileActions, type ProfileInfoProps, type ProfileSettingsProps } from '#features/profile/contract.ts'
 import { saveBasics } from '#features/profile/server/own-queries.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { localDay, writeBirthDate } from '#shared/birth-date.ts'
 import { createMember, db, postForm, postJson, type TestMember } from '#test/support/worker/members.ts'
 import { openPage, readPayload } from '#test/support/worker/pages.ts'
@@ -37,7 +41,7 @@ async function storedOf({ id }: TestMember) {
 
 const basics = { firstName: 'Robin', gender: 'nonbinary' }
 const save = (member: TestMember, body: Record<string, unknown>) =>
-  postJson(member, apiPaths.profileBasics, { ...basics, overwrite: '1', revision: 1, ...body })
+  postJson(member, profileActions.basics.path, { ...basics, overwrite: '1', revision: 1, ...body })
 
 /** The date `years` before the day in that time zone; of 29 February, the day before. */
 function yearsBefore(today: string, years: number): string {
@@ -53,14 +57,14 @@ describe('first name and gender', () => {
       [1, 'Zoë-Marie', 'woman', 1],
       [2, 'Олег', 'man', 2],
     ] as const) {
-      const answer = await postJson(anna, apiPaths.profileBasics, { revision, firstName: ` ${firstName} `, gender })
+      const answer = await postJson(anna, profileActions.basics.path, { revision, firstName: ` ${firstName} `, gender })
       expect(await answer.json()).toMatchObject({ revision: revision + 1, notice: expect.any(String) })
       expect(await storedOf(anna)).toMatchObject({ firstName, gender, mask, birthDate: '1990-05-04', changed: false })
     }
     const { viewer, props } = await readPayload<ProfileSettingsProps>(anna, '/profile-settings')
     expect(viewer?.firstName).toBe('Олег')
     expect(props.basics).toMatchObject({ firstName: 'Олег', gender: 'man', birthDate: { isFixed: false } })
-    const session = await openPage(anna, apiPaths.session)
+    const session = await openPage(anna, sessionActions.current.path)
     expect(await session.json()).toMatchObject({ user: { firstName: 'Олег' } })
   })
 
@@ -89,11 +93,11 @@ describe('first name and gender', () => {
 
   it('from an older state are refused with 409, and saved when the member says so', async () => {
     const anna = await createMember()
-    await postJson(anna, apiPaths.profileWords, { revision: 1, about: 'From the phone' })
+    await postJson(anna, profileActions.words.path, { revision: 1, about: 'From the phone' })
     const late = { revision: 1, ...basics, firstName: 'Ida' }
-    expect((await postJson(anna, apiPaths.profileBasics, late)).status).toBe(409)
+    expect((await postJson(anna, profileActions.basics.path, late)).status).toBe(409)
     expect(await storedOf(anna)).toMatchObject({ firstName: 'Robin', revision: 2 })
-    expect((await postJson(anna, apiPaths.profileBasics, { ...late, overwrite: '1' })).status).toBe(200)
+    expect((await postJson(anna, profileActions.basics.path, { ...late, overwrite: '1' })).status).toBe(200)
     expect(await storedOf(anna)).toMatchObject({ firstName: 'Ida', revision: 3 })
   })
 
@@ -120,9 +124,9 @@ describe('first name and gender', () => {
     await db.insert(pairs).values({ lowId, highId, conversationId: conversation, matchedAt: now, openedAt: now })
     await openDirectConversation(env, conversation, [anna.id, ben.id], now)
     await db.insert(favourites).values({ ownerId: ben.id, memberId: anna.id, createdAt: now })
-    await postJson(anna, apiPaths.visit, { id: ben.id })
-    await postJson(anna, apiPaths.like, { id: carl.id })
-    const sent = await postJson(anna, apiPaths.chatSend, { conversation, cid: newId(), text: 'Meet me at the harbour' })
+    await postJson(anna, visitActions.leave.path, { id: ben.id })
+    await postJson(anna, likeActions.like.path, { id: carl.id })
+    const sent = await postJson(anna, chatActions.send.path, { conversation, cid: newId(), text: 'Meet me at the harbour' })
     expect(sent.status).toBe(200)
     const hub = env.MEMBER_HUB.getByName(ben.id)
     await eventually(async () => (await hub.summary()).unread === 1, 'the message')
@@ -140,10 +144,10 @@ describe('first name and gender', () => {
       [ben, '/likes?tab=matches'],
       [ben, '/favorits'],
       [ben, '/visitors'],
-      [ben, apiPaths.notifications],
+      [ben, notificationActions.list.path],
       [carl, '/people-nearby'],
       [carl, '/likes'],
-      [carl, apiPaths.notifications],
+      [carl, notificationActions.list.path],
       [anna, '/profile'],
       [anna, '/main-settings'],
     ]
@@ -191,8 +195,8 @@ describe('the date of birth', () => {
     const [anna, ben] = await Promise.all([createMember(), createMember()])
     const from = (prefix: string) => ({ referer: `${origin}${prefix}/profile-settings` })
     const typed = { ...basics, revision: 1, birthDate: '05/06/1991' }
-    await postJson(anna, apiPaths.profileBasics, typed, from('/en-us'))
-    await postJson(ben, apiPaths.profileBasics, typed, from(''))
+    await postJson(anna, profileActions.basics.path, typed, from('/en-us'))
+    await postJson(ben, profileActions.basics.path, typed, from(''))
     expect([(await storedOf(anna)).birthDate, (await storedOf(ben)).birthDate]).toEqual(['1991-05-06', '1991-06-05'])
   })
 
@@ -285,7 +289,7 @@ describe('the plain form', () => {
     const form = (fields: Record<string, string>) =>
       postForm(
         anna,
-        apiPaths.profileBasics,
+        profileActions.basics.path,
         {
           revision: '1',
           back: '/uk/profile-settings?edit=basics',

@@ -1,10 +1,10 @@
+import { visitActions } from '#features/visits/contract.ts'
 import { env } from 'cloudflare:test'
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { blocks, likes, members, pairs, profiles, visits } from '#db/schema.ts'
 import type { ProfileInfoProps } from '#features/profile/contract.ts'
 import { recordVisit } from '#features/visits/server/queries.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { createMember, db, postJson, type TestMember } from '#test/support/worker/members.ts'
 import { createPerson, moved, newArea } from '#test/support/worker/places.ts'
 import { openPage, payloadPath, readPayload } from '#test/support/worker/pages.ts'
@@ -114,7 +114,7 @@ describe('a visit', () => {
   it('is recorded by the script after a navigation', async () => {
     const home = newArea()
     const [viewer, ben] = await Promise.all([createPerson(home), createPerson(home)])
-    expect((await postJson(viewer, apiPaths.visit, { id: ben.id })).status).toBe(200)
+    expect((await postJson(viewer, visitActions.leave.path, { id: ben.id })).status).toBe(200)
     expect(await visitsOf(viewer, ben)).toMatchObject([{ count: 1 }])
   })
 
@@ -138,8 +138,9 @@ describe('a visit', () => {
       createPerson(home),
     ])
     await db.insert(blocks).values({ blockerId: blocker.id, blockedId: viewer.id, createdAt: 1 })
-    for (const id of [newId(), hidden.id, blocker.id]) expect((await postJson(viewer, apiPaths.visit, { id })).status).toBe(404)
-    await postJson(viewer, apiPaths.visit, { id: viewer.id })
+    for (const id of [newId(), hidden.id, blocker.id])
+      expect((await postJson(viewer, visitActions.leave.path, { id })).status).toBe(404)
+    await postJson(viewer, visitActions.leave.path, { id: viewer.id })
     expect(await db.select().from(visits).where(eq(visits.visitorId, viewer.id))).toEqual([])
   })
 
@@ -147,16 +148,16 @@ describe('a visit', () => {
     const ben = await createPerson(newArea())
     const [gone, newcomer] = await Promise.all([createMember(), createMember({ member: { state: 'incomplete' } })])
     await env.DB.prepare('update sessions set revoked_at = 1 where id = ?').bind(gone.sid).run()
-    expect((await postJson(gone, apiPaths.visit, { id: ben.id })).status).toBe(401)
-    expect((await postJson(newcomer, apiPaths.visit, { id: ben.id })).status).toBe(404)
+    expect((await postJson(gone, visitActions.leave.path, { id: ben.id })).status).toBe(401)
+    expect((await postJson(newcomer, visitActions.leave.path, { id: ben.id })).status).toBe(404)
     expect(await db.select().from(visits).where(eq(visits.visitedId, ben.id))).toEqual([])
   })
 
   it('needs a member, and an id that can be one', async () => {
     const viewer = await createMember()
-    expect((await postJson(null, apiPaths.visit, { id: viewer.id })).status).toBe(401)
+    expect((await postJson(null, visitActions.leave.path, { id: viewer.id })).status).toBe(401)
     for (const body of [{}, { id: 5 }, { id: 'a b' }, '{']) {
-      const { status } = await postJson(viewer, apiPaths.visit, body)
+      const { status } = await postJson(viewer, visitActions.leave.path, body)
       expect(status).toBeGreaterThanOrEqual(400)
       expect(status).toBeLessThan(500)
     }

@@ -1,10 +1,11 @@
+import { visitActions } from '#features/visits/contract.ts'
+import { settingsActions } from '#features/settings/contract.ts'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { cities, members, pairs, profiles, visits } from '#db/schema.ts'
-import type { OwnProfileProps, ProfileSettingsProps } from '#features/profile/contract.ts'
+import { profileActions, type OwnProfileProps, type ProfileSettingsProps } from '#features/profile/contract.ts'
 import type { PeopleNearbyProps } from '#features/nearby/contract.ts'
 import type { MessagesProps } from '#features/chat/ui/inbox/messages-props.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { createMember, db, postForm, postJson, type TestMember } from '#test/support/worker/members.ts'
 import { openPage, payloadPath, readPayload } from '#test/support/worker/pages.ts'
 import { createPerson, newArea } from '#test/support/worker/places.ts'
@@ -35,7 +36,7 @@ describe('editing a profile', () => {
     const anna = await createMember({ profile: { politics: 'green', visibility: { politics: 'matches' } } })
     const { revision, visibility } = await settingsOf(anna)
     expect(visibility).toMatchObject({ politics: 'matches', religion: 'me', about: 'everyone' })
-    const response = await postJson(anna, apiPaths.profileWords, {
+    const response = await postJson(anna, profileActions.words.path, {
       ...words(revision, ' Tea\r\nfirst. '),
       interests: ['tea'],
       languages: ['en', 'uk'],
@@ -56,10 +57,10 @@ describe('editing a profile', () => {
     const anna = await createMember({ profile: { politics: 'left' } })
     const { revision } = await settingsOf(anna)
     const saves: [string, Record<string, unknown>][] = [
-      [apiPaths.profileFacts, { heightCm: '182', body: 'athletic', drinking: '', smoking: 'never', kids: 'none' }],
-      [apiPaths.profileBeliefs, { politics: '', religion: 'jewish', 'see-religion': 'matches' }],
-      [apiPaths.profileSeeking, { intent: 'friendship', seeks: ['woman', 'man'], seeksAgeMin: '30', seeksAgeMax: 44 }],
-      [apiPaths.profilePortrait, { avatar: 'notionists:f-9' }],
+      [profileActions.facts.path, { heightCm: '182', body: 'athletic', drinking: '', smoking: 'never', kids: 'none' }],
+      [profileActions.beliefs.path, { politics: '', religion: 'jewish', 'see-religion': 'matches' }],
+      [profileActions.seeking.path, { intent: 'friendship', seeks: ['woman', 'man'], seeksAgeMin: '30', seeksAgeMax: 44 }],
+      [profileActions.portrait.path, { avatar: 'notionists:f-9' }],
     ]
     for (const [index, [path, body]] of saves.entries())
       expect((await postJson(anna, path, { ...body, revision: revision + index })).status, path).toBe(200)
@@ -83,25 +84,25 @@ describe('editing a profile', () => {
   it('moves to another place within the limits of changes', async () => {
     const anna = await createMember()
     const { revision } = await settingsOf(anna)
-    expect((await postJson(anna, apiPaths.profilePlace, { revision, city: 'c-york' })).status).toBe(200)
+    expect((await postJson(anna, profileActions.place.path, { revision, city: 'c-york' })).status).toBe(200)
     expect(await stored(anna)).toMatchObject({ cityId: 'c-york', cellX: 2400, cellY: 3199 })
-    expect((await postJson(anna, apiPaths.profilePlace, { revision: revision + 1, city: 'c-lviv' })).status).toBe(429)
+    expect((await postJson(anna, profileActions.place.path, { revision: revision + 1, city: 'c-lviv' })).status).toBe(429)
     expect(await stored(anna)).toMatchObject({ cityId: 'c-york', cellX: 2400 })
   })
 
   it('from an older state is refused with 409 and overwrites nothing', async () => {
     const anna = await createMember()
     const { revision } = await settingsOf(anna)
-    await postJson(anna, apiPaths.profileWords, words(revision, 'From the phone'))
-    const late = await postJson(anna, apiPaths.profileWords, words(revision, 'From the laptop'))
+    await postJson(anna, profileActions.words.path, words(revision, 'From the phone'))
+    const late = await postJson(anna, profileActions.words.path, words(revision, 'From the laptop'))
     expect(late.status).toBe(409)
     expect(await late.json()).toMatchObject({
       error: { code: 'stale', message: expect.stringContaining('We haven’t overwritten anything') },
     })
     for (const [path, body] of [
-      [apiPaths.profileFacts, { heightCm: 150 }],
-      [apiPaths.profilePlace, { city: 'c-york' }],
-      [apiPaths.profilePortrait, { avatar: 'notionists:late' }],
+      [profileActions.facts.path, { heightCm: 150 }],
+      [profileActions.place.path, { city: 'c-york' }],
+      [profileActions.portrait.path, { avatar: 'notionists:late' }],
     ] as const)
       expect((await postJson(anna, path, { ...body, revision })).status, path).toBe(409)
     expect(await stored(anna)).toMatchObject({ about: 'From the phone', heightCm: null, cityId: null, avatar: null })
@@ -110,8 +111,8 @@ describe('editing a profile', () => {
   it('replaces a newer state only when the member says so', async () => {
     const anna = await createMember()
     const { revision } = await settingsOf(anna)
-    await postJson(anna, apiPaths.profileWords, words(revision, 'From the phone'))
-    const wanted = await postJson(anna, apiPaths.profileWords, words(revision, 'From the laptop', { overwrite: '1' }))
+    await postJson(anna, profileActions.words.path, words(revision, 'From the phone'))
+    const wanted = await postJson(anna, profileActions.words.path, words(revision, 'From the laptop', { overwrite: '1' }))
     expect(wanted.status).toBe(200)
     expect(await stored(anna)).toMatchObject({ about: 'From the laptop', revision: revision + 2 })
   })
@@ -120,7 +121,7 @@ describe('editing a profile', () => {
     const anna = await createMember()
     const { revision } = await settingsOf(anna)
     const answers = await Promise.all(
-      Array.from({ length: 10 }, (_, index) => postJson(anna, apiPaths.profileWords, words(revision, `Number ${index}`))),
+      Array.from({ length: 10 }, (_, index) => postJson(anna, profileActions.words.path, words(revision, `Number ${index}`))),
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 409)])
     expect((await stored(anna)).revision).toBe(revision + 1)
@@ -129,12 +130,12 @@ describe('editing a profile', () => {
   it('of one row leaves the rest of its section as it is', async () => {
     const anna = await createMember({ profile: { about: 'Tea first.', interests: ['tea', 'yoga'], drinking: 'rarely' } })
     const { revision } = await settingsOf(anna)
-    const one = await postJson(anna, apiPaths.profileWords, { revision, only: 'interests', interests: ['art'] })
+    const one = await postJson(anna, profileActions.words.path, { revision, only: 'interests', interests: ['art'] })
     expect(await one.json()).toMatchObject({ revision: revision + 1 })
-    const two = await postJson(anna, apiPaths.profileFacts, { revision: revision + 1, only: 'heightCm', heightCm: '171' })
+    const two = await postJson(anna, profileActions.facts.path, { revision: revision + 1, only: 'heightCm', heightCm: '171' })
     expect(await two.json()).toMatchObject({ revision: revision + 2 })
     expect(await stored(anna)).toMatchObject({ about: 'Tea first.', interests: ['art'], drinking: 'rarely', heightCm: 171 })
-    const other = await postJson(anna, apiPaths.profileFacts, { revision: revision + 2, only: 'politics', politics: 'left' })
+    const other = await postJson(anna, profileActions.facts.path, { revision: revision + 2, only: 'politics', politics: 'left' })
     expect(other.status).toBe(422)
   })
 
@@ -159,9 +160,9 @@ describe('editing a profile', () => {
       ['about', about],
     ]
     const referer = `${origin}/profile-settings`
-    const saved = await postForm(anna, apiPaths.profileWords, form('First'), { referer })
+    const saved = await postForm(anna, profileActions.words.path, form('First'), { referer })
     expect([saved.status, saved.headers.get('location')]).toEqual([303, '/profile-settings#words'])
-    const refused = await postForm(anna, apiPaths.profileWords, form('Typed in vain?'), { referer })
+    const refused = await postForm(anna, profileActions.words.path, form('Typed in vain?'), { referer })
     expect([refused.status, refused.headers.get('location')]).toEqual([303, '/profile-settings?edit=about'])
     const cookie = refused.headers
       .getSetCookie()
@@ -175,30 +176,30 @@ describe('editing a profile', () => {
   })
 
   const bad: [string, string, Record<string, unknown>, string][] = [
-    ['no revision', apiPaths.profileWords, { revision: undefined }, 'revision'],
-    ['a revision that is no number', apiPaths.profileWords, { revision: '1e3' }, 'revision'],
-    ['1001 characters', apiPaths.profileWords, { about: '🌱'.repeat(1001) }, 'about'],
-    ['an unknown interest', apiPaths.profileWords, { interests: ['arson'] }, 'interests'],
-    ['an unknown visibility', apiPaths.profileWords, { 'see-about': 'ME' }, 'see-about'],
-    ['no intent', apiPaths.profileSeeking, { intent: '', seeks: ['man'], seeksAgeMin: 20, seeksAgeMax: 30 }, 'intent'],
-    ['nobody sought', apiPaths.profileSeeking, { intent: 'open', seeksAgeMin: 20, seeksAgeMax: 30 }, 'seeks'],
+    ['no revision', profileActions.words.path, { revision: undefined }, 'revision'],
+    ['a revision that is no number', profileActions.words.path, { revision: '1e3' }, 'revision'],
+    ['1001 characters', profileActions.words.path, { about: '🌱'.repeat(1001) }, 'about'],
+    ['an unknown interest', profileActions.words.path, { interests: ['arson'] }, 'interests'],
+    ['an unknown visibility', profileActions.words.path, { 'see-about': 'ME' }, 'see-about'],
+    ['no intent', profileActions.seeking.path, { intent: '', seeks: ['man'], seeksAgeMin: 20, seeksAgeMax: 30 }, 'intent'],
+    ['nobody sought', profileActions.seeking.path, { intent: 'open', seeksAgeMin: 20, seeksAgeMax: 30 }, 'seeks'],
     [
       'a minor sought',
-      apiPaths.profileSeeking,
+      profileActions.seeking.path,
       { intent: 'open', seeks: ['man'], seeksAgeMin: 17, seeksAgeMax: 30 },
       'seeksAgeMin',
     ],
     [
       'ages reversed',
-      apiPaths.profileSeeking,
+      profileActions.seeking.path,
       { intent: 'open', seeks: ['man'], seeksAgeMin: 40, seeksAgeMax: 30 },
       'seeksAgeMin',
     ],
-    ['a giant', apiPaths.profileFacts, { heightCm: 500 }, 'heightCm'],
-    ['unknown politics', apiPaths.profileBeliefs, { politics: 'toString' }, 'politics'],
-    ['no portrait', apiPaths.profilePortrait, {}, 'avatar'],
-    ['no place', apiPaths.profilePlace, {}, 'city'],
-    ['a cell off the globe', apiPaths.profilePlace, { cellX: 1, cellY: 9_999_999 }, 'city'],
+    ['a giant', profileActions.facts.path, { heightCm: 500 }, 'heightCm'],
+    ['unknown politics', profileActions.beliefs.path, { politics: 'toString' }, 'politics'],
+    ['no portrait', profileActions.portrait.path, {}, 'avatar'],
+    ['no place', profileActions.place.path, {}, 'city'],
+    ['a cell off the globe', profileActions.place.path, { cellX: 1, cellY: 9_999_999 }, 'city'],
   ]
   it.each(bad)('with %s names the field and changes nothing', async (_, path, body, field) => {
     const anna = await createMember()
@@ -211,9 +212,9 @@ describe('editing a profile', () => {
 
   it('needs a member who is through with the questionnaire', async () => {
     const newcomer = await createMember({ member: { state: 'incomplete' }, profile: { discoverable: false } })
-    expect((await postJson(newcomer, apiPaths.profileWords, words(1, 'Hello'))).status).toBe(404)
-    expect((await postJson(newcomer, apiPaths.profilePause, { pause: '1' })).status).toBe(404)
-    expect((await postJson(null, apiPaths.profileWords, words(1, 'Hello'))).status).toBe(401)
+    expect((await postJson(newcomer, profileActions.words.path, words(1, 'Hello'))).status).toBe(404)
+    expect((await postJson(newcomer, profileActions.pause.path, { pause: '1' })).status).toBe(404)
+    expect((await postJson(null, profileActions.words.path, words(1, 'Hello'))).status).toBe(401)
   })
 })
 
@@ -242,7 +243,7 @@ describe('the own profile', () => {
 })
 
 describe('pausing', () => {
-  const pause = (member: TestMember, on: boolean) => postJson(member, apiPaths.profilePause, { pause: on ? '1' : '0' })
+  const pause = (member: TestMember, on: boolean) => postJson(member, profileActions.pause.path, { pause: on ? '1' : '0' })
 
   it('hides a member from lists and from their profile’s page, keeps the chats, and can be taken back', async () => {
     const home = newArea()
@@ -262,7 +263,7 @@ describe('pausing', () => {
     const inbox = await readPayload<MessagesProps>(ben, `/messages?chat=${conversationId}`)
     expect(JSON.stringify(inbox.props)).toContain(conversationId)
     expect((await readPayload<OwnProfileProps>(anna, '/profile')).props.paused).toBe(true)
-    expect(await (await openPage(anna, '/people-nearby')).text()).toContain(apiPaths.profilePause)
+    expect(await (await openPage(anna, '/people-nearby')).text()).toContain(profileActions.pause.path)
 
     expect((await pause(anna, false)).status).toBe(200)
     expect(await stored(anna)).toMatchObject({ state: 'complete', discoverable: true })
@@ -282,19 +283,19 @@ describe('pausing', () => {
 
   it('leaves a paused member free to edit', async () => {
     const anna = await createMember({ member: { state: 'paused' }, profile: { discoverable: false } })
-    expect((await postJson(anna, apiPaths.profileWords, words(1, 'Back soon'))).status).toBe(200)
+    expect((await postJson(anna, profileActions.words.path, words(1, 'Back soon'))).status).toBe(200)
     expect(await stored(anna)).toMatchObject({ about: 'Back soon', state: 'paused', discoverable: false })
   })
 })
 
 describe('privacy', () => {
-  const save = (member: TestMember, body: Record<string, unknown>) => postJson(member, apiPaths.privacy, body)
+  const save = (member: TestMember, body: Record<string, unknown>) => postJson(member, settingsActions.privacy.path, body)
 
   it('is saved as two switches; what a form leaves out is off', async () => {
     const anna = await createMember()
     expect((await save(anna, { browsesInvisibly: '1' })).status).toBe(200)
     expect(await stored(anna)).toMatchObject({ showsOnline: false, browsesInvisibly: true })
-    await postForm(anna, apiPaths.privacy, { showsOnline: '1' }, { referer: `${origin}/main-settings` })
+    await postForm(anna, settingsActions.privacy.path, { showsOnline: '1' }, { referer: `${origin}/main-settings` })
     expect(await stored(anna)).toMatchObject({ showsOnline: true, browsesInvisibly: false })
     expect((await save(anna, { showsOnline: 'maybe' })).status).toBe(422)
     expect((await save({ ...anna, token: 'forged' }, { showsOnline: '1' })).status).toBe(401)
@@ -314,9 +315,9 @@ describe('privacy', () => {
   it('leaves no visit of who browses invisibly, nor to them', async () => {
     const home = newArea()
     const [shy, seen] = [await createPerson(home, { browsesInvisibly: true }), await createPerson(home)]
-    await postJson(shy, apiPaths.visit, { id: seen.id })
+    await postJson(shy, visitActions.leave.path, { id: seen.id })
     expect(await db.select().from(visits).where(eq(visits.visitedId, seen.id))).toEqual([])
-    await postJson(seen, apiPaths.visit, { id: shy.id })
+    await postJson(seen, visitActions.leave.path, { id: shy.id })
     expect(await db.select().from(visits).where(eq(visits.visitedId, shy.id))).toEqual([])
   })
 })

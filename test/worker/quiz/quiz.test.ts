@@ -4,11 +4,10 @@ import { describe, expect, it, vi } from 'vitest'
 import { blocks, counters, members, profiles, quizAnswers, sessions } from '#db/schema.ts'
 import { insertRows } from '#seed/statement.ts'
 import type { PeopleNearbyProps } from '#features/nearby/contract.ts'
-import { changesPerDay, type CompatibilityView, type QuizAnswer, type QuizProps } from '#features/quiz/contract.ts'
+import { quizActions, changesPerDay, type CompatibilityView, type QuizAnswer, type QuizProps } from '#features/quiz/contract.ts'
 import { questionCount } from '#features/quiz/questions.ts'
 import { everyAnswer, pack, unpack } from '#features/quiz/rules.ts'
 import { issueAccessToken } from '#features/auth/session/server/tokens/access-token.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { createMember, db, postForm, postJson, type TestMember } from '#test/support/worker/members.ts'
 import { createPerson, newArea } from '#test/support/worker/places.ts'
 import { openPage, payloadPath, readPayload } from '#test/support/worker/pages.ts'
@@ -22,8 +21,8 @@ const said = (question: number, more: Partial<Said> = {}): Said => ({
   isPublic: '1',
   ...more,
 })
-const save = (member: TestMember, answer: unknown) => postJson(member, apiPaths.quizAnswer, answer)
-const remove = (member: TestMember, question: unknown) => postJson(member, apiPaths.quizRemove, { question })
+const save = (member: TestMember, answer: unknown) => postJson(member, quizActions.save.path, answer)
+const remove = (member: TestMember, question: unknown) => postJson(member, quizActions.remove.path, { question })
 
 const rowsOf = (member: TestMember): Promise<QuizAnswer[]> =>
   db
@@ -219,7 +218,7 @@ describe('an answer', () => {
       createMember({ member: { state: 'paused' } }),
     ])
     await db.update(sessions).set({ revokedAt: 1 }).where(eq(sessions.id, gone.sid))
-    expect((await postJson(null, apiPaths.quizAnswer, said(1))).status).toBe(401)
+    expect((await postJson(null, quizActions.save.path, said(1))).status).toBe(401)
     expect((await save(gone, said(1))).status).toBe(401)
     expect((await save(newcomer, said(1))).status).toBe(404)
     expect((await save(paused, said(1))).status).toBe(200)
@@ -238,17 +237,17 @@ describe('an answer', () => {
       ['isPublic', '0'],
       ['back', '/uk/quiz?q=1'],
     ]
-    const done = await postForm(anna, apiPaths.quizAnswer, fields)
+    const done = await postForm(anna, quizActions.save.path, fields)
     expect([done.status, done.headers.get('location')]).toEqual([303, '/quiz?q=2'])
     const edit = await postForm(
       anna,
-      apiPaths.quizAnswer,
+      quizActions.save.path,
       fields.map(([name, value]) => [name, name === 'edit' ? '1' : value]),
     )
     expect(edit.headers.get('location')).toBe('/quiz?view=answers')
     const refused = await postForm(
       anna,
-      apiPaths.quizAnswer,
+      quizActions.save.path,
       fields.filter(([name]) => name !== 'answer'),
     )
     expect([refused.status, refused.headers.get('location')]).toEqual([303, '/uk/quiz?q=1'])
@@ -279,7 +278,7 @@ describe('the page', () => {
     const html = await (await openPage(anna, '/uk/quiz')).text()
     expect(html).toContain('href="/uk/people-nearby"')
     expect(html).not.toContain('href="/uk/likes"')
-    expect(html).toContain(`action="${apiPaths.quizAnswer}"`)
+    expect(html).toContain(`action="${quizActions.save.path}"`)
     expect((await openPage(null, '/quiz')).headers.get('location')).toContain('/sign-in')
   })
 })

@@ -1,8 +1,9 @@
+import { sessionActions } from '#features/auth/session/contract.ts'
+import { accountActions } from '#features/auth/recovery/contract.ts'
 import { env, SELF } from 'cloudflare:test'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { disconnectSession } from '#features/member-hub/server/public.ts'
 import { restrictMember } from '#features/restriction/server/restrict.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { channelName } from '#shared/realtime/wire.ts'
 import { addSession, browserOf, createPerson, password, type TestPerson } from '#test/support/worker/account.ts'
 import { createMember, db } from '#test/support/worker/members.ts'
@@ -57,7 +58,7 @@ async function expectSpared(lines: LineClient[], partner: LineClient, conversati
 describe('the end of access reaches open connections of both transports', () => {
   it('at sign-out: this session’s close with 4401, others stay', async () => {
     const { person, conversation, here, elsewhere, partner } = await setUp()
-    const response = await SELF.fetch(origin + apiPaths.signOut, {
+    const response = await SELF.fetch(origin + sessionActions.signOut.path, {
       method: 'POST',
       redirect: 'manual',
       headers: { origin, cookie: `__Host-access=${person.token}`, 'content-type': 'application/x-www-form-urlencoded' },
@@ -69,7 +70,7 @@ describe('the end of access reaches open connections of both transports', () => 
 
   it('when a device is signed out: that one’s close with 4401, this one’s stay', async () => {
     const { person, conversation, other, here, elsewhere, partner } = await setUp()
-    expect((await browserOf(person).post(apiPaths.endDevices, { id: other })).status).toBe(200)
+    expect((await browserOf(person).post(accountActions.endDevices.path, { id: other })).status).toBe(200)
     await expectEnded(elsewhere, 4401, partner, conversation)
     await expectSpared(here, partner, conversation)
   })
@@ -77,7 +78,7 @@ describe('the end of access reaches open connections of both transports', () => 
   it('at a new password: all others close with 4401, this one’s stay', async () => {
     const { person, conversation, here, elsewhere, partner } = await setUp()
     const change = { currentPassword: password, password: newPassword }
-    expect((await browserOf(person).post(apiPaths.changePassword, change)).status).toBe(200)
+    expect((await browserOf(person).post(accountActions.changePassword.path, change)).status).toBe(200)
     await expectEnded(elsewhere, 4401, partner, conversation)
     await expectSpared(here, partner, conversation)
   })

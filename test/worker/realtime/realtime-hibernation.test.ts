@@ -1,6 +1,6 @@
+import { chatActions } from '#features/chat/contract.ts'
 import { env, evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { expect, it, vi } from 'vitest'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { channelName, ping } from '#shared/realtime/wire.ts'
 import { createMatch } from '#test/support/worker/match.ts'
 import { postJson } from '#test/support/worker/members.ts'
@@ -99,7 +99,7 @@ it('a conversation wakes up with its members, log, presence, marks and delivery 
   const cid = newId()
   const said = await annas.say(conversation, 'one', cid)
   await bens.until(() => bens.messages()[0], 'the message')
-  await postJson(ben, apiPaths.chatRead, { conversation, seq: said.seq })
+  await postJson(ben, chatActions.read.path, { conversation, seq: said.seq })
   await annas.until(() => annas.events('marks').some(({ data }) => data.read === said.seq), 'the read mark')
   await beQuiet(conversation)
   const before = await lifeOf(roomOf(conversation))

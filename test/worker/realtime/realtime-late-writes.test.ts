@@ -1,9 +1,9 @@
+import { chatActions } from '#features/chat/contract.ts'
 import { env, evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test'
 import { expect, it, vi } from 'vitest'
 import { Conversation } from '#features/chat/server/conversation/conversation-object.ts'
 import { sendMessage } from '#features/chat/server/public.ts'
 import { readSummary } from '#features/member-hub/server/public.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { channelName } from '#shared/realtime/wire.ts'
 import { createMatch } from '#test/support/worker/match.ts'
 import { postJson } from '#test/support/worker/members.ts'
@@ -42,7 +42,7 @@ it('a conversation that has slept tells at once what was read', async () => {
   await annas.say(conversation, 'one')
   await bens.until(() => bens.messages().length === 1, 'the message')
   await sleep(conversation)
-  await postJson(ben, apiPaths.chatRead, { conversation, seq: 1 })
+  await postJson(ben, chatActions.read.path, { conversation, seq: 1 })
   await annas.until(() => annas.events('marks').at(-1)?.data.read === 1, 'the read mark')
 })
 
@@ -68,7 +68,7 @@ it('what was read of what a hub had not stored stays read after its end, without
     await bens.until(() => bens.messages().length === said, 'the message')
   } while (await isStored(said))
   await crashHub(ben.id)
-  await postJson(ben, apiPaths.chatRead, { conversation, seq: said })
+  await postJson(ben, chatActions.read.path, { conversation, seq: said })
   await runDurableObjectAlarm(roomOf(conversation))
   expect(await isStored(said)).toBe(true)
   expect(await readSummary(env, ben.id)).toMatchObject({ unread: 0, notifications: 0 })
@@ -146,7 +146,7 @@ it('a place that no log has reached marks nothing of the future as read', async 
   const { conversation, ben, annas, bens } = await bothOnScreen()
   await annas.say(conversation, 'one')
   await bens.until(() => bens.messages().length === 1, 'the first message')
-  expect((await postJson(ben, apiPaths.chatRead, { conversation, seq: 999_999_999 })).status).toBe(200)
+  expect((await postJson(ben, chatActions.read.path, { conversation, seq: 999_999_999 })).status).toBe(200)
   expect(await readSummary(env, ben.id)).toMatchObject({ unread: 0 })
   await annas.say(conversation, 'two')
   await bens.until(() => bens.messages().length === 2, 'the second message')

@@ -1,3 +1,5 @@
+import { chatActions } from '#features/chat/contract.ts'
+import { blockActions } from '#features/blocks/contract.ts'
 import { env } from 'cloudflare:test'
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
@@ -5,8 +7,13 @@ import { blocks, members, pairs, photos, profiles, reportEvidence, reports } fro
 import { deriveConversationId, sendMessage } from '#features/chat/server/public.ts'
 import { readInbox } from '#features/member-hub/server/public.ts'
 import { readNotices } from '#features/notifications/server/public.ts'
-import { reportLimits, type EndedList, type MessagesEvidence, type ProfileEvidence } from '#features/reports/contract.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
+import {
+  reportActions,
+  reportLimits,
+  type EndedList,
+  type MessagesEvidence,
+  type ProfileEvidence,
+} from '#features/reports/contract.ts'
 import { createMatch } from '#test/support/worker/match.ts'
 import { createMember, db, postForm, postJson, type TestMember } from '#test/support/worker/members.ts'
 import { crash, inConversation } from '#test/support/worker/objects.ts'
@@ -18,7 +25,7 @@ import { writeTo } from '#test/support/worker/requests.ts'
 vi.setConfig({ testTimeout: 30_000 })
 
 const report = (from: TestMember, id: string, more: Record<string, unknown> = {}) =>
-  postJson(from, apiPaths.report, { id, place: 'profile', category: 'harassment', text: '', ...more })
+  postJson(from, reportActions.report.path, { id, place: 'profile', category: 'harassment', text: '', ...more })
 const reportsOf = ({ id }: TestMember) => db.select().from(reports).where(eq(reports.reporterId, id))
 const blocksOf = ({ id }: TestMember) => db.select().from(blocks).where(eq(blocks.blockerId, id))
 const evidenceOf = async (reportId: string) => {
@@ -161,15 +168,15 @@ describe('a report', () => {
         db.update(profiles).set({ discoverable: false }).where(eq(profiles.memberId, id)),
       ])
     const ends: Record<string, (anna: TestMember, ben: TestMember, conversation: string) => Promise<unknown>> = {
-      'they blocked first': (anna, ben) => postJson(ben, apiPaths.block, { id: anna.id }),
+      'they blocked first': (anna, ben) => postJson(ben, blockActions.block.path, { id: anna.id }),
       'they blocked and took it back': async (anna, ben) => {
-        await postJson(ben, apiPaths.block, { id: anna.id })
-        await postJson(ben, apiPaths.unblock, { id: anna.id })
+        await postJson(ben, blockActions.block.path, { id: anna.id })
+        await postJson(ben, blockActions.unblock.path, { id: anna.id })
       },
-      'the reporter blocked first': (anna, ben) => postJson(anna, apiPaths.block, { id: ben.id }),
-      'they unmatched': (_, ben, conversation) => postJson(ben, apiPaths.chatUnmatch, { conversation }),
+      'the reporter blocked first': (anna, ben) => postJson(anna, blockActions.block.path, { id: ben.id }),
+      'they unmatched': (_, ben, conversation) => postJson(ben, chatActions.unmatch.path, { conversation }),
       'they unmatched and paused': async (_, ben, conversation) => {
-        await postJson(ben, apiPaths.chatUnmatch, { conversation })
+        await postJson(ben, chatActions.unmatch.path, { conversation })
         await hide(ben.id, 'paused')
       },
       'they were restricted': (_, ben) => hide(ben.id, 'restricted'),
@@ -193,7 +200,7 @@ describe('a report', () => {
     it('of a request whose sender blocked afterwards keeps its message', async () => {
       const [anna, ben] = await Promise.all([createMember(), createMember()])
       await writeTo(ben, anna.id, 'an ugly hello')
-      await postJson(ben, apiPaths.block, { id: anna.id })
+      await postJson(ben, blockActions.block.path, { id: anna.id })
       expect((await report(anna, ben.id, { place: 'conversation' })).status).toBe(200)
       const [row] = await reportsOf(anna)
       expect((await evidenceOf(row?.id ?? '')).messages.messages).toMatchObject([{ from: ben.id, text: 'an ugly hello' }])
@@ -220,7 +227,7 @@ describe('a report', () => {
 
   it('of danger leads to where help is', async () => {
     const [anna, ben] = await Promise.all([createMember(), createMember()])
-    const answer = await postForm(anna, apiPaths.report, { id: ben.id, place: 'profile', category: 'danger', text: '' })
+    const answer = await postForm(anna, reportActions.report.path, { id: ben.id, place: 'profile', category: 'danger', text: '' })
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/main-settings?done=urgent#blocked'])
     const page = await (await openPage(anna, '/main-settings?done=urgent')).text()
     expect(page).toContain('<p>Call the emergency number where you are')
@@ -233,8 +240,8 @@ describe('a report', () => {
     for (const fields of refused) expect((await report(anna, ben.id, fields)).status).toBe(422)
     expect(await reportsOf(anna)).toEqual([])
     expect((await report(anna, ben.id, { text: '🙂'.repeat(1000) })).status).toBe(200)
-    expect((await postJson(null, apiPaths.report, { id: ben.id })).status).toBe(422)
-    expect((await postJson(null, apiPaths.report, { id: ben.id, place: 'profile', category: 'fake' })).status).toBe(401)
+    expect((await postJson(null, reportActions.report.path, { id: ben.id })).status).toBe(422)
+    expect((await postJson(null, reportActions.report.path, { id: ben.id, place: 'profile', category: 'fake' })).status).toBe(401)
   })
 })
 
@@ -249,7 +256,7 @@ describe('the limits of reports', () => {
   it('after unblocking, a repeat blocks again and still adds no report', async () => {
     const [anna, ben] = await Promise.all([createMember(), createMember()])
     await report(anna, ben.id)
-    await postJson(anna, apiPaths.unblock, { id: ben.id })
+    await postJson(anna, blockActions.unblock.path, { id: ben.id })
     expect((await report(anna, ben.id)).status).toBe(200)
     expect([(await reportsOf(anna)).length, (await blocksOf(anna)).length]).toEqual([1, 1])
   })
@@ -272,7 +279,7 @@ describe('the limits of reports', () => {
     expect(statuses).toEqual([...Array<number>(20).fill(200), ...Array<number>(30).fill(409)])
     expect([(await reportsOf(anna)).length, (await blocksOf(anna)).length]).toEqual([20, 20])
     const [refused] = others.filter((_, index) => answers[index]?.status === 409)
-    expect((await postJson(anna, apiPaths.block, { id: refused?.id })).status, 'blocking is free').toBe(200)
+    expect((await postJson(anna, blockActions.block.path, { id: refused?.id })).status, 'blocking is free').toBe(200)
   })
 
   it('those of a day ago do not count any more', async () => {
@@ -305,7 +312,7 @@ describe('the limits of reports', () => {
 describe('conversations that have ended', () => {
   const endedOf = async (member: TestMember, query = '') =>
     (await readPayload<{ ended: EndedList }>(member, `/main-settings${query}`)).props.ended
-  const unmatch = (member: TestMember, conversation: string) => postJson(member, apiPaths.chatUnmatch, { conversation })
+  const unmatch = (member: TestMember, conversation: string) => postJson(member, chatActions.unmatch.path, { conversation })
 
   it('can be reported after a reload, and do not tell a block from an unmatch, a pause or a farewell', async () => {
     const { anna, ben, conversation } = await createMatch()
@@ -318,8 +325,8 @@ describe('conversations that have ended', () => {
     }
     const [unmatched, own, away, gone, open] = await Promise.all([match(), match(), match('paused'), match('deleted'), match()])
     const stranger = await createMember()
-    await postJson(ben, apiPaths.block, { id: anna.id })
-    await postJson(stranger, apiPaths.block, { id: anna.id })
+    await postJson(ben, blockActions.block.path, { id: anna.id })
+    await postJson(stranger, blockActions.block.path, { id: anna.id })
     await unmatch(unmatched.other, unmatched.id)
     await unmatch(anna, own.id)
     await Promise.all([unmatch(away.other, away.id), unmatch(gone.other, gone.id)])
@@ -339,10 +346,15 @@ describe('conversations that have ended', () => {
   it('have a form without a script, and whoever was reported leaves the list', async () => {
     const { anna, ben, conversation } = await createMatch()
     await say(conversation, ben, 'send me money')
-    await postJson(ben, apiPaths.block, { id: anna.id })
+    await postJson(ben, blockActions.block.path, { id: anna.id })
     const html = await (await openPage(anna, `/main-settings?report=${ben.id}`)).text()
-    expect(html).toMatch(new RegExp(`<form[^>]*action="${apiPaths.report}"[^]*name="id" value="${ben.id}"`))
-    const answer = await postForm(anna, apiPaths.report, { id: ben.id, place: 'conversation', category: 'spam', text: '' })
+    expect(html).toMatch(new RegExp(`<form[^>]*action="${reportActions.report.path}"[^]*name="id" value="${ben.id}"`))
+    const answer = await postForm(anna, reportActions.report.path, {
+      id: ben.id,
+      place: 'conversation',
+      category: 'spam',
+      text: '',
+    })
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/main-settings?done=reported#blocked'])
     expect(await reportsOf(anna)).toMatchObject([{ reportedId: ben.id, conversationId: conversation }])
     expect((await endedOf(anna)).people).toEqual([])

@@ -1,13 +1,18 @@
+import { visitActions } from '#features/visits/contract.ts'
+import { settingsActions } from '#features/settings/contract.ts'
+import { sessionActions } from '#features/auth/session/contract.ts'
+import { localeActions } from '#features/locale/contract.ts'
+import { likeActions } from '#features/likes/contract.ts'
+import { chatActions } from '#features/chat/contract.ts'
 import { env } from 'cloudflare:test'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { auditLog, members, profiles, restrictions } from '#db/schema.ts'
 import { formatCursor } from '#db/time-cursor.ts'
 import { addressesFor } from '#features/photos/server/public.ts'
-import type { RestrictedProps } from '#features/restriction/contract.ts'
+import { restrictionActions, type RestrictedProps } from '#features/restriction/contract.ts'
 import { sweepRestrictions } from '#features/restriction/server/public.ts'
 import { hashPassword } from '#features/auth/session/server/public.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { channelName } from '#shared/realtime/wire.ts'
 import { createMember, db, postForm, postJson, type TestMember } from '#test/support/worker/members.ts'
 import { openPage, readPayload } from '#test/support/worker/pages.ts'
@@ -130,7 +135,11 @@ describe('a restricted member', () => {
     const person = await createMember({ member: { state: 'complete', passwordHash: await hashPassword(password) } })
     await restrict(await createModerator(), person)
     const visitor = new Visitor()
-    const response = await visitor.post(apiPaths.signIn, { email: `${person.id}@example.test`, password, next: '/likes' })
+    const response = await visitor.post(sessionActions.signIn.path, {
+      email: `${person.id}@example.test`,
+      password,
+      next: '/likes',
+    })
     expect(await response.json()).toMatchObject({ redirect: '/restricted', user: { state: 'restricted' } })
     expect((await visitor.get('/likes')).headers.get('location')).toBe('/restricted')
   })
@@ -139,7 +148,7 @@ describe('a restricted member', () => {
     const password = 'warm-river-lantern'
     const person = await createMember({ member: { state: 'deleted', passwordHash: await hashPassword(password) } })
     const email = `${person.id}@example.test`
-    const [right, wrong] = await Promise.all([password, 'another-password'].map((given) => new Visitor().post(apiPaths.signIn, { email, password: given }))) // prettier-ignore
+    const [right, wrong] = await Promise.all([password, 'another-password'].map((given) => new Visitor().post(sessionActions.signIn.path, { email, password: given }))) // prettier-ignore
     expect([right?.status, await right?.text()]).toEqual([wrong?.status, await wrong?.text()])
   })
 
@@ -147,15 +156,22 @@ describe('a restricted member', () => {
     const { person } = await restricted()
     const other = await createMember()
     const get = (path: string) => openPage(person, path)
-    expect((await get(apiPaths.session)).status).toBe(200)
-    expect((await get(apiPaths.sessionStatus)).status).toBe(200)
-    expect((await get(apiPaths.realtimeToken)).status).toBe(403)
-    for (const path of [apiPaths.like, apiPaths.pass, apiPaths.chatSend, apiPaths.appearance, apiPaths.visit, '/api/nothing'])
+    expect((await get(sessionActions.current.path)).status).toBe(200)
+    expect((await get(sessionActions.status.path)).status).toBe(200)
+    expect((await get(sessionActions.realtimeToken.path)).status).toBe(403)
+    for (const path of [
+      likeActions.like.path,
+      likeActions.pass.path,
+      chatActions.send.path,
+      settingsActions.appearance.path,
+      visitActions.leave.path,
+      '/api/nothing',
+    ])
       expect((await postJson(person, path, { id: other.id, to: other.id, appearance: 1 })).status, path).toBe(403)
-    const form = await postForm(person, apiPaths.like, { id: other.id })
+    const form = await postForm(person, likeActions.like.path, { id: other.id })
     expect([form.status, form.headers.get('location')]).toEqual([303, '/restricted'])
-    expect((await postForm(person, apiPaths.locale, { locale: 'uk', back: '/restricted' })).status).toBe(303)
-    expect((await postJson(person, apiPaths.signOut, {})).status).toBe(200)
+    expect((await postForm(person, localeActions.choose.path, { locale: 'uk', back: '/restricted' })).status).toBe(303)
+    expect((await postJson(person, sessionActions.signOut.path, {})).status).toBe(200)
   })
 
   it('loses every socket with 4403 within five seconds, and gets no other', async () => {
@@ -190,8 +206,8 @@ describe('a restricted member', () => {
     const [viewer, { person }] = await Promise.all([createMember(), restricted()])
     const [theirs, nobodys] = await Promise.all([openPage(viewer, `/profile-info/${person.id}`), openPage(viewer, `/profile-info/${newId()}`)]) // prettier-ignore
     expect([theirs.status, nobodys.status]).toEqual([404, 404])
-    const like = await postJson(viewer, apiPaths.like, { id: person.id, to: person.id })
-    const toNobody = await postJson(viewer, apiPaths.like, { id: newId(), to: newId() })
+    const like = await postJson(viewer, likeActions.like.path, { id: person.id, to: person.id })
+    const toNobody = await postJson(viewer, likeActions.like.path, { id: newId(), to: newId() })
     expect([like.status, await like.text()]).toEqual([toNobody.status, await toNobody.text()])
   })
 })
@@ -199,19 +215,19 @@ describe('a restricted member', () => {
 describe('an appeal', () => {
   it('is stored once, and shown as received', async () => {
     const { person } = await restricted()
-    const sent = await postJson(person, apiPaths.appeal, { text: `  ${appealText}  ` })
+    const sent = await postJson(person, restrictionActions.appeal.path, { text: `  ${appealText}  ` })
     expect(await sent.json()).toEqual({ redirect: '/restricted' })
-    expect((await postJson(person, apiPaths.appeal, { text: `${appealText} Again.` })).status).toBe(409)
+    expect((await postJson(person, restrictionActions.appeal.path, { text: `${appealText} Again.` })).status).toBe(409)
     const { props } = await readPayload<RestrictedProps>(person, '/restricted')
     expect(props.appeal).toMatchObject({ text: appealText, decidedAt: null })
   })
 
   it('works as a plain form, which comes back with what is wrong', async () => {
     const { person } = await restricted()
-    const short = await postForm(person, apiPaths.appeal, { text: 'Unfair.', back: '/restricted' })
+    const short = await postForm(person, restrictionActions.appeal.path, { text: 'Unfair.', back: '/restricted' })
     expect([short.status, short.headers.get('location')]).toEqual([303, '/restricted'])
     expect((await restrictionOf(person.id))?.appealText).toBeNull()
-    const sent = await postForm(person, apiPaths.appeal, { text: appealText })
+    const sent = await postForm(person, restrictionActions.appeal.path, { text: appealText })
     expect(sent.headers.get('location')).toBe('/restricted')
     expect((await restrictionOf(person.id))?.appealText).toBe(appealText)
   })
@@ -219,14 +235,14 @@ describe('an appeal', () => {
   it('is refused when it is too short, too long, or nothing stands against the member', async () => {
     const { person } = await restricted()
     for (const text of ['', 'x'.repeat(19), 'x'.repeat(2001)])
-      expect((await postJson(person, apiPaths.appeal, { text })).status).toBe(422)
-    expect((await postJson(await createMember(), apiPaths.appeal, { text: appealText })).status).toBe(409)
-    expect((await postJson(null, apiPaths.appeal, { text: appealText })).status).toBe(401)
+      expect((await postJson(person, restrictionActions.appeal.path, { text })).status).toBe(422)
+    expect((await postJson(await createMember(), restrictionActions.appeal.path, { text: appealText })).status).toBe(409)
+    expect((await postJson(null, restrictionActions.appeal.path, { text: appealText })).status).toBe(401)
   })
 
   it('is decided by another moderator than the one who restricted', async () => {
     const { moderator, person, id } = await restricted()
-    await postJson(person, apiPaths.appeal, { text: appealText })
+    await postJson(person, restrictionActions.appeal.path, { text: appealText })
     expect(await (await moderator.get('/ops/appeals')).text()).toContain('somebody else decides')
     expect((await moderator.submit(`/ops/appeals/${id}`, { outcome: 'lifted' })).status).toBe(409)
     expect(await auditOf(id)).toEqual([])
@@ -242,7 +258,7 @@ describe('an appeal', () => {
 
   it('that convinces gives the member back what they had', async () => {
     const { person, id } = await restricted()
-    await postJson(person, apiPaths.appeal, { text: appealText })
+    await postJson(person, restrictionActions.appeal.path, { text: appealText })
     await (await createModerator()).submit(`/ops/appeals/${id}`, { outcome: 'lifted' })
     expect([await stateOf(person.id), await discoverable(person.id)]).toEqual(['complete', true])
     expect((await openPage(person, '/likes')).status).toBe(200)
@@ -251,7 +267,7 @@ describe('an appeal', () => {
 
   it('with markup in it stays text', async () => {
     const { person, id } = await restricted()
-    await postJson(person, apiPaths.appeal, { text: `<img src=x onerror=alert(1)> ${appealText}` })
+    await postJson(person, restrictionActions.appeal.path, { text: `<img src=x onerror=alert(1)> ${appealText}` })
     const html = await (await (await createModerator()).get('/ops/appeals')).text()
     expect(html).toContain(id)
     expect(html).not.toContain('<img src=x')
@@ -278,7 +294,7 @@ describe('a restriction with an end', () => {
       .update(restrictions)
       .set({ until: Date.now() - 1 })
       .where(eq(restrictions.memberId, person.id))
-    const response = await new Visitor().post(apiPaths.signIn, { email: `${person.id}@example.test`, password })
+    const response = await new Visitor().post(sessionActions.signIn.path, { email: `${person.id}@example.test`, password })
     expect(await response.json()).toMatchObject({ redirect: '/people-nearby', user: { state: 'complete' } })
   })
 

@@ -1,3 +1,4 @@
+import { sessionActions } from '#features/auth/session/contract.ts'
 import { env } from 'cloudflare:test'
 import { count, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -6,7 +7,6 @@ import { demoConversationId } from '#seed/demo/conversations.ts'
 import { demoLogins } from '#seed/demo/named.ts'
 import { readHistory } from '#features/chat/server/public.ts'
 import { readInbox, readSummary } from '#features/member-hub/server/public.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { sweep } from '#worker/sweep.ts'
 import { db } from '#test/support/worker/members.ts'
 import { Visitor } from '#test/support/worker/visitor.ts'
@@ -36,7 +36,7 @@ describe('the seed of a local environment', () => {
 
   it('lets every login sign in with the printed password', async () => {
     for (const { email, firstName } of demoLogins) {
-      const response = await new Visitor().post(apiPaths.signIn, { email, password: 'kismet-demo-1' })
+      const response = await new Visitor().post(sessionActions.signIn.path, { email, password: 'kismet-demo-1' })
       expect(response.status, email).toBe(200)
       expect(await response.json(), email).toMatchObject({ user: { firstName, state: 'complete', appearance: { id: 3 } } })
     }

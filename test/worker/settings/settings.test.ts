@@ -1,10 +1,10 @@
+import { settingsActions } from '#features/settings/contract.ts'
 import { env, SELF } from 'cloudflare:test'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { members } from '#db/schema.ts'
 import { defaultPreferences } from '#features/notifications/contract.ts'
 import { readPreferences } from '#features/notifications/server/public.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { createMember, db, postForm, postJson, type TestMember } from '#test/support/worker/members.ts'
 import { origin } from '#test/support/worker/realtime-client.ts'
 
@@ -22,7 +22,7 @@ describe('the appearance', () => {
     [3, 3, null],
   ])('%s is stored and written on the next document', async (sent, stored, attribute) => {
     const anna = await createMember({ member: { appearance: stored === 1 ? 2 : 1 } })
-    const response = await postJson(anna, apiPaths.appearance, { appearance: sent })
+    const response = await postJson(anna, settingsActions.appearance.path, { appearance: sent })
     expect(await response.json()).toMatchObject({ appearance: { id: stored } })
     expect(await appearanceOf(anna)).toBe(stored)
     const root = /<html[^>]*>/.exec(await openSettings(anna))?.[0] ?? ''
@@ -32,14 +32,19 @@ describe('the appearance', () => {
 
   it('can be chosen by a plain form', async () => {
     const anna = await createMember()
-    const response = await postForm(anna, apiPaths.appearance, { appearance: '2' }, { referer: `${origin}/uk/main-settings` })
+    const response = await postForm(
+      anna,
+      settingsActions.appearance.path,
+      { appearance: '2' },
+      { referer: `${origin}/uk/main-settings` },
+    )
     expect([response.status, response.headers.get('location')]).toEqual([303, '/uk/main-settings'])
     expect(await appearanceOf(anna)).toBe(2)
   })
 
   it.each([0, 4, 1.5, '', 'dark', null, [2], { id: 2 }])('%j is refused and nothing changes', async (appearance) => {
     const anna = await createMember({ member: { appearance: 3 } })
-    const response = await postJson(anna, apiPaths.appearance, { appearance })
+    const response = await postJson(anna, settingsActions.appearance.path, { appearance })
     expect(response.status).toBe(422)
     expect(await appearanceOf(anna)).toBe(3)
   })
@@ -47,7 +52,7 @@ describe('the appearance', () => {
   it('needs a live session', async () => {
     const anna = await createMember()
     await env.DB.prepare('update sessions set revoked_at = 1 where id = ?').bind(anna.sid).run()
-    expect((await postJson(anna, apiPaths.appearance, { appearance: 2 })).status).toBe(401)
+    expect((await postJson(anna, settingsActions.appearance.path, { appearance: 2 })).status).toBe(401)
     expect(await appearanceOf(anna)).toBe(1)
   })
 })
@@ -55,7 +60,7 @@ describe('the appearance', () => {
 describe('the time zone', () => {
   const zoneOf = async (member: TestMember) =>
     (await db.select({ zone: members.timeZone }).from(members).where(eq(members.id, member.id)))[0]?.zone
-  const choose = (member: TestMember, timeZone: unknown) => postJson(member, apiPaths.timeZone, { timeZone })
+  const choose = (member: TestMember, timeZone: unknown) => postJson(member, settingsActions.timeZone.path, { timeZone })
 
   it('is chosen from those of the world, and the quiet hours go by it', async () => {
     const anna = await createMember({ member: { timeZone: 'Europe/London' } })
@@ -75,7 +80,7 @@ describe('the time zone', () => {
     }
     expect(await page()).toMatch(/<button value="Europe\/Madrid"[^>]* name="device"/)
     const fields = { timeZone: 'Europe/London', device: 'Europe/Madrid' }
-    const response = await postForm(anna, apiPaths.timeZone, fields, { referer: `${origin}/uk/main-settings` })
+    const response = await postForm(anna, settingsActions.timeZone.path, fields, { referer: `${origin}/uk/main-settings` })
     expect([response.status, response.headers.get('location')]).toEqual([303, '/uk/main-settings'])
     expect(await zoneOf(anna)).toBe('Europe/Madrid')
     expect(await page()).not.toContain('name="device"')
@@ -110,14 +115,14 @@ describe('read marks and typing', () => {
   it('are told until the member turns them off, whole or one by one', async () => {
     const anna = await createMember()
     expect(await stored(anna)).toEqual(defaultPreferences)
-    const response = await postJson(anna, apiPaths.chatSettings, { readMarks: false, typing: true })
+    const response = await postJson(anna, settingsActions.chat.path, { readMarks: false, typing: true })
     expect(await response.json()).toMatchObject({ readMarks: false, typing: true })
     expect(await stored(anna)).toEqual({ ...defaultPreferences, readMarks: false })
   })
 
   it('are a plain form, too: what is not ticked is off, and the page shows it', async () => {
     const anna = await createMember()
-    const response = await postForm(anna, apiPaths.chatSettings, { typing: '1' }, { referer: `${origin}/uk/main-settings` })
+    const response = await postForm(anna, settingsActions.chat.path, { typing: '1' }, { referer: `${origin}/uk/main-settings` })
     expect([response.status, response.headers.get('location')]).toEqual([303, '/uk/main-settings'])
     expect(await stored(anna)).toMatchObject({ readMarks: false, typing: true })
     const page = await openSettings(anna, 'privacy')
@@ -128,7 +133,7 @@ describe('read marks and typing', () => {
   it('need a live session', async () => {
     const anna = await createMember()
     await env.DB.prepare('update sessions set revoked_at = 1 where id = ?').bind(anna.sid).run()
-    expect((await postJson(anna, apiPaths.chatSettings, { readMarks: false })).status).toBe(401)
+    expect((await postJson(anna, settingsActions.chat.path, { readMarks: false })).status).toBe(401)
     expect(await stored(anna)).toEqual(defaultPreferences)
   })
 })

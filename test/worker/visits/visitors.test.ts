@@ -1,10 +1,10 @@
+import { settingsActions } from '#features/settings/contract.ts'
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { blocks, passes, profiles, visits } from '#db/schema.ts'
-import { visitLifetimeMs, type VisitorsProps } from '#features/visits/contract.ts'
+import { visitActions, visitLifetimeMs, type VisitorsProps } from '#features/visits/contract.ts'
 import { readVisitorNews } from '#features/visits/server/public.ts'
 import { recordVisit } from '#features/visits/server/queries.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { sweep } from '#worker/sweep.ts'
 import { env } from 'cloudflare:test'
 import { createMember, db, postJson, type TestMember } from '#test/support/worker/members.ts'
@@ -12,8 +12,8 @@ import { lookAt, openPage, readPayload } from '#test/support/worker/pages.ts'
 import { eventually, newId } from '#test/support/worker/realtime-client.ts'
 
 const minuteMs = 60_000
-const visit = (visitor: TestMember, id: unknown) => postJson(visitor, apiPaths.visit, { id })
-const see = (member: TestMember, until: unknown) => postJson(member, apiPaths.visitorsSeen, { until })
+const visit = (visitor: TestMember, id: unknown) => postJson(visitor, visitActions.leave.path, { id })
+const see = (member: TestMember, until: unknown) => postJson(member, visitActions.seen.path, { until })
 const open = async (member: TestMember, query = '') => (await readPayload<VisitorsProps>(member, `/visitors${query}`)).props
 const ids = ({ cards }: VisitorsProps) => cards.map(({ id }) => id)
 const visitsTo = (member: TestMember) => db.select().from(visits).where(eq(visits.visitedId, member.id))
@@ -200,7 +200,7 @@ describe('new visitors', () => {
 
 describe('browsing invisibly', () => {
   const invisibly = (member: TestMember, on: boolean) =>
-    postJson(member, apiPaths.privacy, { showsOnline: true, browsesInvisibly: on })
+    postJson(member, settingsActions.privacy.path, { showsOnline: true, browsesInvisibly: on })
 
   it('leaves no visits and shows none, and costs nothing to switch off again', async () => {
     const [anna, ben] = await Promise.all([createMember(), createMember()])

@@ -1,5 +1,6 @@
-import { apiPaths } from '#shared/routing/api-paths.ts'
+import { chatActions } from '#features/chat/contract.ts'
 import { parseChannel, type SendData, type WireMessage, type WirePhoto } from '#shared/realtime/wire.ts'
+import type { Action } from '#shared/routing/action.ts'
 import type { StoredItem } from './outbox-store.ts'
 import { RequestError, type Requests } from '../requests.ts'
 
@@ -15,7 +16,7 @@ const postMs = 20_000
 /** Brings one waiting message to the server; rejects with a RequestError. */
 export function createDelivery({ ask, fetch = globalThis.fetch }: DeliverDeps) {
   /** Answers JSON; the server's refusals in the words of the socket. */
-  async function post<Data>(path: string, body: FormData | string, ms: number): Promise<Data> {
+  async function post<Data extends object>({ path }: Action<Data>, body: FormData | string, ms: number): Promise<Data> {
     let response: Response
     try {
       response = await fetch(path, {
@@ -24,7 +25,7 @@ export function createDelivery({ ask, fetch = globalThis.fetch }: DeliverDeps) {
         body,
         signal: AbortSignal.timeout(ms),
       })
-      if (response.ok) return (await response.json()) as Data
+      if (response.ok) return await response.json()
     } catch {
       throw new RequestError('unavailable') // no line, too slow, or cut off in the middle
     }
@@ -38,7 +39,7 @@ export function createDelivery({ ask, fetch = globalThis.fetch }: DeliverDeps) {
       form.set('conversation', conversationOf(channel))
       form.set('cid', cid)
       form.set('file', photo)
-      const { photo: uploaded } = await post<{ photo: WirePhoto }>(apiPaths.chatPhoto, form, uploadMs)
+      const { photo: uploaded } = await post(chatActions.photo, form, uploadMs)
       return uploaded
     },
 
@@ -50,7 +51,7 @@ export function createDelivery({ ask, fetch = globalThis.fetch }: DeliverDeps) {
       } catch (error) {
         if (!(error instanceof RequestError) || error.code !== 'not-joined') throw error
         const body = { conversation: conversationOf(channel), cid, text, replyTo: replyTo?.seq, photo }
-        return await post<SendData>(apiPaths.chatSend, JSON.stringify(body), postMs)
+        return await post(chatActions.send, JSON.stringify(body), postMs)
       }
     },
   }

@@ -1,3 +1,5 @@
+import { action, read } from '#shared/routing/action.ts'
+
 const minuteMs = 60_000
 
 /** Other providers that vouch for people (product.md 'Google-login rule'). */
@@ -9,10 +11,28 @@ export const attemptLifetimeMs = 10 * minuteMs
 /** So long verified claims wait for the rest of a sign-up. */
 export const claimsLifetimeMs = 15 * minuteMs
 
-/** Names of what comes back as a flash. */
+/** What comes back from a provider as a flash of the pages of signing in. */
 export const providerForm = 'provider'
-export const linkedAccountsForm = 'linked-accounts'
-export const confirmForm = 'confirm'
+
+/** The ways to a provider and back. The callbacks of signing in are pages (src/shared/routing/routes.ts). */
+export const providerActions = {
+  google: action('/api/auth/google', 'linked-accounts'),
+  facebook: action('/api/auth/facebook', 'linked-accounts'),
+  linkGoogle: action('/api/auth/link/google', 'linked-accounts'),
+  linkFacebook: action('/api/auth/link/facebook', 'linked-accounts'),
+  confirmGoogle: action('/api/auth/confirm/google', 'linked-accounts'),
+  confirmFacebook: action('/api/auth/confirm/facebook', 'linked-accounts'),
+  linkGoogleCallback: read('/api/auth/link/google/callback'),
+  linkFacebookCallback: read('/api/auth/link/facebook/callback'),
+  unlink: action('/api/auth/unlink', 'linked-accounts'),
+  confirm: action('/api/auth/confirm', 'confirm'),
+  forget: action('/api/auth/forget-provider', 'forget-provider'),
+  /** Facebook asks that a person's data is deleted. */
+  facebookDeletion: action('/api/auth/facebook/deletion', '', { crossSite: true }),
+  /** Where Facebook sends a person who asks what became of their request. */
+  facebookDeletionStatus: read('/api/auth/facebook/deletion'),
+  facebookDeauthorize: action('/api/auth/facebook/deauthorize', '', { crossSite: true }),
+}
 
 /** Providers that this deployment has credentials for. */
 export type OfferedProviders = { providers: readonly ProviderName[] }

@@ -1,3 +1,5 @@
+import { action } from '#shared/routing/action.ts'
+
 const minuteMs = 60_000
 
 export const codeDigits = 6
@@ -8,18 +10,24 @@ export const resendAfterMs = minuteMs
 /** So long can the old address take a change back. */
 export const undoLifetimeMs = 48 * 60 * minuteMs
 
-/** Names of the forms, as pages and actions know them. */
-export const accountForms = {
-  askReset: 'ask-reset',
-  resendReset: 'resend-reset',
-  reset: 'reset',
-  undoEmail: 'undo-email',
-  email: 'email',
-  confirmEmail: 'confirm-email',
-  resendEmail: 'resend-email',
-  password: 'password',
-  endDevices: 'end-devices',
-} as const
+/** The address, and what waits for its code. */
+export type EmailAnswer = { email: string } | { pending: { email: string } }
+
+/** Ids of the devices that were signed out. */
+export type EndedDevices = { ended: string[] }
+
+/** The first four need no session: the code or the link of an email stands in for it. */
+export const accountActions = {
+  askReset: action('/api/account/reset', 'ask-reset', { openToRestricted: true }),
+  resendReset: action('/api/account/reset/resend', 'resend-reset', { openToRestricted: true }),
+  reset: action('/api/account/reset/password', 'reset', { openToRestricted: true }),
+  undoEmail: action('/api/account/email/undo', 'undo-email', { openToRestricted: true }),
+  changeEmail: action<EmailAnswer>('/api/account/email', 'email'),
+  confirmEmail: action<EmailAnswer>('/api/account/email/confirm', 'confirm-email'),
+  resendEmail: action<EmailAnswer>('/api/account/email/resend', 'resend-email'),
+  changePassword: action('/api/account/password', 'password'),
+  endDevices: action<EndedDevices>('/api/account/devices/end', 'end-devices'),
+}
 
 /** Stands for all devices but this one where one is named to be signed out. */
 export const otherDevices = 'others'

@@ -1,4 +1,6 @@
 import * as v from 'valibot'
+import type { Viewer } from '#shared/bootstrap.ts'
+import { action, read } from '#shared/routing/action.ts'
 
 /** Life of the two tokens. */
 export const accessTokenMs = 10 * 60_000
@@ -12,7 +14,18 @@ export const confirmationLifetimeMs = 10 * 60_000
 /** The cookie by which a browser is known again. */
 export const deviceCookieMs = 365 * 24 * 60 * 60_000
 
-export const signInForm = 'sign-in'
+export type OwnSession = { user: Viewer; token: string }
+
+/** Calls of spec §7; without a live session they answer 401. `status` says whose it is, to whom having none is no failure. */
+export const sessionActions = {
+  signIn: action<OwnSession>('/api/auth/sign-in', 'sign-in', { openToRestricted: true }),
+  signOut: action('/api/auth/sign-out', 'sign-out', { openToRestricted: true }),
+  current: read<OwnSession>('/api/auth/session', { openToRestricted: true }),
+  status: read<{ user: Pick<Viewer, 'id' | 'state'> | null }>('/api/auth/status', { openToRestricted: true }),
+  refresh: action<OwnSession>('/api/auth/refresh', '', { openToRestricted: true }),
+  /** The bearer of channel joins, 10 minutes. */
+  realtimeToken: read<{ token: string }>('/api/realtime/token'),
+}
 
 /** The longest name of a mailbox, and the longest address that fits into an envelope (RFC 5321 §4.5.3.1). */
 const longestName = 64

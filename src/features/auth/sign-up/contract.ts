@@ -3,6 +3,8 @@ import { genders, type Gender } from '#features/profile/contract.ts'
 import type { ProviderName, ProviderSignUp } from '#features/auth/providers/contract.ts'
 import { emailInput } from '#features/auth/session/contract.ts'
 import { birthDateInput, isAdult, type BirthDateOrder } from '#shared/birth-date.ts'
+import { action } from '#shared/routing/action.ts'
+import type { Viewer } from '#shared/bootstrap.ts'
 import { firstNameInput } from '#shared/first-name.ts'
 import { isTimeZone } from '#shared/time-zone.ts'
 
@@ -15,11 +17,15 @@ export const codeDigits = 6
 export const codeLifetimeMs = 10 * minuteMs
 export const resendAfterMs = minuteMs
 
-export const signUpForm = 'sign-up'
-export const verifyForm = 'verify'
-export const verifyAnewForm = 'verify-anew'
-export const resendForm = 'resend'
-export const changeAddressForm = 'change-address'
+export type SignUpAnswer = { token: string; user: Viewer }
+
+export const signUpActions = {
+  signUp: action<SignUpAnswer>('/api/auth/sign-up', 'sign-up'),
+  verify: action('/api/registration/verify', 'verify'),
+  verifyAnew: action('/api/registration/verify/anew', 'verify-anew'),
+  resend: action('/api/registration/resend', 'resend'),
+  changeAddress: action('/api/registration/change-address', 'change-address'),
+}
 
 const lengthOf = (text: string) => [...text].length
 

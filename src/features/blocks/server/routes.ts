@@ -1,28 +1,26 @@
-import { Hono } from 'hono'
 import type * as v from 'valibot'
 import { requireMember } from '#server/auth/require-member.ts'
 import { AppError, notFound } from '#shared/errors.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
-import { action, type ActionResult } from '#server/actions/action.ts'
+import { on, type ActionResult } from '#server/actions/action.ts'
+import { handle } from '#server/actions/handle.ts'
 import { isFormPost } from '#server/actions/body.ts'
-import type { AppContext, AppEnv } from '#server/context.ts'
+import type { AppContext } from '#server/context.ts'
 import { warn } from '#server/log.ts'
-import { blockedAnchor, blockForms, type BlockOutcome } from '../contract.ts'
+import { blockActions, blockedAnchor, type BlockOutcome } from '../contract.ts'
 import { liftBlock } from './lift.ts'
 import { placeBlock } from './place.ts'
 import { meetingStatement, ownBlockStatement } from './queries.ts'
 import { blockInput } from './schemas.ts'
 
 /** Blocking somebody, and taking it back. */
-export const blockRoutes = new Hono<AppEnv>()
-  .post('/', action(blockForms.block, blockInput, block))
-  .post('/remove', action(blockForms.unblock, blockInput, unblock))
+export const blockRoutes = handle(blockActions, { block: on(blockInput, block), unblock: on(blockInput, unblock) })
 
 type Input = v.InferOutput<typeof blockInput>
 
 /** A script goes back to its list and says so there; a plain form is led to where a block is undone. Whoever cannot be met is the same 404 as nobody; one's own block is placed once, however often it is asked for. */
-async function block(c: AppContext, { id: other }: Input): Promise<ActionResult> {
+async function block(c: AppContext, { id: other }: Input): Promise<ActionResult<{ blocked: true }>> {
   const { id: sub, state } = await requireMember(c)
   const db = c.get('db')
   const pair = { blockerId: sub, blockedId: other }
@@ -33,7 +31,7 @@ async function block(c: AppContext, { id: other }: Input): Promise<ActionResult>
   return { ...(isFormPost(c) ? { to: settingsOf(c, 'blocked') } : {}), data: { blocked: true } }
 }
 
-async function unblock(c: AppContext, { id: other }: Input): Promise<ActionResult> {
+async function unblock(c: AppContext, { id: other }: Input): Promise<ActionResult<{ blocked: false }>> {
   const { id: sub } = await requireMember(c)
   const lifted = await liftBlock(c.env, { blockerId: sub, blockedId: other }, c.get('now')).catch((error: unknown) => {
     warn('unblock', error)

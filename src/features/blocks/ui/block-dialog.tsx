@@ -1,4 +1,4 @@
-import { apiPaths } from '#shared/routing/api-paths.ts'
+import { blockActions } from '#features/blocks/contract.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { routes } from '#shared/routing/routes.ts'
 import type { ActDialogProps } from '#ui/overlays/acts.tsx'
@@ -11,7 +11,6 @@ import { Notice } from '#ui/feedback/notice.tsx'
 import { refreshPage } from '#ui/hooks/refresh-page.ts'
 import { sendAction } from '#ui/forms/send-action.ts'
 import { showToast } from '#ui/feedback/toaster.tsx'
-import { blockForms } from '../contract.ts'
 import styles from './blocks.module.css'
 
 type BlockDialogProps = ActDialogProps & {
@@ -28,7 +27,7 @@ export function BlockDialog({ id, open, onClose, person: { id: personId, firstNa
   const href = useHref()
 
   async function unblock() {
-    const answer = await sendAction(apiPaths.unblock, { id: personId }, t('common.error.offline'))
+    const answer = await sendAction(blockActions.unblock, { id: personId }, t('common.error.offline'))
     if (answer.kind === 'refused') return showToast({ title: answer.message, type: 'error' })
     showToast({ title: t('safety.blocked.doneUnblocked'), type: 'success' })
     refreshPage()
@@ -54,7 +53,7 @@ export function BlockDialog({ id, open, onClose, person: { id: personId, firstNa
       onClose={onClose}
       sheet
     >
-      <ActionForm name={blockForms.block} action={apiPaths.block} className={styles.form} onDone={done}>
+      <ActionForm action={blockActions.block} className={styles.form} onDone={done}>
         {({ error, pending }) => (
           <>
             <Consequences

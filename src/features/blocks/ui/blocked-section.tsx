@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { routes } from '#shared/routing/routes.ts'
 import { ActionForm } from '#ui/forms/action-form.tsx'
@@ -7,7 +6,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { Row, RowList } from '#ui/layout/row-list.tsx'
 import { Section } from '#ui/layout/section.tsx'
-import { blockedAnchor, blockForms, type BlockedList, type BlockedPerson, type BlockOutcome } from '../contract.ts'
+import { blockActions, blockedAnchor, type BlockedList, type BlockedPerson, type BlockOutcome } from '../contract.ts'
 import styles from './blocked-section.module.css'
 
 type BlockedSectionProps = {
@@ -51,7 +50,7 @@ function Blocked({ person: { id, firstName: name, blockedAt } }: { person: Block
   const { t, format } = useI18n()
   return (
     <Row title={name} detail={t('safety.blocked.since', { date: format.date(blockedAt) })}>
-      <ActionForm name={`${blockForms.unblock}-${id}`} action={apiPaths.unblock}>
+      <ActionForm name={`${blockActions.unblock.form}-${id}`} action={blockActions.unblock}>
         {({ error, pending }) => (
           <>
             <input type="hidden" name="id" value={id} />

@@ -1,8 +1,7 @@
-import { Hono } from 'hono'
 import * as v from 'valibot'
 import {
+  chatActions,
   type OwnChange,
-  chatForms,
   deleteInput,
   editInput,
   photoInput,
@@ -18,11 +17,13 @@ import { requireMember } from '#server/auth/require-member.ts'
 import { AppError, invalidFields, notFound, tooMany } from '#shared/errors.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
-import { action, type ActionResult } from '#server/actions/action.ts'
+import { answer, on, respond, type ActionResult } from '#server/actions/action.ts'
+import { handle } from '#server/actions/handle.ts'
 import { isFormPost, readBody } from '#server/actions/body.ts'
 import { orNull } from '#server/objects/with-timeout.ts'
 import { translatorOf } from '#server/actions/error-text.ts'
-import type { AppContext, AppEnv } from '#server/context.ts'
+import type { AppContext } from '#server/context.ts'
+import type { SendData, WirePhoto } from '#shared/realtime/wire.ts'
 import { cleanText } from '../rules.ts'
 import { finishUnmatch, writeUnmatch } from './endings.ts'
 import { partnerStatement } from './partner-queries.ts'
@@ -34,86 +35,72 @@ import { requestRoutes } from './requests/request-routes.ts'
 const patienceMs = 5_000
 
 /** What the chat does over plain HTTP: sending without a script, and marking as read. */
-export const chatRoutes = new Hono<AppEnv>()
-  .route('/', requestRoutes)
-  .post(
-    '/send',
-    action(
-      chatForms.send,
-      sendInput,
-      async (c, { conversation, cid, text, replyTo, photo: uploaded, file }) => {
-        const { id: member } = await requireMember(c)
-        const clean = cleanText(text)
-        if (!clean.ok && !(clean.code === 'required' && (uploaded || file))) throw invalidFields({ text: clean.code })
-        const photo = file ? (await uploadChatPhoto(c, member, { conversation, cid, file })).id : uploaded
-        const result = await sendMessage(c.env, conversation, {
-          member,
-          cid,
-          text,
-          ...(replyTo === undefined ? {} : { replyTo: { seq: replyTo } }),
-          ...(photo === undefined ? {} : { photo }),
-        })
-        if (!result.ok) throw sendError(result)
-        const { epoch, seq, sentAt } = result
-        return {
-          to: pageOf(c, conversation),
-          data: { epoch, seq, sentAt },
-        }
-      },
-      (c) => (isMultipart(c) ? readUploadForm(c) : readBody(c)),
-    ),
-  )
-  .post('/photo', async (c) => {
-    const { id: member } = await requireMember(c)
-    const parsed = v.safeParse(photoInput, await readUploadForm(c))
-    if (!parsed.success) throw invalidFields({ file: 'required' })
-    return c.json({ photo: await uploadChatPhoto(c, member, parsed.output) })
-  })
-  .get('/photo/:conversation/:id', async (c) => {
-    const { id: member } = await requireMember(c)
-    return sendChatPhoto(c, member, c.req.param('conversation'), c.req.param('id'))
-  })
-  .post(
-    '/edit',
-    action(chatForms.edit, editInput, async (c, { conversation, seq, text }) => {
-      const { id: member } = await requireMember(c)
-      return changed(c, member, conversation, { seq, kind: 'edit', text })
-    }),
-  )
-  .post(
-    '/delete',
-    action(chatForms.delete, deleteInput, async (c, { conversation, seq }) => {
-      const { id: member } = await requireMember(c)
-      return changed(c, member, conversation, { seq, kind: 'delete' })
-    }),
-  )
-  .post(
-    '/react',
-    action(chatForms.react, reactInput, async (c, { conversation, seq, emoji }) => {
-      const { id: member } = await requireMember(c)
-      return changed(c, member, conversation, { seq, kind: 'react', emoji })
-    }),
-  )
-  .post(
-    '/unmatch',
-    action(chatForms.unmatch, unmatchInput, async (c, { conversation }) => {
-      const { id: member } = await requireMember(c)
-      // A script knows whom its toast names.
-      const notice = isFormPost(c) ? await unmatchNotice(c, member, conversation) : null
-      if (!(await writeUnmatch(c.get('db'), conversation, member, c.get('now')))) throw notFound()
-      await orNull('unmatch', patienceMs, finishUnmatch(c.env, conversation, c.get('now')))
-      return notice === null ? {} : { to: href(routes.messages, {}, { locale: c.get('locale').code }), notice }
-    }),
-  )
-  .post(
-    '/read',
-    action(chatForms.read, readInput, async (c, { conversation, seq }) => {
+export const chatRoutes = [
+  ...handle(chatActions, {
+    send: on(sendInput, send, (c) => (isMultipart(c) ? readUploadForm(c) : readBody(c))),
+    photo: answer(uploadPhoto),
+    showPhoto: respond(showPhoto),
+    read: on(readInput, async (c, { conversation, seq }) => {
       const { id: member } = await requireMember(c)
       const done = await markRead(c.env, member, conversation, seq)
       if (!done) throw notFound()
       return { data: done }
     }),
-  )
+    edit: on(editInput, async (c, { conversation, seq, text }) => {
+      const { id: member } = await requireMember(c)
+      return changed(c, member, conversation, { seq, kind: 'edit', text })
+    }),
+    delete: on(deleteInput, async (c, { conversation, seq }) => {
+      const { id: member } = await requireMember(c)
+      return changed(c, member, conversation, { seq, kind: 'delete' })
+    }),
+    react: on(reactInput, async (c, { conversation, seq, emoji }) => {
+      const { id: member } = await requireMember(c)
+      return changed(c, member, conversation, { seq, kind: 'react', emoji })
+    }),
+    unmatch: on(unmatchInput, unmatch),
+  }),
+  ...requestRoutes,
+]
+
+async function send(c: AppContext, input: v.InferOutput<typeof sendInput>): Promise<ActionResult<SendData>> {
+  const { conversation, cid, text, replyTo, photo: uploaded, file } = input
+  const { id: member } = await requireMember(c)
+  const clean = cleanText(text)
+  if (!clean.ok && !(clean.code === 'required' && (uploaded || file))) throw invalidFields({ text: clean.code })
+  const photo = file ? (await uploadChatPhoto(c, member, { conversation, cid, file })).id : uploaded
+  const result = await sendMessage(c.env, conversation, {
+    member,
+    cid,
+    text,
+    ...(replyTo === undefined ? {} : { replyTo: { seq: replyTo } }),
+    ...(photo === undefined ? {} : { photo }),
+  })
+  if (!result.ok) throw sendError(result)
+  const { epoch, seq, sentAt } = result
+  return { to: pageOf(c, conversation), data: { epoch, seq, sentAt } }
+}
+
+async function uploadPhoto(c: AppContext): Promise<{ photo: WirePhoto }> {
+  const { id: member } = await requireMember(c)
+  const parsed = v.safeParse(photoInput, await readUploadForm(c))
+  if (!parsed.success) throw invalidFields({ file: 'required' })
+  return { photo: await uploadChatPhoto(c, member, parsed.output) }
+}
+
+async function showPhoto(c: AppContext): Promise<Response> {
+  const { id: member } = await requireMember(c)
+  return sendChatPhoto(c, member, c.req.param('conversation') ?? '', c.req.param('id') ?? '')
+}
+
+async function unmatch(c: AppContext, { conversation }: { conversation: string }): Promise<ActionResult> {
+  const { id: member } = await requireMember(c)
+  // A script knows whom its toast names.
+  const notice = isFormPost(c) ? await unmatchNotice(c, member, conversation) : null
+  if (!(await writeUnmatch(c.get('db'), conversation, member, c.get('now')))) throw notFound()
+  await orNull('unmatch', patienceMs, finishUnmatch(c.env, conversation, c.get('now')))
+  return notice === null ? {} : { to: href(routes.messages, {}, { locale: c.get('locale').code }), notice }
+}
 
 async function unmatchNotice(c: AppContext, member: string, conversation: string): Promise<string> {
   const [partner] = await partnerStatement(c.get('db'), member, conversation)

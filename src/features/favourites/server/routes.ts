@@ -1,20 +1,24 @@
-import { Hono } from 'hono'
+import { favouriteActions } from '#features/favourites/contract.ts'
 import { requireMember } from '#server/auth/require-member.ts'
 import { AppError, notFound } from '#shared/errors.ts'
-import { action, type ActionResult } from '#server/actions/action.ts'
-import type { AppContext, AppEnv } from '#server/context.ts'
+import { on, type ActionResult } from '#server/actions/action.ts'
+import { handle } from '#server/actions/handle.ts'
+import type { AppContext } from '#server/context.ts'
 import { translatorOf } from '#server/actions/error-text.ts'
-import { favouriteForms } from '../contract.ts'
 import { addFavourite, removeFavourite, saveNote } from './queries.ts'
 import { keepInput, noteInput, removeInput } from './schemas.ts'
 
 /** Actions of `/favorits` and of every star. Nobody but the owner ever learns of any of them. */
-export const favouriteRoutes = new Hono<AppEnv>()
-  .post('/', action(favouriteForms.keep, keepInput, keep))
-  .post('/remove', action(favouriteForms.remove, removeInput, remove))
-  .post('/note', action(favouriteForms.note, noteInput, note))
+export const favouriteRoutes = handle(favouriteActions, {
+  keep: on(keepInput, keep),
+  remove: on(removeInput, remove),
+  note: on(noteInput, note),
+})
 
-async function keep(c: AppContext, { id: memberId, note: text }: { id: string; note: string }): Promise<ActionResult> {
+async function keep(
+  c: AppContext,
+  { id: memberId, note: text }: { id: string; note: string },
+): Promise<ActionResult<{ favourite: boolean }>> {
   const ownerId = await requireOwner(c)
   const state = await addFavourite(c.get('db'), { ownerId, memberId, note: text, now: c.get('now') })
   if (!state.reachable) throw notFound()
@@ -24,14 +28,17 @@ async function keep(c: AppContext, { id: memberId, note: text }: { id: string; n
 }
 
 /** Also of someone who is away: the row is the owner's own. */
-async function remove(c: AppContext, { id: memberId }: { id: string }): Promise<ActionResult> {
+async function remove(c: AppContext, { id: memberId }: { id: string }): Promise<ActionResult<{ favourite: boolean }>> {
   const ownerId = await requireOwner(c)
   await removeFavourite(c.get('db'), { ownerId, memberId })
   const { t } = await translatorOf(c, ['favourites'])
   return { data: { favourite: false }, notice: t('favourites.done.removed') }
 }
 
-async function note(c: AppContext, { id: memberId, note: text }: { id: string; note: string }): Promise<ActionResult> {
+async function note(
+  c: AppContext,
+  { id: memberId, note: text }: { id: string; note: string },
+): Promise<ActionResult<{ note: string }>> {
   const ownerId = await requireOwner(c)
   const isSaved = await saveNote(c.get('db'), { ownerId, memberId, note: text })
   if (!isSaved) throw notFound()

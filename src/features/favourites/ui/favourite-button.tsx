@@ -1,5 +1,5 @@
+import { favouriteActions } from '#features/favourites/contract.ts'
 import { useState } from 'react'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { usePage } from '#shared/react/page-context.tsx'
 import { Button } from '#ui/controls/button.tsx'
@@ -40,7 +40,7 @@ export function FavouriteButton({ person, kept: known, look = 'icon', wide, note
       before: isKept,
       after: !isKept,
       show: set,
-      send: () => sendInOrder([person.id], pathOf(isKept), body, t('common.error.offline')),
+      send: () => sendInOrder([person.id], actionOf(isKept), body, t('common.error.offline')),
     })
     if (answer.kind === 'refused') {
       showToast({ title: answer.message, type: 'error' })
@@ -53,7 +53,7 @@ export function FavouriteButton({ person, kept: known, look = 'icon', wide, note
   return (
     <form
       method="post"
-      action={pathOf(isKept)}
+      action={actionOf(isKept).path}
       onSubmit={(event) => {
         event.preventDefault()
         void press()
@@ -73,4 +73,4 @@ export function FavouriteButton({ person, kept: known, look = 'icon', wide, note
   )
 }
 
-const pathOf = (isKept: boolean) => (isKept ? apiPaths.removeFavourite : apiPaths.keepFavourite)
+const actionOf = (isKept: boolean) => (isKept ? favouriteActions.remove : favouriteActions.keep)

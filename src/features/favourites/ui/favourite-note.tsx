@@ -1,12 +1,11 @@
 import { useRef, useState } from 'react'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { useFlash } from '#shared/react/page-context.tsx'
 import { ActionForm } from '#ui/forms/action-form.tsx'
 import { Button, ButtonSummary } from '#ui/controls/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { TextAreaField } from '#ui/fields/text-area-field.tsx'
-import { favouriteForms, favouriteNoteLength } from '#features/favourites/contract.ts'
+import { favouriteActions, favouriteNoteLength } from '#features/favourites/contract.ts'
 import styles from './favourites.module.css'
 
 type FavouriteNoteProps = { person: { id: string; firstName: string }; note: string; onSaved: (note: string) => void }
@@ -15,13 +14,13 @@ type FavouriteNoteProps = { person: { id: string; firstName: string }; note: str
 export function FavouriteNote({ person, note, onSaved }: FavouriteNoteProps) {
   const { t } = useI18n()
   const details = useRef<HTMLDetailsElement>(null)
-  const flash = useFlash(favouriteForms.note)
+  const flash = useFlash(favouriteActions.note.form)
   // All notes of the page are the same form: what came back is of the one whose person it names.
   const isOwnFlash = flash?.values['id'] === person.id
   const [hasSent, setSent] = useState(false)
 
-  const done = (data: Record<string, unknown>) => {
-    onSaved(String(data['note'] ?? ''))
+  const done = (answer: { note: string }) => {
+    onSaved(answer.note)
     if (details.current) details.current.open = false
     details.current?.querySelector('summary')?.focus()
   }
@@ -33,7 +32,7 @@ export function FavouriteNote({ person, note, onSaved }: FavouriteNoteProps) {
           {t(note === '' ? 'favourites.note.add' : 'favourites.note.edit')}
           <span className="visually-hidden"> · {person.firstName}</span>
         </ButtonSummary>
-        <ActionForm name={favouriteForms.note} action={apiPaths.favouriteNote} className={styles.form} onDone={done}>
+        <ActionForm action={favouriteActions.note} className={styles.form} onDone={done}>
           {({ values, fields, error, pending }) => {
             const isMine = isOwnFlash || hasSent
             const typed = isOwnFlash ? values['note'] : undefined

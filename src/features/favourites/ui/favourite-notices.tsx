@@ -1,13 +1,13 @@
+import { favouriteActions } from '#features/favourites/contract.ts'
 import { useFlash } from '#shared/react/page-context.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
-import { favouriteForms } from '#features/favourites/contract.ts'
 import styles from './favourites.module.css'
 
 /** What a star or a note did, for visitors whose buttons are plain forms. What is wrong with a note stands at the note. */
 export function FavouriteNotices() {
-  const keep = useFlash(favouriteForms.keep)
-  const remove = useFlash(favouriteForms.remove)
-  const note = useFlash(favouriteForms.note)
+  const keep = useFlash(favouriteActions.keep.form)
+  const remove = useFlash(favouriteActions.remove.form)
+  const note = useFlash(favouriteActions.note.form)
   const error = keep?.error ?? remove?.error
   const notice = keep?.notice ?? remove?.notice ?? note?.notice
   if (!error && !notice) return null

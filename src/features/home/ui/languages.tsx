@@ -1,4 +1,4 @@
-import { apiPaths } from '#shared/routing/api-paths.ts'
+import { localeActions } from '#features/locale/contract.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { localeNames } from '#shared/i18n/locale-names.ts'
 import { locales } from '#shared/i18n/locales.ts'
@@ -14,7 +14,7 @@ export function Languages() {
         <h2 id="languages">{t('home.languages.title')}</h2>
         <p>{t('home.languages.text')}</p>
       </div>
-      <form method="post" action={apiPaths.locale}>
+      <form method="post" action={localeActions.choose.path}>
         <input type="hidden" name="next" value={routes.home.path} />
         {locales.map((entry) => (
           <button

@@ -1,4 +1,4 @@
-import { apiPaths } from '#shared/routing/api-paths.ts'
+import { sessionActions } from '#features/auth/session/contract.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { useFlash } from '#shared/react/page-context.tsx'
 import { routes } from '#shared/routing/routes.ts'
@@ -7,7 +7,7 @@ import { CheckboxField } from '#ui/fields/checkbox-field.tsx'
 import { EntryPanel } from '#ui/layout/entry-panel.tsx'
 import { FormNameContext } from '#ui/fields/field-id.ts'
 import { Notice } from '#ui/feedback/notice.tsx'
-import { consentFields, consentForm, consentStep, type OwedConsents, type OwedText } from '../contract.ts'
+import { legalActions, consentFields, consentStep, type OwedConsents, type OwedText } from '../contract.ts'
 import { ClosedText } from './legal-list.tsx'
 import styles from './consent-step.module.css'
 
@@ -18,10 +18,10 @@ import styles from './consent-step.module.css'
 export function ConsentStep({ texts, privacy, next, contactEmail }: OwedConsents) {
   const { t } = useI18n()
   const href = useHref()
-  const flash = useFlash(consentForm)
+  const flash = useFlash(legalActions.agreeAgain.form)
   return (
     <EntryPanel title={t('auth.consent.title')} text={t('auth.consent.text')}>
-      <form method="post" action={apiPaths.agreeAgain} className={styles.form}>
+      <form method="post" action={legalActions.agreeAgain.path} className={styles.form}>
         <noscript>
           <input type="hidden" name="plain" value="1" />
         </noscript>
@@ -29,7 +29,7 @@ export function ConsentStep({ texts, privacy, next, contactEmail }: OwedConsents
         <input type="hidden" name="next" value={next ?? ''} />
         {/* Where a refused form leads, though the browser may not say where it stood. */}
         <input type="hidden" name="back" value={href(routes.signIn, {}, { query: { step: consentStep, next } })} />
-        <FormNameContext value={consentForm}>
+        <FormNameContext value={legalActions.agreeAgain.form}>
           {flash?.error ? <Notice kind="error">{flash.error}</Notice> : null}
           {texts.map((text) => (
             <Owed key={text.kind} text={text} error={flash?.fields?.[consentFields[text.kind]]} />
@@ -48,7 +48,7 @@ export function ConsentStep({ texts, privacy, next, contactEmail }: OwedConsents
         <p>
           <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
         </p>
-        <form method="post" action={apiPaths.signOut}>
+        <form method="post" action={sessionActions.signOut.path}>
           <Button kind="secondary" icon="log-out">
             {t('common.nav.signOut')}
           </Button>

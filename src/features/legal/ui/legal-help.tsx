@@ -1,6 +1,6 @@
+import { sessionActions } from '#features/auth/session/contract.ts'
 import { legalKinds, type OperatorProps } from '#features/legal/contract.ts'
 import { readLegalText } from '#features/legal/rules.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { ActionForm } from '#ui/forms/action-form.tsx'
 import { Button } from '#ui/controls/button.tsx'
@@ -28,7 +28,7 @@ export function LegalHelp({ operator }: OperatorProps) {
           <h3>{t('legal.help.texts')}</h3>
           <LegalList level="h4" texts={legalKinds.map((kind) => ({ kind, ...readLegalText(translator, kind, operator) }))} />
           <p>{t('legal.help.leave')}</p>
-          <ActionForm name="sign-out" action={apiPaths.signOut} reload>
+          <ActionForm action={sessionActions.signOut} reload>
             {({ pending }) => (
               <Button kind="secondary" icon="log-out" pending={pending}>
                 {t('legal.help.signOut')}

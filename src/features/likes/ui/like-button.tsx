@@ -1,8 +1,7 @@
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
-import type { Standing } from '#features/likes/contract.ts'
+import { likeActions, type Standing } from '#features/likes/contract.ts'
 import { PersonForm } from './person-form.tsx'
 import styles from './likes.module.css'
 import { useLikes, type Person } from './likes-provider.tsx'
@@ -47,7 +46,7 @@ export function LikeButton({
   const onPress = () => (isGiven ? likes.takeBack(person, standing) : likes.give(person, standing))
   return (
     <PersonForm
-      action={isGiven ? apiPaths.withdrawLike : apiPaths.like}
+      action={isGiven ? likeActions.withdraw.path : likeActions.like.path}
       id={person.id}
       next={isGiven ? undefined : likes.next}
       onPress={onPress}

@@ -1,10 +1,10 @@
+import { likeActions } from '#features/likes/contract.ts'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { I18nProvider } from '#shared/i18n/context.tsx'
 import { loadMessages } from '#shared/i18n/load.ts'
 import { createTranslator, type Translator } from '#shared/i18n/translator.ts'
 import { PageProvider, type PageValue } from '#shared/react/page-context.tsx'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { onToast, type ShownToast } from '#ui/feedback/toaster.tsx'
 import { LikesProvider, useLikes } from './likes-provider.tsx'
@@ -113,7 +113,7 @@ describe('a like when none is left', () => {
     const onDecided = vi.fn<() => void>()
     const pressed = likesOf(0, onDecided).give(anna, 'none')
     await arrived(1)
-    expect(sent[0]?.action).toBe(apiPaths.like)
+    expect(sent[0]?.action).toBe(likeActions.like.path)
     sent[0]?.answer(200, { like_remain: 0, match: false })
     await pressed
     expect(onDecided).toHaveBeenCalledOnce()
@@ -138,14 +138,14 @@ test('passes and their undo go in the order of the presses, likes of others do n
   const likes = likesOf(25)
   const pressed = [likes.pass(anna, 'none'), likes.pass(ben, 'none'), likes.undo(ben), likes.give({ ...ben, id: 'cleo' }, 'none')]
   await arrived(2)
-  expect(sent.map(({ action }) => action)).toEqual([apiPaths.pass, apiPaths.like])
+  expect(sent.map(({ action }) => action)).toEqual([likeActions.pass.path, likeActions.like.path])
   sent[1]?.answer(200, { like_remain: 24, match: false })
   sent[0]?.answer(200, { passed: true })
   await arrived(3)
-  expect(sent[2]?.action).toBe(apiPaths.pass)
+  expect(sent[2]?.action).toBe(likeActions.pass.path)
   sent[2]?.answer(200, { passed: true })
   await arrived(4)
-  expect(sent[3]?.action).toBe(apiPaths.undoPass)
+  expect(sent[3]?.action).toBe(likeActions.undo.path)
   sent[3]?.answer(200, { undone: 'ben' })
   await Promise.all(pressed)
 })

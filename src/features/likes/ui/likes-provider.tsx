@@ -1,13 +1,23 @@
 import { createContext, use, useState, type ReactNode } from 'react'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
-import { apiPaths } from '#shared/routing/api-paths.ts'
+import type { Action } from '#shared/routing/action.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { createPresses } from '#ui/forms/presses.ts'
 import { rememberPlace } from '#ui/hooks/remember-place.ts'
 import { sendInOrder } from '#ui/forms/send-in-order.ts'
 import { showToast } from '#ui/feedback/toaster.tsx'
-import { fewLikes, type LikesLeftView, type MatchView, type Standing } from '#features/likes/contract.ts'
+import {
+  likeActions,
+  fewLikes,
+  type LikeAnswer,
+  type LikesLeftView,
+  type MatchView,
+  type Standing,
+} from '#features/likes/contract.ts'
 import { LikeNotices } from './like-notices.tsx'
+
+/** What an answer to any of the presses may say. */
+type PressAnswer = Partial<Omit<LikeAnswer, 'liked'>> & { liked?: boolean; passed?: boolean; undone?: string }
 
 /** Whom a button is about. `avatar`: address of the portrait. */
 export type Person = { id: string; firstName: string; avatar: string | null }
@@ -89,15 +99,21 @@ export function LikesProvider({ quota, canUndo = true, children, next, onDecided
   }
 
   /** Shows the press at once, or with its answer where that is open; what the server refuses goes back, with its reason in a toast. */
-  async function press(person: Person, path: string, after: Standing, before: Standing, alsoAbout: readonly string[] = []) {
+  async function press(
+    person: Person,
+    action: Action<PressAnswer>,
+    after: Standing,
+    before: Standing,
+    alsoAbout: readonly string[] = [],
+  ) {
     // A like that was taken back on its own day may be given again though none is left: the server knows.
-    const isOpen = path === apiPaths.like && left === 0
+    const isOpen = action.path === likeActions.like.path && left === 0
     const answer = await pressOn(person.id, {
       before,
       after,
       show: (standing) => isOpen || stand(person.id, standing),
-      send: () => sendInOrder([person.id, ...alsoAbout], path, { id: person.id }, t('common.error.offline')),
-      confirmed: ({ match, passed }) => (match === true ? 'matched' : passed === true ? 'passed' : after),
+      send: () => sendInOrder([person.id, ...alsoAbout], action, { id: person.id }, t('common.error.offline')),
+      confirmed: ({ match, passed }) => (match ? 'matched' : passed ? 'passed' : after),
     })
     if (answer.kind === 'refused') {
       if (answer.code === 'undo-used') setUndone(true)
@@ -114,17 +130,10 @@ export function LikesProvider({ quota, canUndo = true, children, next, onDecided
       return null
     }
     if (isOpen) stand(person.id, after)
-    const { like_remain: told, match, passed, conversationId, openings } = answer.data
-    const remain = typeof told === 'number' ? told : null
+    const { like_remain: remain, match, passed, conversationId, openings = [] } = answer.data
     // Other answers say nothing of it, and another like's may have come meanwhile.
-    if (remain !== null) setLeft(remain)
-    return {
-      match: match === true,
-      passed: passed === true,
-      conversationId: typeof conversationId === 'string' ? conversationId : null,
-      openings: Array.isArray(openings) ? openings.filter((text) => typeof text === 'string') : [],
-      remain: remain ?? left,
-    }
+    if (remain !== undefined) setLeft(remain)
+    return { match, passed, conversationId, openings, remain: remain ?? left }
   }
 
   const likes: Likes = {
@@ -137,7 +146,7 @@ export function LikesProvider({ quota, canUndo = true, children, next, onDecided
       const isHere = rememberPlace()
       // Meanwhile the moment comes that a match shows at once.
       if (navigator.onLine) loadMatchDialog().catch(() => {})
-      const sent = await press(person, apiPaths.like, 'liked', before)
+      const sent = await press(person, likeActions.like, 'liked', before)
       if (!sent) return
       if (sent.match && sent.conversationId) {
         stand(person.id, 'matched')
@@ -157,21 +166,21 @@ export function LikesProvider({ quota, canUndo = true, children, next, onDecided
       if (isHere()) onDecided?.(person, 'liked')
     },
     async takeBack(person, before) {
-      const sent = await press(person, apiPaths.withdrawLike, 'none', before)
+      const sent = await press(person, likeActions.withdraw, 'none', before)
       // The pass from before the like counts again, unless something else was pressed meanwhile.
       if (sent?.passed) setStandings((all) => (all[person.id] === 'none' ? { ...all, [person.id]: 'passed' } : all))
     },
     async pass(person, before) {
       const isHere = rememberPlace()
       setLastPassed(person)
-      const isDone = await press(person, apiPaths.pass, 'passed', before, passes)
+      const isDone = await press(person, likeActions.pass, 'passed', before, passes)
       if (isDone && isHere()) onDecided?.(person, 'passed')
       // Somebody else may have been passed on meanwhile.
       if (!isDone) setLastPassed((last) => (last?.id === person.id ? null : last))
     },
     async undo(person) {
       setLastPassed(null)
-      const isDone = (await press(person, apiPaths.undoPass, 'none', 'passed', passes)) !== null
+      const isDone = (await press(person, likeActions.undo, 'none', 'passed', passes)) !== null
       if (isDone) setUndone(true)
       return isDone
     },

@@ -1,8 +1,7 @@
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
-import type { Standing } from '#features/likes/contract.ts'
+import { likeActions, type Standing } from '#features/likes/contract.ts'
 import { PersonForm } from './person-form.tsx'
 import { useLikes, type Person } from './likes-provider.tsx'
 import { UndoForm } from './undo-form.tsx'
@@ -25,7 +24,7 @@ export function PassButton({ person, standing: known = 'none', look = 'icon', wi
   if (standing !== 'none') return null
   const label = t('likes.pass', { name: person.firstName })
   return (
-    <PersonForm action={apiPaths.pass} id={person.id} next={likes.next} onPress={() => likes.pass(person, standing)}>
+    <PersonForm action={likeActions.pass.path} id={person.id} next={likes.next} onPress={() => likes.pass(person, standing)}>
       {look === 'icon' ? (
         <IconButton
           type="submit"

@@ -1,4 +1,4 @@
-import { apiPaths } from '#shared/routing/api-paths.ts'
+import { likeActions } from '#features/likes/contract.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { Button } from '#ui/controls/button.tsx'
 
@@ -8,7 +8,7 @@ export function UndoForm({ id, onUndo }: { id: string; onUndo?: () => void }) {
   return (
     <form
       method="post"
-      action={apiPaths.undoPass}
+      action={likeActions.undo.path}
       onSubmit={(event) => {
         if (!onUndo) return
         event.preventDefault()

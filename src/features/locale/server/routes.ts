@@ -1,10 +1,11 @@
-import { Hono } from 'hono'
 import { setCookie } from 'hono/cookie'
 import * as v from 'valibot'
 import { parseLocalPath, withPrefix } from '#shared/routing/href.ts'
 import { localeCookie, locales, splitLocale, type LocaleCode } from '#shared/i18n/locales.ts'
-import { action, backTo } from '#server/actions/action.ts'
-import type { AppEnv } from '#server/context.ts'
+import { backTo, on, type ActionResult } from '#server/actions/action.ts'
+import { handle } from '#server/actions/handle.ts'
+import type { AppContext } from '#server/context.ts'
+import { localeActions } from '../contract.ts'
 import { saveLocale } from './queries.ts'
 
 const codes = locales.map((locale) => locale.code)
@@ -12,18 +13,17 @@ const codes = locales.map((locale) => locale.code)
 /** `next`: the page to come back to, with or without a locale prefix; without it the page that sent the form. */
 const input = v.object({ locale: v.picklist(codes, 'choice'), next: v.optional(v.string()) })
 
+export const localeRoutes = handle(localeActions, { choose: on(input, choose) })
+
 /** Remembers a chosen language for 365 days (spec §9) and shows the same page in it. */
-export const localeRoutes = new Hono<AppEnv>().post(
-  '/',
-  action('locale', input, async (c, { locale, next }) => {
-    const secure = new URL(c.req.url).protocol === 'https:'
-    setCookie(c, localeCookie.name, locale, { path: '/', maxAge: localeCookie.maxAgeSeconds, sameSite: 'Lax', secure })
-    const session = c.get('session')
-    // Letters and notifications are written in the language that the member reads.
-    if (session?.kind === 'member') await saveLocale(c.get('db'), session, locale, c.get('now'))
-    return { to: inLocale(parseLocalPath(next) ?? backTo(c, {}), locale) }
-  }),
-)
+async function choose(c: AppContext, { locale, next }: v.InferOutput<typeof input>): Promise<ActionResult> {
+  const secure = new URL(c.req.url).protocol === 'https:'
+  setCookie(c, localeCookie.name, locale, { path: '/', maxAge: localeCookie.maxAgeSeconds, sameSite: 'Lax', secure })
+  const session = c.get('session')
+  // Letters and notifications are written in the language that the member reads.
+  if (session?.kind === 'member') await saveLocale(c.get('db'), session, locale, c.get('now'))
+  return { to: inLocale(parseLocalPath(next) ?? backTo(c, {}), locale) }
+}
 
 /** A path of this origin in another locale, with its query and hash. */
 function inLocale(path: string, code: LocaleCode): string {

@@ -1,4 +1,4 @@
-import { apiPaths } from '#shared/routing/api-paths.ts'
+import { likeActions } from '#features/likes/contract.ts'
 
 /** Where the layout has no Latin letters the place of the key counts. */
 const letterOf = ({ key, code }: KeyboardEvent) => {
@@ -23,8 +23,8 @@ export function pressCardKey(event: KeyboardEvent, undo: () => void): void {
   if (step) focusCard(card, step)
   // A key that is held would decide about everybody on the page.
   else if (event.repeat) return
-  else if (letter === 'l') submit(apiPaths.like)
-  else if (letter === 'x') submit(apiPaths.pass)
+  else if (letter === 'l') submit(likeActions.like.path)
+  else if (letter === 'x') submit(likeActions.pass.path)
   else if (letter === 'z') undo()
   else return
   event.preventDefault()

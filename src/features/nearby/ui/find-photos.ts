@@ -1,11 +1,13 @@
-import { apiPaths } from '#shared/routing/api-paths.ts'
+import { nearbyActions } from '#features/nearby/contract.ts'
+import type { AnswerOf } from '#shared/routing/action.ts'
 
 /** Addresses of the photos that a card leafs through; none when the server cannot be reached. */
 export async function findPhotos(id: string): Promise<readonly string[]> {
   try {
-    const response = await fetch(`${apiPaths.peoplePhotos}?${new URLSearchParams({ id })}`)
+    const response = await fetch(`${nearbyActions.photos.path}?${new URLSearchParams({ id })}`)
     if (!response.ok) return []
-    return ((await response.json()) as { photos: string[] }).photos
+    const { photos }: AnswerOf<typeof nearbyActions.photos> = await response.json()
+    return photos
   } catch {
     return [] // offline: the press opens the profile, which says so
   }

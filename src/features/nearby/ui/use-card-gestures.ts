@@ -1,5 +1,5 @@
+import { likeActions } from '#features/likes/contract.ts'
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { deckQuery } from './filters/deck-query.ts'
 
 /*
@@ -35,7 +35,7 @@ async function onFinger({ pointerType, pointerId, clientX, timeStamp, target }: 
   // Without it the buttons are there.
   const part = await import('./follow-swipe.ts').catch(() => null)
   part?.followSwipe({ pointerId, x: clientX, at: timeStamp }, card, (way) => {
-    const action = way === 'like' ? apiPaths.like : apiPaths.pass
+    const action = way === 'like' ? likeActions.like.path : likeActions.pass.path
     card.querySelector<HTMLFormElement>(`form[action="${action}"]`)?.requestSubmit()
   })
 }

@@ -1,11 +1,10 @@
 import { stopLetters } from './client.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { href } from '#shared/routing/href.ts'
 import type { Translator } from '#shared/i18n/translator.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { smallPage, type SmallPage } from '#server/pages/small-page.ts'
 import type { AppContext } from '#server/context.ts'
-import type { LetterKind } from '../contract.ts'
+import { notificationActions, type LetterKind } from '../contract.ts'
 import { isLetterKind } from '../rules.ts'
 import { findReader } from './queries.ts'
 import { createTranslatorFor } from './translator-for.ts'
@@ -19,7 +18,7 @@ export async function askUnsubscribe(c: AppContext): Promise<Response> {
   return answer(c, translator, {
     title: t('notifications.unsubscribe.title'),
     text: t('notifications.unsubscribe.ask', { kinds: namesOf(found.kinds, translator) }),
-    button: { action: `${apiPaths.unsubscribe}?token=${token}`, label: t('notifications.unsubscribe.button') },
+    button: { action: `${notificationActions.unsubscribe.path}?token=${token}`, label: t('notifications.unsubscribe.button') },
   })
 }
 

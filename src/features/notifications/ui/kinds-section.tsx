@@ -1,6 +1,5 @@
-import type { Preferences } from '../contract.ts'
-import { letterRule, notificationForms } from '#features/notifications/contract.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
+import { notificationActions, type Preferences } from '../contract.ts'
+import { letterRule } from '#features/notifications/contract.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { notificationKinds, type NotificationKind } from '#shared/realtime/wire.ts'
 import { AutosaveForm } from '#ui/forms/autosave-form.tsx'
@@ -14,12 +13,7 @@ export function KindsSection({ notifications }: Pick<Preferences, 'notifications
   const { t } = useI18n()
   return (
     <Section title={t('settings.notifications.kinds.title')} text={t('settings.notifications.kinds.text')}>
-      <AutosaveForm
-        name={notificationForms.kinds}
-        action={apiPaths.notificationSettings}
-        saveLabel={t('settings.notifications.kinds.save')}
-        className={styles.form}
-      >
+      <AutosaveForm action={notificationActions.kinds} saveLabel={t('settings.notifications.kinds.save')} className={styles.form}>
         {() => (
           <>
             <table className={styles.kinds}>

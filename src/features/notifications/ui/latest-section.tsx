@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { usePage } from '#shared/react/page-context.tsx'
 import { ActionForm } from '#ui/forms/action-form.tsx'
@@ -7,7 +6,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { Icon } from '#ui/icons/icon.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { Section } from '#ui/layout/section.tsx'
-import { notificationForms, type NotificationsPage } from '#features/notifications/contract.ts'
+import { notificationActions, type NotificationsPage } from '#features/notifications/contract.ts'
 import { NotificationList } from './notification-list.tsx'
 import styles from './settings-sections.module.css'
 
@@ -48,7 +47,7 @@ export function LatestSection({ page }: { page: NotificationsPage | null }) {
 function MarkRead({ onDone }: { onDone: () => void }) {
   const { t } = useI18n()
   return (
-    <ActionForm name={notificationForms.read} action={apiPaths.notificationsRead} onDone={onDone}>
+    <ActionForm action={notificationActions.read} onDone={onDone}>
       {({ error, pending }) => (
         <>
           {error ? <Notice kind="error">{error}</Notice> : null}

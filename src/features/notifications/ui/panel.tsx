@@ -1,5 +1,4 @@
 import { use, useEffect, useEffectEvent, useRef, useState, type MouseEvent } from 'react'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { LiveContext } from '#shared/realtime/realtime.tsx'
 import { routes } from '#shared/routing/routes.ts'
@@ -9,7 +8,7 @@ import { IconButton } from '#ui/controls/icon-button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { sendAction } from '#ui/forms/send-action.ts'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
-import type { NotificationItem, NotificationsPage } from '#features/notifications/contract.ts'
+import { notificationActions, type NotificationItem, type NotificationsPage } from '#features/notifications/contract.ts'
 import { NotificationList } from './notification-list.tsx'
 import styles from './panel.module.css'
 
@@ -46,7 +45,7 @@ export function NotificationsPanel({ count, onClose }: PanelProps) {
     setState({ kind: 'there', ...page, now: Date.now() })
     // The count may be of what is not listed any more.
     if (count === 0 && !page.items.some(({ unread }) => unread)) return
-    const answer = await sendAction(apiPaths.notificationsRead, {}, '')
+    const answer = await sendAction(notificationActions.read, {}, '')
     if (answer.kind === 'done') live?.setState({ notifications: 0, bell: 0 })
   })
   useEffect(() => {
@@ -133,8 +132,8 @@ function Waiting() {
 /** Null when it could not be had. */
 async function fetchPage(before: string | null): Promise<NotificationsPage | null> {
   try {
-    const response = await fetch(apiPaths.notifications + (before === null ? '' : `?before=${encodeURIComponent(before)}`))
-    return response.ok ? ((await response.json()) as NotificationsPage) : null
+    const response = await fetch(notificationActions.list.path + (before === null ? '' : `?before=${encodeURIComponent(before)}`))
+    return response.ok ? await response.json() : null
   } catch {
     return null // no connection
   }

@@ -1,4 +1,4 @@
-import { apiPaths } from '#shared/routing/api-paths.ts'
+import { notificationActions } from '#features/notifications/contract.ts'
 import type { Translator } from '#shared/i18n/translator.ts'
 import type { NotificationPayload } from '#shared/realtime/wire.ts'
 import { closeToast, showToast } from '#ui/feedback/toaster.tsx'
@@ -55,7 +55,7 @@ const canBeHeard = () => navigator.userActivation?.hasBeenActive !== false
 
 /** Whoever follows a notification has looked at it. Nobody waits for the answer: the page may be about to go. */
 function markRead(id: string): void {
-  void fetch(apiPaths.notificationsRead, {
+  void fetch(notificationActions.read.path, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ id }),

@@ -1,6 +1,5 @@
-import type { Preferences } from '../contract.ts'
-import { notificationForms, suggestedQuietHours } from '#features/notifications/contract.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
+import { notificationActions, type Preferences } from '../contract.ts'
+import { suggestedQuietHours } from '#features/notifications/contract.ts'
 import { createClock } from '#shared/i18n/clock.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { usePage } from '#shared/react/page-context.tsx'
@@ -26,12 +25,7 @@ export function QuietSection({ quietHours, timeZone, zoneName }: Props) {
   const { start, end } = quietHours ?? suggestedQuietHours
   return (
     <Section title={t('settings.notifications.quiet.title')} text={t('settings.notifications.quiet.text')}>
-      <AutosaveForm
-        name={notificationForms.quiet}
-        action={apiPaths.quietHours}
-        saveLabel={t('settings.notifications.quiet.save')}
-        className={styles.form}
-      >
+      <AutosaveForm action={notificationActions.quiet} saveLabel={t('settings.notifications.quiet.save')} className={styles.form}>
         {({ values, fields }) => {
           const typed = (name: string, stored: string) => (typeof values[name] === 'string' ? values[name] : stored)
           return (

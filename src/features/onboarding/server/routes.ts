@@ -1,15 +1,15 @@
 import { requireMember } from '#server/auth/require-member.ts'
-import { Hono } from 'hono'
 import { moveToPlace, parsePlace } from '#features/location/server/public.ts'
 import type { ProfileField, StoredAnswers } from '#features/profile/contract.ts'
 import { partForm, shownCompleteness, type Told } from '#features/profile/server/public.ts'
-import { answerSteps, lastStep, questionnaireForm, type Step } from '../contract.ts'
+import { questionnaireActions, answerSteps, lastStep, type Step } from '../contract.ts'
 import { firstMissing, nextStep, portraitsOf } from '../rules.ts'
 import { invalidFields, notFound } from '#shared/errors.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
-import { action, type ActionResult } from '#server/actions/action.ts'
-import type { AppContext, AppEnv } from '#server/context.ts'
+import { on, type ActionResult } from '#server/actions/action.ts'
+import { handle } from '#server/actions/handle.ts'
+import type { AppContext } from '#server/context.ts'
 import { findAnswers, finish, saveAnswers, type AnswersPatch, type AnswersRow } from './queries.ts'
 import { questionnaireInput, type QuestionnaireInput } from './schemas.ts'
 
@@ -17,7 +17,7 @@ type Input<S extends Step> = Extract<QuestionnaireInput, { step: S }>
 type Patch = Omit<AnswersPatch, 'visibility' | 'completeness'> & { visibility?: AnswersRow['visibility'] }
 
 /** One step at a time: each is saved on its own and leads to the next. */
-export const questionnaireRoutes = new Hono<AppEnv>().post('/', action(questionnaireForm, questionnaireInput, saveStep))
+export const questionnaireRoutes = handle(questionnaireActions, { save: on(questionnaireInput, saveStep) })
 
 async function saveStep(c: AppContext, input: QuestionnaireInput): Promise<ActionResult> {
   const row = await findAnswers(c.get('db'), (await requireMember(c)).id)

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { portraitKinds, questionnaireForm, type PortraitKind, type QuestionnaireProps } from '../contract.ts'
+import { questionnaireActions, portraitKinds, type PortraitKind, type QuestionnaireProps } from '../contract.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { useFlash } from '#shared/react/page-context.tsx'
 import { routes } from '#shared/routing/routes.ts'
@@ -25,7 +25,7 @@ const icons = { photo: 'camera', drawing: 'pencil' } as const
  */
 export function PortraitStep({ kind, photos, hasPhoto, arePhotosSent, ...drawings }: Props) {
   const { t } = useI18n()
-  const flash = useFlash(questionnaireForm)
+  const flash = useFlash(questionnaireActions.save.form)
   // A plain form that came back had a drawing's panel open, or none.
   const open = kind ?? portraitKinds.find((known) => known === flash?.values['kind'])
   return (

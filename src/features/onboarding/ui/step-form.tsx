@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { questionnaireForm, type Step } from '../contract.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
+import { questionnaireActions, type Step } from '../contract.ts'
 import { ActionForm, type FormView } from '#ui/forms/action-form.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import styles from './questionnaire.module.css'
@@ -18,7 +17,7 @@ type Props = {
 /** The form of one step; it names its step to the one action of all. */
 export function StepForm({ step, missing, missingField, prepare, children }: Props) {
   return (
-    <ActionForm name={questionnaireForm} action={apiPaths.questionnaire} className={styles.form} prepare={prepare}>
+    <ActionForm action={questionnaireActions.save} className={styles.form} prepare={prepare}>
       {(view) => {
         const isMissing = missingField !== undefined && view.fields[missingField] !== undefined
         const error = isMissing ? missing : view.error

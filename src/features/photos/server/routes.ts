@@ -2,12 +2,13 @@ import { Hono } from 'hono'
 import type * as v from 'valibot'
 import { AppError, notFound } from '#shared/errors.ts'
 import { photoWidths } from '#shared/photo.ts'
-import { action, backTo, type ActionResult } from '#server/actions/action.ts'
+import { answer, backTo, on, respond, type ActionResult } from '#server/actions/action.ts'
+import { handle } from '#server/actions/handle.ts'
 import type { AppContext, AppEnv } from '#server/context.ts'
 import { errorText, fieldTexts, translatorOf } from '#server/actions/error-text.ts'
 import { setFlash } from '#server/actions/flash.ts'
 import { requireMember } from '#server/auth/require-member.ts'
-import { photoForms, type OwnPhotoView } from '../contract.ts'
+import { photoActions, type OwnPhotos, type OwnPhotoView } from '../contract.ts'
 import { orderAfter } from '../rules.ts'
 import { objectName, removeObjects } from './objects.ts'
 import { deletePhoto, isServable, ownPhotosStatement, writeOrder, type PhotoChange } from './queries.ts'
@@ -16,16 +17,16 @@ import { addressesFor, openToken } from './token.ts'
 import { uploadPhoto } from './upload.ts'
 import { toOwnPhotos } from './view.ts'
 
-/** One's own photos. Every answer to a script carries the whole list as `photos`. */
-export const photoRoutes = new Hono<AppEnv>()
-  .get('/', async (c: AppContext) => c.json({ photos: await listOwn(c, (await requireMember(c)).id) }))
-  .post('/', (c) => upload(c))
-  .post('/order', action(photoForms.move, orderInput, order))
-  .post('/move', action(photoForms.move, moveInput, move))
-  .post('/remove', action(photoForms.remove, removeInput, remove))
+export const photoRoutes = handle(photoActions, {
+  list: answer(async (c) => ({ photos: await listOwn(c, (await requireMember(c)).id) })),
+  upload: respond(upload),
+  order: on(orderInput, order),
+  move: on(moveInput, move),
+  remove: on(removeInput, remove),
+})
 
-/** A photo is too large for the usual reading of a body, so this is `action` by hand: a script asks for JSON by `Accept`. */
-async function upload(c: AppContext): Promise<Response> {
+/** A photo is too large for the usual reading of a body, so this is `on` by hand: a script asks for JSON by `Accept`. */
+async function upload(c: AppContext, form: string): Promise<Response> {
   const isScript = (c.req.header('accept') ?? '').includes('application/json')
   try {
     const { id: memberId } = await requireMember(c)
@@ -33,46 +34,51 @@ async function upload(c: AppContext): Promise<Response> {
     const { t } = await translatorOf(c, ['photos'])
     const notice = t('photos.done.added')
     if (isScript) return c.json({ id, photos: await listOwn(c, memberId), notice }, 201)
-    await setFlash(c, { form: photoForms.upload, values: {}, notice })
+    await setFlash(c, { form, values: {}, notice })
   } catch (error) {
     if (isScript || !(error instanceof AppError) || error.status >= 500) throw error
     const [text, fields] = await Promise.all([errorText(c, error), fieldTexts(c, error)])
-    await setFlash(c, { form: photoForms.upload, values: {}, error: text, fields })
+    await setFlash(c, { form, values: {}, error: text, fields })
   }
   return c.redirect(backTo(c, {}), 303)
 }
 
-async function order(c: AppContext, input: v.InferOutput<typeof orderInput>): Promise<ActionResult> {
+async function order(c: AppContext, input: v.InferOutput<typeof orderInput>): Promise<ActionResult<OwnPhotos>> {
   const { id: memberId } = await requireMember(c)
   const change = await writeOrder(c.get('db'), memberId, { ...input, now: c.get('now') })
   if (!change) throw changedMeanwhile()
-  return answer(c, memberId, 'moved', change)
+  return saved(c, memberId, 'moved', change)
 }
 
 const tries = 3
 
 /** One step of one photo from wherever it is now: nothing older is overwritten, so a lost race is simply tried again. */
-async function move(c: AppContext, { id, to }: v.InferOutput<typeof moveInput>): Promise<ActionResult> {
+async function move(c: AppContext, { id, to }: v.InferOutput<typeof moveInput>): Promise<ActionResult<OwnPhotos>> {
   const [db, { id: memberId }] = [c.get('db'), await requireMember(c)]
   for (let attempt = 0; attempt < tries; attempt += 1) {
     const was = (await ownPhotosStatement(db, memberId)).map((row) => row.id)
     if (!was.includes(id)) throw notFound()
     const change = await writeOrder(db, memberId, { ids: orderAfter(was, id, to), was, now: c.get('now') })
-    if (change) return answer(c, memberId, 'moved', change)
+    if (change) return saved(c, memberId, 'moved', change)
   }
   throw changedMeanwhile()
 }
 
 /** The row goes first: a photo without a row is gone for everyone; its objects are swept up if removing them fails. */
-async function remove(c: AppContext, { id }: v.InferOutput<typeof removeInput>): Promise<ActionResult> {
+async function remove(c: AppContext, { id }: v.InferOutput<typeof removeInput>): Promise<ActionResult<OwnPhotos>> {
   const { id: memberId } = await requireMember(c)
   const removed = await deletePhoto(c.get('db'), memberId, id, c.get('now'))
   if (!removed) throw notFound()
   await removeObjects(c.env.PHOTOS, [removed.key]).catch(() => {})
-  return answer(c, memberId, 'removed', removed)
+  return saved(c, memberId, 'removed', removed)
 }
 
-async function answer(c: AppContext, memberId: string, what: 'moved' | 'removed', change: PhotoChange): Promise<ActionResult> {
+async function saved(
+  c: AppContext,
+  memberId: string,
+  what: 'moved' | 'removed',
+  change: PhotoChange,
+): Promise<ActionResult<OwnPhotos>> {
   const { t } = await translatorOf(c, ['photos'])
   const notice = t(`photos.done.${what}`) + (change.isUnverified ? ` ${t('photos.unverified')}` : '')
   return { data: { photos: await listOwn(c, memberId) }, notice }

@@ -1,10 +1,9 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { FieldError } from '#ui/fields/field.tsx'
 import { Icon } from '#ui/icons/icon.tsx'
-import { photoTypes } from '#features/photos/contract.ts'
+import { photoActions, photoTypes } from '#features/photos/contract.ts'
 import styles from './add-slot.module.css'
 
 type AddSlotProps = {
@@ -31,7 +30,7 @@ export function AddSlot({ inputId, error, onChosen, hasScript }: AddSlotProps) {
 
   return (
     <li className={styles.slot}>
-      <form method="post" action={apiPaths.photos} encType="multipart/form-data" className={styles.form} noValidate>
+      <form method="post" action={photoActions.upload.path} encType="multipart/form-data" className={styles.form} noValidate>
         <noscript>
           <input type="hidden" name="plain" value="1" />
         </noscript>

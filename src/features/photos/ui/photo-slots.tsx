@@ -1,11 +1,12 @@
 import { Suspense, useEffect, useId, useRef, useState, useSyncExternalStore, type SubmitEvent } from 'react'
+import type { Action } from '#shared/routing/action.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { useFlash } from '#shared/react/page-context.tsx'
 import { Icon } from '#ui/icons/icon.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { formBody } from '#ui/forms/send-action.ts'
 import { useRestoredFocus } from '#ui/hooks/use-restored-focus.ts'
-import { photoForms, photoLimits, type OwnPhotoView } from '#features/photos/contract.ts'
+import { photoActions, photoLimits, type OwnPhotos, type OwnPhotoView } from '#features/photos/contract.ts'
 import { AddSlot, EmptySlot } from './add-slot.tsx'
 import { CropSheet } from './crop/crop-sheet-browser-part.ts'
 import { PhotoTile } from './photo-tile.tsx'
@@ -28,7 +29,7 @@ export function PhotoSlots({ photos: initial, onPhotos }: PhotoSlotsProps) {
   const editor = usePhotos(initial, onPhotos)
   const { photos, said } = editor
   const hasScript = useHasScript()
-  const flash = useFlash(photoForms.upload)
+  const flash = useFlash(photoActions.upload.form)
   /** Chosen, and still to be cut: the first of them is on screen. */
   const [chosen, setChosen] = useState<File[]>([])
   const focus = useRef<HTMLElement | null>(null)
@@ -45,7 +46,7 @@ export function PhotoSlots({ photos: initial, onPhotos }: PhotoSlotsProps) {
     focus.current = null
   })
 
-  const submit = (action: string) => (event: SubmitEvent<HTMLFormElement>) => {
+  const submit = (action: Action<OwnPhotos>) => (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const { submitter } = event.nativeEvent
     focus.current = event.currentTarget.closest('[data-photo]')?.querySelector('button') ?? null
@@ -139,7 +140,11 @@ function Reasons({ photos }: { photos: readonly OwnPhotoView[] }) {
 
 /** What came of the last change: of this script, or of a form before this page. */
 function Outcome({ said, refusal }: { said: ReturnType<typeof usePhotos>['said']; refusal: string | null }) {
-  const [upload, move, remove] = [useFlash(photoForms.upload), useFlash(photoForms.move), useFlash(photoForms.remove)]
+  const [upload, move, remove] = [
+    useFlash(photoActions.upload.form),
+    useFlash(photoActions.move.form),
+    useFlash(photoActions.remove.form),
+  ]
   const flash = move ?? remove
   const error = refusal ?? (said ? (said.kind === 'refused' ? said.text : undefined) : flash?.error)
   const done = said ? (said.kind === 'done' ? said.text : undefined) : (flash?.notice ?? upload?.notice)

@@ -1,10 +1,11 @@
 import type { KeyboardEvent, PointerEvent, SubmitEvent } from 'react'
 import { useI18n } from '#shared/i18n/context.tsx'
+import type { Action } from '#shared/routing/action.ts'
 import { inWidth, srcSetOf } from '#shared/photo.ts'
 import { Icon } from '#ui/icons/icon.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { openTarget } from '#ui/overlays/dialog.tsx'
-import type { OwnPhotoView } from '#features/photos/contract.ts'
+import type { OwnPhotos, OwnPhotoView } from '#features/photos/contract.ts'
 import { PhotoSheet } from './lightbox/photo-sheet.tsx'
 import styles from './photo-tile.module.css'
 
@@ -18,7 +19,7 @@ type PhotoTileProps = {
   isDragged: boolean
   /** With a script only: nothing else can drag. */
   handle: HandleEvents | null
-  onSubmit: (action: string) => (event: SubmitEvent<HTMLFormElement>) => void
+  onSubmit: (action: Action<OwnPhotos>) => (event: SubmitEvent<HTMLFormElement>) => void
 }
 
 export type HandleEvents = {

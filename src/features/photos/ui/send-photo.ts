@@ -1,6 +1,5 @@
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import type { ErrorBody } from '#shared/errors.ts'
-import type { OwnPhotoView } from '#features/photos/contract.ts'
+import { photoActions, type OwnPhotoView } from '#features/photos/contract.ts'
 
 export type PhotoAnswer =
   | { kind: 'done'; photos: OwnPhotoView[]; notice: string }
@@ -22,7 +21,7 @@ export function sendPhoto(photo: Blob, onShare: (share: number) => void, offline
   })
   const body = new FormData()
   body.append('file', photo, 'photo.jpg')
-  request.open('POST', apiPaths.photos)
+  request.open('POST', photoActions.upload.path)
   request.setRequestHeader('Accept', 'application/json')
   request.responseType = 'json'
   request.send(body)

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
-import { apiPaths } from '#shared/routing/api-paths.ts'
+import type { Action } from '#shared/routing/action.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { sendAction, type ActionAnswer, type ActionBody } from '#ui/forms/send-action.ts'
-import type { OwnPhotoView } from '#features/photos/contract.ts'
+import { photoActions, type OwnPhotos, type OwnPhotoView } from '#features/photos/contract.ts'
 
 /** What was said last: read out, and shown when it is a refusal. */
 export type Said = { kind: 'done' | 'refused'; text: string } | null
@@ -27,9 +27,9 @@ export function usePhotos(initial: OwnPhotoView[], onPhotos?: (photos: OwnPhotoV
     onPhotos?.(list)
   }
 
-  const takeAnswer = async (answer: ActionAnswer) => {
+  const takeAnswer = async (answer: ActionAnswer<OwnPhotos>) => {
     if (answer.kind === 'done') {
-      take(answer.data['photos'] as OwnPhotoView[])
+      take(answer.data.photos)
       if (answer.notice) setSaid({ kind: 'done', text: answer.notice })
       return
     }
@@ -38,7 +38,8 @@ export function usePhotos(initial: OwnPhotoView[], onPhotos?: (photos: OwnPhotoV
     if (list) take(list)
   }
 
-  const run = async (action: string, body: ActionBody) => takeAnswer(await sendAction(action, body, t('common.error.offline')))
+  const run = async (action: Action<OwnPhotos>, body: ActionBody) =>
+    takeAnswer(await sendAction(action, body, t('common.error.offline')))
 
   const sendOrder = async () => {
     if (isSending.current) return
@@ -46,7 +47,7 @@ export function usePhotos(initial: OwnPhotoView[], onPhotos?: (photos: OwnPhotoV
     while (wanted.current) {
       const ids = wanted.current
       wanted.current = null
-      const answer = await sendAction(apiPaths.photoOrder, { ids, was: known.current }, t('common.error.offline'))
+      const answer = await sendAction(photoActions.order, { ids, was: known.current }, t('common.error.offline'))
       // What came up in the meantime is shown already: an answer to an older order must not undo it.
       if (answer.kind === 'done' && wanted.current) known.current = ids
       else await takeAnswer(answer)
@@ -97,8 +98,10 @@ function inOrder(list: readonly OwnPhotoView[], ids: readonly string[]): OwnPhot
 /** The list as the server has it, or null when it could not be asked. */
 async function fetchPhotos(): Promise<OwnPhotoView[] | null> {
   try {
-    const response = await fetch(apiPaths.photos, { headers: { Accept: 'application/json' } })
-    return response.ok ? ((await response.json()) as { photos: OwnPhotoView[] }).photos : null
+    const response = await fetch(photoActions.list.path, { headers: { Accept: 'application/json' } })
+    if (!response.ok) return null
+    const { photos }: OwnPhotos = await response.json()
+    return photos
   } catch {
     return null // offline: the refusal has been shown
   }

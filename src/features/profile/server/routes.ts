@@ -1,15 +1,15 @@
 import { requireMember } from '#server/auth/require-member.ts'
-import { Hono } from 'hono'
 import { moveToPlace, parsePlace } from '#features/location/server/public.ts'
 import { birthDateOrder, isAdult } from '#shared/birth-date.ts'
 import { AppError, invalidFields, notFound } from '#shared/errors.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
-import { action, backTo, type ActionResult } from '#server/actions/action.ts'
+import { backTo, on, type ActionResult } from '#server/actions/action.ts'
+import { handle } from '#server/actions/handle.ts'
 import { isFormPost } from '#server/actions/body.ts'
-import type { AppContext, AppEnv } from '#server/context.ts'
+import type { AppContext } from '#server/context.ts'
 import { translatorOf } from '#server/actions/error-text.ts'
-import { profileForms, sections, type ProfileField, type Visibility } from '../contract.ts'
+import { profileActions, sections, type ProfileField, type SavedProfile, type Visibility } from '../contract.ts'
 import { genderMask, partForm, shownCompleteness } from '../rules.ts'
 import { findOwnProfile, saveBasics, saveProfile, setPaused, type OwnProfile, type ProfilePatch } from './own-queries.ts'
 import {
@@ -28,79 +28,57 @@ import {
 type Change = ProfilePatch & { visibility?: Partial<Record<ProfileField, Visibility>> }
 
 /** What `/profile-settings` saves: one section at a time, each from the revision that its form was opened with. */
-export const profileRoutes = new Hono<AppEnv>()
-  .post('/basics', (c: AppContext) =>
-    action(profileForms.basics, basicsInput(birthDateOrder(c.get('locale').code)), changeBasics)(c),
-  )
-  .post(
-    '/words',
-    action(profileForms.words, wordsInput, async (c, input) => {
-      const { answers, visibility } = partForm(input, input.only ? [input.only] : sections.words)
-      return save(c, input, 'words', async () => ({ ...answers, visibility }))
-    }),
-  )
-  .post(
-    '/seeking',
-    action(profileForms.seeking, seekingInput, async (c, input) => {
-      const { answers, visibility } = partForm(input, sections.seeking)
-      const { seeksAgeMin, seeksAgeMax, seeks } = input
-      return save(c, input, 'seeking', async () => ({
-        ...answers,
-        visibility,
-        seeksAgeMin,
-        seeksAgeMax,
-        seeksMask: genderMask(seeks),
-      }))
-    }),
-  )
-  .post(
-    '/facts',
-    action(profileForms.facts, factsInput, async (c, input) => {
-      const { answers, visibility } = partForm(input, input.only ? [input.only] : sections.facts)
-      return save(c, input, 'facts', async () => ({ ...answers, visibility }))
-    }),
-  )
-  .post(
-    '/beliefs',
-    action(profileForms.beliefs, beliefsInput, async (c, input) => {
-      const { answers, visibility } = partForm(input, input.only ? [input.only] : sections.beliefs)
-      return save(c, input, 'beliefs', async () => ({ ...answers, visibility }))
-    }),
-  )
-  .post(
-    '/portrait',
-    action(profileForms.portrait, portraitInput, (c, input) =>
-      save(c, input, 'portrait', async () => ({ avatar: input.avatar })),
-    ),
-  )
-  .post(
-    '/place',
-    action(profileForms.place, placeInput, async (c, input) => {
-      const place = parsePlace(input)
-      return save(c, input, 'place', (own) => moveToPlace(c.get('db'), own.id, place, c.get('now')))
-    }),
-  )
-  .post(
-    '/pause',
-    action(profileForms.pause, pauseInput, async (c, { pause }) => {
-      const own = await requireOwnProfile(c)
-      await setPaused(c.get('db'), own.id, pause === '1', c.get('now'))
-      const { t } = await translatorOf(c, ['profile'])
-      // Without a hash for a script: from the same page it would only scroll there, and show the old state.
-      const options = { locale: c.get('locale').code, ...(isFormPost(c) ? { hash: 'pause' } : {}) }
-      return {
-        // One resumes from several pages, and goes on from there.
-        to: pause === '1' ? href(routes.profileSettings, {}, options) : backTo(c, {}),
-        notice: t(pause === '1' ? 'profile.pause.done' : 'profile.pause.resumed'),
-      }
-    }),
-  )
+export const profileRoutes = handle(profileActions, {
+  basics: on((c: AppContext) => basicsInput(birthDateOrder(c.get('locale').code)), changeBasics),
+  words: on(wordsInput, async (c, input) => {
+    const { answers, visibility } = partForm(input, input.only ? [input.only] : sections.words)
+    return save(c, input, 'words', async () => ({ ...answers, visibility }))
+  }),
+  seeking: on(seekingInput, async (c, input) => {
+    const { answers, visibility } = partForm(input, sections.seeking)
+    const { seeksAgeMin, seeksAgeMax, seeks } = input
+    return save(c, input, 'seeking', async () => ({
+      ...answers,
+      visibility,
+      seeksAgeMin,
+      seeksAgeMax,
+      seeksMask: genderMask(seeks),
+    }))
+  }),
+  facts: on(factsInput, async (c, input) => {
+    const { answers, visibility } = partForm(input, input.only ? [input.only] : sections.facts)
+    return save(c, input, 'facts', async () => ({ ...answers, visibility }))
+  }),
+  beliefs: on(beliefsInput, async (c, input) => {
+    const { answers, visibility } = partForm(input, input.only ? [input.only] : sections.beliefs)
+    return save(c, input, 'beliefs', async () => ({ ...answers, visibility }))
+  }),
+  portrait: on(portraitInput, (c, input) => save(c, input, 'portrait', async () => ({ avatar: input.avatar }))),
+  place: on(placeInput, async (c, input) => {
+    const place = parsePlace(input)
+    return save(c, input, 'place', (own) => moveToPlace(c.get('db'), own.id, place, c.get('now')))
+  }),
+  pause: on(pauseInput, changePause),
+})
+
+async function changePause(c: AppContext, { pause }: { pause: string }): Promise<ActionResult> {
+  const own = await requireOwnProfile(c)
+  await setPaused(c.get('db'), own.id, pause === '1', c.get('now'))
+  const { t } = await translatorOf(c, ['profile'])
+  // Without a hash for a script: from the same page it would only scroll there, and show the old state.
+  const options = { locale: c.get('locale').code, ...(isFormPost(c) ? { hash: 'pause' } : {}) }
+  return {
+    // One resumes from several pages, and goes on from there.
+    to: pause === '1' ? href(routes.profileSettings, {}, options) : backTo(c, {}),
+    notice: t(pause === '1' ? 'profile.pause.done' : 'profile.pause.resumed'),
+  }
+}
 
 /**
  * First name, gender and date of birth. Nobody is told: lists, cards and conversations show what is new the next time they
  * are read, and the filters of both sides go by it at once.
  */
-async function changeBasics(c: AppContext, input: BasicsInput): Promise<ActionResult> {
+async function changeBasics(c: AppContext, input: BasicsInput): Promise<ActionResult<SavedProfile>> {
   const own = await requireOwnProfile(c)
   if (own.revision !== input.revision && !input.overwrite) throw stale()
   const now = c.get('now')
@@ -123,7 +101,7 @@ async function save(
   { revision, overwrite }: Edit,
   section: string,
   changeOf: (own: OwnProfile) => Promise<Change>,
-): Promise<ActionResult> {
+): Promise<ActionResult<SavedProfile>> {
   const own = await requireOwnProfile(c)
   if (own.revision !== revision && !overwrite) throw stale()
   const { visibility = {}, ...patch } = await changeOf(own)
@@ -138,7 +116,7 @@ async function save(
   return saved(c, section, newRevision)
 }
 
-async function saved(c: AppContext, section: string, revision: number): Promise<ActionResult> {
+async function saved(c: AppContext, section: string, revision: number): Promise<ActionResult<SavedProfile>> {
   const { t, locale } = await translatorOf(c, ['profile'])
   return {
     ...(isFormPost(c) ? { to: href(routes.profileSettings, {}, { locale: locale.code, hash: section }) } : {}),

@@ -1,5 +1,4 @@
-import { profileForms } from '#features/profile/contract.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
+import { profileActions } from '#features/profile/contract.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { ActionForm } from '#ui/forms/action-form.tsx'
 import { Button } from '#ui/controls/button.tsx'
@@ -10,7 +9,7 @@ import styles from './edit/section-form.module.css'
 export function PauseSection({ paused }: { paused: boolean }) {
   const { t } = useI18n()
   return (
-    <ActionForm name={profileForms.pause} action={apiPaths.profilePause} className={styles.form} reload>
+    <ActionForm action={profileActions.pause} className={styles.form} reload>
       {({ error, notice, pending }) => (
         <>
           <input type="hidden" name="pause" value={paused ? '0' : '1'} />

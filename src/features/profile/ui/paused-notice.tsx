@@ -1,5 +1,4 @@
-import { profileForms } from '#features/profile/contract.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
+import { profileActions } from '#features/profile/contract.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { ActionForm } from '#ui/forms/action-form.tsx'
 import { Button } from '#ui/controls/button.tsx'
@@ -9,7 +8,7 @@ import { Notice } from '#ui/feedback/notice.tsx'
 export function PausedNotice() {
   const { t } = useI18n()
   return (
-    <ActionForm name={profileForms.pause} action={apiPaths.profilePause} reload>
+    <ActionForm action={profileActions.pause} reload>
       {({ error, pending }) => (
         <>
           <input type="hidden" name="pause" value="0" />

@@ -1,7 +1,6 @@
-import { answerKey, askKey, quizForms, topicKey, type QuizAnswer, type QuizProps } from '#features/quiz/contract.ts'
+import { quizActions, answerKey, askKey, topicKey, type QuizAnswer, type QuizProps } from '#features/quiz/contract.ts'
 import { questionCount, questions, topics, type Topic } from '#features/quiz/questions.ts'
 import { answerCount, everyAnswer, nextUnanswered } from '#features/quiz/rules.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { useFlash } from '#shared/react/page-context.tsx'
 import { routes } from '#shared/routing/routes.ts'
@@ -78,8 +77,8 @@ export function AnswersView({ answers }: Pick<QuizProps, 'answers'>) {
 
 /** What the last press did, where the form that did it is gone. */
 function Done() {
-  const saved = useFlash(quizForms.save)
-  const removed = useFlash(quizForms.remove)
+  const saved = useFlash(quizActions.save.form)
+  const removed = useFlash(quizActions.remove.form)
   const notice = saved?.notice ?? removed?.notice
   const error = removed?.error
   if (error) return <Notice kind="error">{error}</Notice>
@@ -117,7 +116,7 @@ function AnswerRow({ answer }: { answer: QuizAnswer }) {
         icon="pencil"
         label={t('quiz.answers.edit', { question: ask })}
       />
-      <ActionForm name={quizForms.remove} action={apiPaths.quizRemove}>
+      <ActionForm action={quizActions.remove}>
         {({ pending }) => (
           <>
             <input type="hidden" name="question" value={question} />

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { answerKey, quizForms, type QuizAnswer } from '#features/quiz/contract.ts'
+import { quizActions, answerKey, type QuizAnswer } from '#features/quiz/contract.ts'
 import { answerCount, everyAnswer } from '#features/quiz/rules.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { routes } from '#shared/routing/routes.ts'
 import { ActionForm } from '#ui/forms/action-form.tsx'
@@ -49,7 +48,7 @@ export function QuestionForm({ question, saved, lastIsPublic, isEdit, skipTo }: 
     label: t(answerKey(question, index)),
   }))
   return (
-    <ActionForm name={quizForms.save} action={apiPaths.quizAnswer}>
+    <ActionForm action={quizActions.save}>
       {({ values, fields, error, pending }) => (
         <div ref={form} className={styles.form} aria-busy={pending || undefined}>
           {/* The first submit button of a form is the one that Enter presses. */}

@@ -1,4 +1,3 @@
-import { Hono } from 'hono'
 import { blockedAnchor } from '#features/blocks/contract.ts'
 import { finishBlockNow } from '#features/blocks/server/public.ts'
 import { requireMember } from '#server/auth/require-member.ts'
@@ -6,24 +5,25 @@ import { newId } from '#server/crypto/secrets.ts'
 import { AppError, notFound } from '#shared/errors.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
-import { action, type ActionResult } from '#server/actions/action.ts'
+import { on, type ActionResult } from '#server/actions/action.ts'
+import { handle } from '#server/actions/handle.ts'
 import { isFormPost } from '#server/actions/body.ts'
-import type { AppContext, AppEnv } from '#server/context.ts'
-import { reportForms, type ReportOutcome } from '../contract.ts'
+import type { AppContext } from '#server/context.ts'
+import { reportActions, type ReportOutcome } from '../contract.ts'
 import { isUrgent } from '../rules.ts'
 import { takeSnapshot } from './evidence.ts'
 import { findStanding, writeReport } from './queries.ts'
 import { reportInput, type ReportInput } from './schemas.ts'
 
 /** Reporting somebody, which blocks them, too. */
-export const reportRoutes = new Hono<AppEnv>().post('/', action(reportForms.report, reportInput, report))
+export const reportRoutes = handle(reportActions, { report: on(reportInput, report) })
 
 /**
  * Evidence first, then the one batch, then what follows from the block. Who cannot be met and never was in a conversation
  * with the reporter is the same 404 as nobody; while a report of the same pair is open, a repeat adds nothing and gets the
  * same answer.
  */
-async function report(c: AppContext, { id: other, ...input }: ReportInput): Promise<ActionResult> {
+async function report(c: AppContext, { id: other, ...input }: ReportInput): Promise<ActionResult<{ reported: true }>> {
   const { id: sub, state } = await requireMember(c)
   const [db, now] = [c.get('db'), c.get('now')]
   const { conversation, isWithinReach, isOpen } = await findStanding(db, sub, other)

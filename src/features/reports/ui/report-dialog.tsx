@@ -1,10 +1,10 @@
+import { reportActions } from '#features/reports/contract.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { useFlash } from '#shared/react/page-context.tsx'
 import { routes } from '#shared/routing/routes.ts'
 import type { ActDialogProps } from '#ui/overlays/acts.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { goBack, goTo } from '#ui/hooks/go-back.ts'
-import { reportForms } from '../contract.ts'
 import { ReportForm, type ReportFormProps } from './report-form.tsx'
 
 type ReportDialogProps = ActDialogProps & Omit<ReportFormProps, 'onReported'>
@@ -14,7 +14,7 @@ export function ReportDialog({ id, open, onClose, person, place }: ReportDialogP
   const { t } = useI18n()
   const href = useHref()
   const leave = () => (place === 'conversation' ? void goTo(href(routes.messages, {})) : goBack(href(routes.peopleNearby, {})))
-  const isRefused = useFlash(reportForms.report)?.error !== undefined
+  const isRefused = useFlash(reportActions.report.form)?.error !== undefined
   return (
     <Dialog
       id={id}

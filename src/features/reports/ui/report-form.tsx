@@ -1,4 +1,3 @@
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { ActionForm } from '#ui/forms/action-form.tsx'
 import { Button } from '#ui/controls/button.tsx'
@@ -7,7 +6,7 @@ import { ChoiceGroup } from '#ui/fields/choice-group.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { TextAreaField } from '#ui/fields/text-area-field.tsx'
 import { showToast } from '#ui/feedback/toaster.tsx'
-import { reportCategories, reportForms, reportLimits, type ReportPlace } from '../contract.ts'
+import { reportActions, reportCategories, reportLimits, type ReportPlace } from '../contract.ts'
 import styles from './reports.module.css'
 import { UrgentHelp } from './urgent-help.tsx'
 
@@ -29,7 +28,7 @@ export function ReportForm({ person: { id: personId, firstName: name }, place, o
     onReported()
   }
   return (
-    <ActionForm name={reportForms.report} action={apiPaths.report} className={styles.form} onDone={done}>
+    <ActionForm action={reportActions.report} className={styles.form} onDone={done}>
       {({ error, fields, values, pending }) => (
         <>
           <Consequences

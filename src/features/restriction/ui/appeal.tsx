@@ -1,5 +1,4 @@
-import { appealForm, appealLength, type AppealView } from '#features/restriction/contract.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
+import { restrictionActions, appealLength, type AppealView } from '#features/restriction/contract.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { ActionForm } from '#ui/forms/action-form.tsx'
 import { Button } from '#ui/controls/button.tsx'
@@ -24,7 +23,7 @@ function AppealForm() {
   return (
     <>
       <p>{t('restricted.appeal.text')}</p>
-      <ActionForm name={appealForm} action={apiPaths.appeal} className={styles.form}>
+      <ActionForm action={restrictionActions.appeal} className={styles.form}>
         {({ fields, values, error, pending }) => (
           <>
             {error ? <Notice kind="error">{error}</Notice> : null}

@@ -1,10 +1,9 @@
-import { Hono } from 'hono'
 import { setVisibility } from '#features/member-hub/server/public.ts'
 import { changePreferences } from '#features/notifications/server/public.ts'
 import { requireMember } from '#server/auth/require-member.ts'
-import { appearanceForm, appearanceInput, chatForm, privacyForm, timeZoneForm } from '#features/settings/contract.ts'
-import { action } from '#server/actions/action.ts'
-import type { AppEnv } from '#server/context.ts'
+import { settingsActions, appearanceInput } from '#features/settings/contract.ts'
+import { on } from '#server/actions/action.ts'
+import { handle } from '#server/actions/handle.ts'
 import { translatorOf } from '#server/actions/error-text.ts'
 import { savePrivacy } from './privacy-queries.ts'
 import { saveAppearance } from './queries.ts'
@@ -12,42 +11,31 @@ import { chatInput, privacyInput, timeZoneInput } from './schemas.ts'
 import { saveTimeZone } from './time-zone-queries.ts'
 
 /** What a member sets for themselves. */
-export const settingsRoutes = new Hono<AppEnv>()
-  .post(
-    '/appearance',
-    action(appearanceForm, appearanceInput, async (c, { appearance }) => {
-      const { id } = await requireMember(c)
-      await saveAppearance(c.get('db'), id, appearance, c.get('now'))
-      const { t } = await translatorOf(c, ['settings'])
-      return { data: { appearance: { id: appearance } }, notice: t('settings.appearance.saved') }
-    }),
-  )
-  .post(
-    '/privacy',
-    action(privacyForm, privacyInput, async (c, privacy) => {
-      const { id } = await requireMember(c)
-      await savePrivacy(c.get('db'), id, privacy, c.get('now'))
-      // A hub that does not answer learns of it when the next connection opens.
-      await setVisibility(c.env, id, privacy.showsOnline)
-      const { t } = await translatorOf(c, ['settings'])
-      return { data: { privacy }, notice: t('settings.privacy.saved') }
-    }),
-  )
-  .post(
-    '/time-zone',
-    action(timeZoneForm, timeZoneInput, async (c, { timeZone }) => {
-      const { id } = await requireMember(c)
-      await saveTimeZone(c.get('db'), id, timeZone, c.get('now'))
-      const { t } = await translatorOf(c, ['settings'])
-      return { data: { timeZone }, notice: t('settings.timeZone.saved') }
-    }),
-  )
-  .post(
-    '/chat',
-    action(chatForm, chatInput, async (c, changed) => {
-      const { id } = await requireMember(c)
-      const { readMarks, typing } = await changePreferences(c.env, id, changed)
-      const { t } = await translatorOf(c, ['settings'])
-      return { data: { readMarks, typing }, notice: t('settings.chat.saved') }
-    }),
-  )
+export const settingsRoutes = handle(settingsActions, {
+  appearance: on(appearanceInput, async (c, { appearance }) => {
+    const { id } = await requireMember(c)
+    await saveAppearance(c.get('db'), id, appearance, c.get('now'))
+    const { t } = await translatorOf(c, ['settings'])
+    return { data: { appearance: { id: appearance } }, notice: t('settings.appearance.saved') }
+  }),
+  privacy: on(privacyInput, async (c, privacy) => {
+    const { id } = await requireMember(c)
+    await savePrivacy(c.get('db'), id, privacy, c.get('now'))
+    // A hub that does not answer learns of it when the next connection opens.
+    await setVisibility(c.env, id, privacy.showsOnline)
+    const { t } = await translatorOf(c, ['settings'])
+    return { data: { privacy }, notice: t('settings.privacy.saved') }
+  }),
+  timeZone: on(timeZoneInput, async (c, { timeZone }) => {
+    const { id } = await requireMember(c)
+    await saveTimeZone(c.get('db'), id, timeZone, c.get('now'))
+    const { t } = await translatorOf(c, ['settings'])
+    return { data: { timeZone }, notice: t('settings.timeZone.saved') }
+  }),
+  chat: on(chatInput, async (c, changed) => {
+    const { id } = await requireMember(c)
+    const { readMarks, typing } = await changePreferences(c.env, id, changed)
+    const { t } = await translatorOf(c, ['settings'])
+    return { data: { readMarks, typing }, notice: t('settings.chat.saved') }
+  }),
+})

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { appearanceForm, appearances } from '#features/settings/contract.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
+import { settingsActions, appearances } from '#features/settings/contract.ts'
 import type { AppearanceId } from '#shared/bootstrap.ts'
 import { colorModeOf } from '#shared/color-mode.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
@@ -23,7 +22,7 @@ export function AppearanceSection() {
   }))
   return (
     <Section title={t('settings.appearance.title')} text={t('settings.appearance.text')}>
-      <ActionForm name={appearanceForm} action={apiPaths.appearance} onDone={(data) => setId(apply(data) ?? id)}>
+      <ActionForm action={settingsActions.appearance} onDone={({ appearance }) => setId(apply(appearance.id))}>
         {({ error, notice }) => (
           <>
             <SegmentedButtons label={t('settings.appearance.label')} name="appearance" segments={segments} />
@@ -36,16 +35,10 @@ export function AppearanceSection() {
   )
 }
 
-/** Puts the saved appearance on `<html>` as the server would; null when the answer holds none. */
-function apply(data: Record<string, unknown>): AppearanceId | null {
-  const saved = appearances.find(({ id }) => id === toId(data['appearance']))
-  if (!saved) return null
-  const mode = colorModeOf(null, { appearance: { id: saved.id } })
+/** Puts the saved appearance on `<html>` as the server would. */
+function apply(id: AppearanceId): AppearanceId {
+  const mode = colorModeOf(null, { appearance: { id } })
   if (mode) document.documentElement.dataset['mode'] = mode
   else delete document.documentElement.dataset['mode']
-  return saved.id
-}
-
-function toId(value: unknown): unknown {
-  return typeof value === 'object' && value !== null && 'id' in value ? value.id : null
+  return id
 }

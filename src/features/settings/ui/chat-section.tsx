@@ -1,6 +1,5 @@
+import { settingsActions } from '#features/settings/contract.ts'
 import type { Preferences } from '#features/notifications/contract.ts'
-import { chatForm } from '#features/settings/contract.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { AutosaveForm } from '#ui/forms/autosave-form.tsx'
 import { CheckboxField } from '#ui/fields/checkbox-field.tsx'
@@ -12,7 +11,7 @@ export function ChatSection({ readMarks, typing }: Pick<Preferences, 'readMarks'
   const { t } = useI18n()
   return (
     <Section title={t('settings.chat.title')} text={t('settings.chat.text')}>
-      <AutosaveForm name={chatForm} action={apiPaths.chatSettings} saveLabel={t('settings.chat.save')} className={styles.stack}>
+      <AutosaveForm action={settingsActions.chat} saveLabel={t('settings.chat.save')} className={styles.stack}>
         {() => (
           <>
             <CheckboxField

@@ -1,7 +1,13 @@
-import { accountForms, codeDigits, codeLifetimeMs, type EmailProps } from '#features/auth/recovery/contract.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
+import {
+  accountActions,
+  codeDigits,
+  codeLifetimeMs,
+  type EmailAnswer,
+  type EmailProps,
+} from '#features/auth/recovery/contract.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { ActionForm } from '#ui/forms/action-form.tsx'
+import type { AllLiked } from '#ui/forms/send-action.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { CodeField } from '#ui/fields/code-field.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
@@ -11,7 +17,7 @@ import styles from './account-sections.module.css'
 type ConfirmEmailProps = {
   pending: NonNullable<EmailProps['pending']>
   round: number
-  onDone: (data: Record<string, unknown>) => void
+  onDone: (answer: AllLiked<EmailAnswer>) => void
 }
 
 /** A new address waits for its code; until then nothing has changed. */
@@ -22,7 +28,7 @@ export function ConfirmEmail({ pending: { email, status, resendAt }, round, onDo
     <>
       <p className={styles.address}>{tn('settings.email.waiting', minutes, { email, minutes: format.number(minutes) })}</p>
       {status === 'open' ? null : <Notice kind="warn">{t(`settings.email.${status}`)}</Notice>}
-      <ActionForm name={accountForms.confirmEmail} action={apiPaths.confirmEmail} className={styles.form} onDone={onDone}>
+      <ActionForm action={accountActions.confirmEmail} className={styles.form} onDone={onDone}>
         {({ fields, error, pending }) => (
           <>
             {error ? <Notice kind="error">{error}</Notice> : null}
@@ -39,7 +45,7 @@ export function ConfirmEmail({ pending: { email, status, resendAt }, round, onDo
           </>
         )}
       </ActionForm>
-      <ActionForm name={accountForms.resendEmail} action={apiPaths.resendEmailCode} className={styles.form} onDone={onDone}>
+      <ActionForm action={accountActions.resendEmail} className={styles.form} onDone={onDone}>
         {({ error, pending }) => (
           <>
             {error ? <Notice kind="error">{error}</Notice> : null}

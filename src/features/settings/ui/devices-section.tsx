@@ -1,6 +1,11 @@
 import { useState } from 'react'
-import { accountForms, otherDevices, type AccountProps, type DeviceProps } from '#features/auth/recovery/contract.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
+import {
+  accountActions,
+  otherDevices,
+  type AccountProps,
+  type DeviceProps,
+  type EndedDevices,
+} from '#features/auth/recovery/contract.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { usePage } from '#shared/react/page-context.tsx'
 import { ActionForm } from '#ui/forms/action-form.tsx'
@@ -19,15 +24,14 @@ export function DevicesSection({ devices, hasPassword, isConfirmed }: Omit<Accou
   const shown = devices.filter(({ id }) => !ended.includes(id))
   const hasOthers = shown.some(({ current }) => !current)
 
-  const onDone = (data: Record<string, unknown>) => {
-    const ids = Array.isArray(data['ended']) ? data['ended'].filter((id) => typeof id === 'string') : []
-    setEnded((before) => [...before, ...ids])
+  const onDone = (answer: EndedDevices) => {
+    setEnded((before) => [...before, ...answer.ended])
     setConfirmed(true)
   }
   return (
     <Section title={t('settings.devices.title')} text={t('settings.devices.text')}>
       {/* One form, so that one password serves whichever button is pressed. */}
-      <ActionForm name={accountForms.endDevices} action={apiPaths.endDevices} className={styles.devices} onDone={onDone}>
+      <ActionForm action={accountActions.endDevices} className={styles.devices} onDone={onDone}>
         {({ fields, error, notice, pending }) => (
           <>
             {/* The first button is the one that Enter presses: nobody signs a device out by that. */}

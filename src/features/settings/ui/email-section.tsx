@@ -1,9 +1,15 @@
 import { useState } from 'react'
-import { accountForms, resendAfterMs, type AccountProps, type EmailProps } from '#features/auth/recovery/contract.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
+import {
+  accountActions,
+  resendAfterMs,
+  type AccountProps,
+  type EmailAnswer,
+  type EmailProps,
+} from '#features/auth/recovery/contract.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { useFlash, usePage } from '#shared/react/page-context.tsx'
 import { ActionForm } from '#ui/forms/action-form.tsx'
+import type { AllLiked } from '#ui/forms/send-action.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { TextField } from '#ui/fields/field.tsx'
 import { Icon } from '#ui/icons/icon.tsx'
@@ -16,7 +22,11 @@ import { ConfirmEmail } from './confirm-email.tsx'
 /** The address, a change of it, and the code that such a change waits for. */
 export function EmailSection({ email: present, hasPassword, isConfirmed }: Omit<AccountProps, 'devices'>) {
   const { t } = useI18n()
-  const flashes = [useFlash(accountForms.email), useFlash(accountForms.resendEmail), useFlash(accountForms.confirmEmail)]
+  const flashes = [
+    useFlash(accountActions.changeEmail.form),
+    useFlash(accountActions.resendEmail.form),
+    useFlash(accountActions.confirmEmail.form),
+  ]
   const [shown, setShown] = useState(present)
   const { now } = usePage()
   /** Answers so far: each starts the countdown to the next letter anew. */
@@ -24,10 +34,10 @@ export function EmailSection({ email: present, hasPassword, isConfirmed }: Omit<
   const [notice, setNotice] = useState(flashes.find((flash) => flash?.notice)?.notice)
   const { email, pending } = shown
 
-  const follow = (data: Record<string, unknown>) => {
-    setShown((before) => readAnswer(data, before, now))
+  const follow = (answer: AllLiked<EmailAnswer>) => {
+    setShown((before) => readAnswer(answer, before, now))
     setRound((before) => before + 1)
-    setNotice(typeof data['notice'] === 'string' ? data['notice'] : undefined)
+    setNotice(answer.notice)
   }
   return (
     <Section title={t('settings.email.title')} text={t('settings.email.text')}>
@@ -49,13 +59,13 @@ export function EmailSection({ email: present, hasPassword, isConfirmed }: Omit<
   )
 }
 
-type AskEmailProps = Pick<AccountProps, 'hasPassword' | 'isConfirmed'> & { onDone: (data: Record<string, unknown>) => void }
+type AskEmailProps = Pick<AccountProps, 'hasPassword' | 'isConfirmed'> & { onDone: (answer: AllLiked<EmailAnswer>) => void }
 
 /** The server asks for the password only when it has not been shown for ten minutes. */
 function AskEmail({ hasPassword, isConfirmed, onDone }: AskEmailProps) {
   const { t } = useI18n()
   return (
-    <ActionForm name={accountForms.email} action={apiPaths.changeEmail} className={styles.form} onDone={onDone}>
+    <ActionForm action={accountActions.changeEmail} className={styles.form} onDone={onDone}>
       {({ values, fields, error, pending }) => (
         <>
           {error ? <Notice kind="error">{error}</Notice> : null}
@@ -89,12 +99,8 @@ function AskEmail({ hasPassword, isConfirmed, onDone }: AskEmailProps) {
   )
 }
 
-/**
- * What an answer says about the address; whatever else it holds changes nothing. The countdown runs from the page's own
- * `now`, which is older than the answer.
- */
-function readAnswer({ email, pending }: Record<string, unknown>, before: EmailProps, now: number): EmailProps {
-  if (typeof email === 'string') return { email, pending: null }
-  if (typeof pending !== 'object' || pending === null || !('email' in pending) || typeof pending.email !== 'string') return before
-  return { ...before, pending: { email: pending.email, status: 'open', resendAt: now + resendAfterMs } }
+/** What an answer says about the address. The countdown runs from the page's own `now`, which is older than the answer. */
+function readAnswer(answer: EmailAnswer, before: EmailProps, now: number): EmailProps {
+  if ('email' in answer) return { email: answer.email, pending: null }
+  return { ...before, pending: { email: answer.pending.email, status: 'open', resendAt: now + resendAfterMs } }
 }

@@ -1,4 +1,4 @@
-import { apiPaths } from '#shared/routing/api-paths.ts'
+import { localeActions } from '#features/locale/contract.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { localeNames } from '#shared/i18n/locale-names.ts'
 import { locales, splitLocale } from '#shared/i18n/locales.ts'
@@ -13,7 +13,7 @@ export function LanguageSection() {
   const { url } = usePage()
   return (
     <Section title={t('settings.language.title')} text={t('settings.language.text')}>
-      <form method="post" action={apiPaths.locale}>
+      <form method="post" action={localeActions.choose.path}>
         <input type="hidden" name="next" value={splitLocale(url).path} />
         <fieldset className={styles.languages}>
           <legend className="visually-hidden">{t('settings.language.label')}</legend>

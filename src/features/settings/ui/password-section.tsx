@@ -1,6 +1,5 @@
+import { accountActions } from '#features/auth/recovery/contract.ts'
 import { useState } from 'react'
-import { accountForms } from '#features/auth/recovery/contract.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { ActionForm } from '#ui/forms/action-form.tsx'
 import { Button } from '#ui/controls/button.tsx'
@@ -19,7 +18,7 @@ export function PasswordSection({ hasPassword }: { hasPassword: boolean }) {
   }
   return (
     <Section title={t('settings.password.title')} text={t(has ? 'settings.password.text' : 'settings.password.none')}>
-      <ActionForm name={accountForms.password} action={apiPaths.changePassword} className={styles.form} onDone={onDone}>
+      <ActionForm action={accountActions.changePassword} className={styles.form} onDone={onDone}>
         {({ fields, error, notice, pending }) => (
           <>
             {error ? <Notice kind="error">{error}</Notice> : null}

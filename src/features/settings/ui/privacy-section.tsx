@@ -1,5 +1,4 @@
-import { privacyAnchor, privacyForm, type PrivacyView } from '#features/settings/contract.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
+import { settingsActions, privacyAnchor, type PrivacyView } from '#features/settings/contract.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { routes } from '#shared/routing/routes.ts'
 import { AutosaveForm } from '#ui/forms/autosave-form.tsx'
@@ -13,7 +12,7 @@ export function PrivacySection({ privacy }: { privacy: PrivacyView }) {
   const href = useHref()
   return (
     <Section id={privacyAnchor} title={t('settings.privacy.title')} text={t('settings.privacy.text')}>
-      <AutosaveForm name={privacyForm} action={apiPaths.privacy} saveLabel={t('settings.privacy.save')} className={styles.stack}>
+      <AutosaveForm action={settingsActions.privacy} saveLabel={t('settings.privacy.save')} className={styles.stack}>
         {() => (
           <>
             <CheckboxField

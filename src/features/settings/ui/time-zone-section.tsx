@@ -1,12 +1,11 @@
 import { useState } from 'react'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { ActionForm } from '#ui/forms/action-form.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { SelectField } from '#ui/fields/select-field.tsx'
-import { timeZoneForm, type TimeZonesView } from '../contract.ts'
+import { settingsActions, type TimeZonesView } from '../contract.ts'
 import styles from './settings.module.css'
 
 /** The clock by which quiet hours go and days begin. It changes twice a week at most, so a change has a button. */
@@ -15,12 +14,7 @@ export function TimeZoneSection({ own, options, device }: TimeZonesView) {
   const [saved, setSaved] = useState(own)
   return (
     <Section title={t('settings.timeZone.title')} text={t('settings.timeZone.text')}>
-      <ActionForm
-        name={timeZoneForm}
-        action={apiPaths.timeZone}
-        className={styles.stack}
-        onDone={(data) => setSaved(typeof data['timeZone'] === 'string' ? data['timeZone'] : saved)}
-      >
+      <ActionForm action={settingsActions.timeZone} className={styles.stack} onDone={({ timeZone }) => setSaved(timeZone)}>
         {({ fields, error, notice, pending }) => (
           <>
             <SelectField

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { apiPaths } from '#shared/routing/api-paths.ts'
+import { providerActions } from '#features/auth/providers/contract.ts'
 import { AppError } from '#shared/errors.ts'
 import { isSameSecret, newId } from '#server/crypto/secrets.ts'
 import { readBody } from '#server/actions/body.ts'
@@ -29,7 +29,7 @@ export async function forgetFacebookPerson(c: AppContext): Promise<Response> {
   if (subject === null) throw new AppError('The request is not signed by Facebook', { status: 400, code: 'invalid' })
   await forgetIdentity(c.get('db'), { issuer, subject })
   const confirmation = newId()
-  const url = `${publicOrigin(c.env, c.req.url)}${apiPaths.facebookDeletion}?code=${confirmation}`
+  const url = `${publicOrigin(c.env, c.req.url)}${providerActions.facebookDeletion.path}?code=${confirmation}`
   return c.json({ url, confirmation_code: confirmation })
 }
 

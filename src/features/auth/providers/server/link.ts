@@ -1,4 +1,4 @@
-import { linkedAccountsForm, type ProviderName } from '../contract.ts'
+import { providerActions, type ProviderName } from '../contract.ts'
 import { confirmSession, noticeSecurityLater } from '#features/auth/session/server/public.ts'
 import { notFound } from '#shared/errors.ts'
 import { href } from '#shared/routing/href.ts'
@@ -40,6 +40,10 @@ export async function finishLink(c: AppContext, name: ProviderName): Promise<Res
 async function backToSettings(c: AppContext, name: ProviderName, outcome: Outcome): Promise<Response> {
   const { t } = await translatorOf(c, ['settings'])
   const text = t(`settings.linked.${outcome}`, { provider: t(`settings.linked.names.${name}`) })
-  await setFlash(c, { form: linkedAccountsForm, values: {}, ...(good.includes(outcome) ? { notice: text } : { error: text }) })
+  await setFlash(c, {
+    form: providerActions.unlink.form,
+    values: {},
+    ...(good.includes(outcome) ? { notice: text } : { error: text }),
+  })
   return c.redirect(href(routes.mainSettings, {}, { locale: c.get('locale').code, query: { section: 'account' } }), 302)
 }

@@ -1,13 +1,13 @@
-import { Hono } from 'hono'
-import { confirmForm, linkedAccountsForm, providerNames, type ProviderName } from '../contract.ts'
+import { providerActions, type ProviderName } from '../contract.ts'
 import { confirmSession, isOwnPassword, noticeSecurityLater } from '#features/auth/session/server/public.ts'
 import { AppError, invalidFields } from '#shared/errors.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
-import { action, backTo, type ActionResult } from '#server/actions/action.ts'
+import { backTo, on, respond, type ActionResult } from '#server/actions/action.ts'
+import { handle } from '#server/actions/handle.ts'
 import { isFormPost, readBody } from '#server/actions/body.ts'
 import { requireMember } from '#server/auth/require-member.ts'
-import type { AppContext, AppEnv } from '#server/context.ts'
+import type { AppContext } from '#server/context.ts'
 import { errorText, translatorOf } from '#server/actions/error-text.ts'
 import { setFlash } from '#server/actions/flash.ts'
 import { markPlain, plainField } from '#server/actions/no-script.ts'
@@ -21,32 +21,33 @@ import { confirmInput, startInput, unlinkInput } from './schemas.ts'
 import { dropClaims, type Attempt } from './sealed.ts'
 import { startAttempt } from './start.ts'
 
-/** Under /api/auth: the ways to a provider and back. The callbacks of signing in are pages (src/shared/routing/routes.ts). */
-export const providerRoutes = new Hono<AppEnv>()
-for (const name of providerNames) {
-  providerRoutes
-    .post(`/${name}`, (c) => start(c, name, 'sign-in'))
-    .post(`/link/${name}`, (c) => start(c, name, 'link'))
-    .post(`/confirm/${name}`, (c) => start(c, name, 'confirm'))
-    .get(`/link/${name}/callback`, (c) => finishLink(c, name))
-}
-providerRoutes
-  .post('/unlink', action(linkedAccountsForm, unlinkInput, unlink))
-  .post('/confirm', action(confirmForm, confirmInput, confirmByPassword))
-  .post(
-    '/forget-provider',
-    action('forget-provider', v.object({}), async (c) => {
-      dropClaims(c)
-      return { to: href(routes.signUp, {}, { locale: c.get('locale').code }) }
-    }),
-  )
-  .post('/facebook/deletion', forgetFacebookPerson)
-  .post('/facebook/deauthorize', forgetFacebookPerson)
-  // Where Facebook sends a person who asks what became of their request.
-  .get('/facebook/deletion', async (c) => c.text((await translatorOf(c, ['auth'])).t('auth.provider.forgotten')))
+const leave = (name: ProviderName, purpose: Attempt['purpose']) => respond((c, form) => start(c, { name, purpose, form }))
+const comeBack = (name: ProviderName) => respond((c) => finishLink(c, name))
+
+export const providerRoutes = handle(providerActions, {
+  google: leave('google', 'sign-in'),
+  facebook: leave('facebook', 'sign-in'),
+  linkGoogle: leave('google', 'link'),
+  linkFacebook: leave('facebook', 'link'),
+  confirmGoogle: leave('google', 'confirm'),
+  confirmFacebook: leave('facebook', 'confirm'),
+  linkGoogleCallback: comeBack('google'),
+  linkFacebookCallback: comeBack('facebook'),
+  unlink: on(unlinkInput, unlink),
+  confirm: on(confirmInput, confirmByPassword),
+  forget: on(v.object({}), async (c) => {
+    dropClaims(c)
+    return { to: href(routes.signUp, {}, { locale: c.get('locale').code }) }
+  }),
+  facebookDeletion: respond(forgetFacebookPerson),
+  facebookDeletionStatus: respond(async (c) => c.text((await translatorOf(c, ['auth'])).t('auth.provider.forgotten'))),
+  facebookDeauthorize: respond(forgetFacebookPerson),
+})
+
+type Start = { name: ProviderName; purpose: Attempt['purpose']; form: string }
 
 /** Leaves for a provider. Refusals of a plain form go back to its page, as those of any action do. */
-async function start(c: AppContext, name: ProviderName, purpose: Attempt['purpose']): Promise<Response> {
+async function start(c: AppContext, { name, purpose, form }: Start): Promise<Response> {
   const body = await readBody(c)
   if (body[plainField] !== undefined) markPlain(c)
   const input = v.safeParse(startInput, body)
@@ -55,7 +56,7 @@ async function start(c: AppContext, name: ProviderName, purpose: Attempt['purpos
     return await startAttempt(c, { name, purpose, sid, next: input.success ? input.output.next : undefined })
   } catch (error) {
     if (!isFormPost(c) || !(error instanceof AppError) || error.status >= 500 || error.status === 404) throw error
-    await setFlash(c, { form: linkedAccountsForm, values: {}, error: await errorText(c, error) })
+    await setFlash(c, { form, values: {}, error: await errorText(c, error) })
     return c.redirect(backTo(c, body), 303)
   }
 }
@@ -88,6 +89,6 @@ async function confirmByPassword(c: AppContext, { password }: v.InferOutput<type
 
 /** The page is made anew, with or without a script, and says what has happened. */
 async function toSettings(c: AppContext, notice: string): Promise<ActionResult> {
-  await setFlash(c, { form: linkedAccountsForm, values: {}, notice })
+  await setFlash(c, { form: providerActions.unlink.form, values: {}, notice })
   return { to: href(routes.mainSettings, {}, { locale: c.get('locale').code, query: { section: 'account' } }) }
 }

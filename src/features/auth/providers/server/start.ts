@@ -2,8 +2,7 @@ import { parseLocalPath, href } from '#shared/routing/href.ts'
 import { notFound } from '#shared/errors.ts'
 import { getLocale } from '#shared/i18n/locales.ts'
 import { routes } from '#shared/routing/routes.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
-import type { ProviderName } from '../contract.ts'
+import { providerActions, type ProviderName } from '../contract.ts'
 import { isFormPost } from '#server/actions/body.ts'
 import type { AppContext } from '#server/context.ts'
 import { translatorOf } from '#server/actions/error-text.ts'
@@ -13,7 +12,10 @@ import { keepAttempt, type Attempt } from './sealed.ts'
 import { findProvider, type Provider } from './settings.ts'
 
 const callbacks = { google: routes.googleCallback, facebook: routes.facebookCallback } as const
-const linkCallbacks = { google: apiPaths.linkGoogleCallback, facebook: apiPaths.linkFacebookCallback } as const
+const linkCallbacks = {
+  google: providerActions.linkGoogleCallback.path,
+  facebook: providerActions.linkFacebookCallback.path,
+} as const
 
 /** The address that the provider sends the browser back to: exact, registered there, without a locale. */
 export function redirectUri(c: AppContext, name: ProviderName, purpose: Attempt['purpose']): string {

@@ -1,5 +1,4 @@
-import { confirmForm, type ProviderName } from '../contract.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
+import { providerActions, type ProviderName } from '../contract.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { ActionForm } from '#ui/forms/action-form.tsx'
 import { Button } from '#ui/controls/button.tsx'
@@ -8,7 +7,7 @@ import { PasswordField } from '#ui/fields/password-field.tsx'
 import { ProviderMark } from './provider-mark.tsx'
 import styles from './providers.module.css'
 
-const confirmPaths = { google: apiPaths.confirmGoogle, facebook: apiPaths.confirmFacebook } as const
+const confirmPaths = { google: providerActions.confirmGoogle.path, facebook: providerActions.confirmFacebook.path } as const
 
 type ConfirmIdentityProps = { hasPassword: boolean; providers: readonly { provider: ProviderName }[] }
 
@@ -20,7 +19,7 @@ export function ConfirmIdentity({ hasPassword, providers }: ConfirmIdentityProps
       <h3>{t('settings.linked.confirmTitle')}</h3>
       <p>{t('settings.linked.confirmText')}</p>
       {hasPassword ? (
-        <ActionForm name={confirmForm} action={apiPaths.confirm} className={styles.password} reload>
+        <ActionForm action={providerActions.confirm} className={styles.password} reload>
           {({ error, fields, pending }) => (
             <>
               {error && !fields['password'] ? <Notice kind="error">{error}</Notice> : null}

@@ -1,6 +1,5 @@
 import { useId } from 'react'
-import { linkedAccountsForm, type LinkedAccountsProps } from '../contract.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
+import { providerActions, type LinkedAccountsProps } from '../contract.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { useFlash } from '#shared/react/page-context.tsx'
 import { ActionForm } from '#ui/forms/action-form.tsx'
@@ -16,7 +15,7 @@ type Account = LinkedAccountsProps['accounts'][number]
 /** Section of the settings: which other accounts sign the member in. Nothing when the deployment offers none. */
 export function LinkedAccounts({ accounts, hasPassword, isConfirmed }: LinkedAccountsProps) {
   const { t } = useI18n()
-  const flash = useFlash(linkedAccountsForm)
+  const flash = useFlash(providerActions.unlink.form)
   const id = useId()
   if (accounts.length === 0) return null
   return (
@@ -47,7 +46,7 @@ export function LinkedAccounts({ accounts, hasPassword, isConfirmed }: LinkedAcc
   )
 }
 
-const linkPaths = { google: apiPaths.linkGoogle, facebook: apiPaths.linkFacebook } as const
+const linkPaths = { google: providerActions.linkGoogle.path, facebook: providerActions.linkFacebook.path } as const
 
 function Change({ provider, isLinked, isOnlyWayIn }: Account) {
   const { t } = useI18n()
@@ -61,7 +60,7 @@ function Change({ provider, isLinked, isOnlyWayIn }: Account) {
   }
   if (isOnlyWayIn) return <small>{t('settings.linked.onlyWayIn')}</small>
   return (
-    <ActionForm name={linkedAccountsForm} action={apiPaths.unlink} reload>
+    <ActionForm action={providerActions.unlink} reload>
       {({ error, pending }) => (
         <>
           <input type="hidden" name="provider" value={provider} />

@@ -1,5 +1,4 @@
-import { providerForm, type OfferedProviders } from '../contract.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
+import { providerActions, providerForm, type OfferedProviders } from '../contract.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { useFlash } from '#shared/react/page-context.tsx'
 import { Button } from '#ui/controls/button.tsx'
@@ -7,7 +6,7 @@ import { Notice } from '#ui/feedback/notice.tsx'
 import { ProviderMark } from './provider-mark.tsx'
 import styles from './providers.module.css'
 
-const actions = { google: apiPaths.google, facebook: apiPaths.facebook } as const satisfies Record<
+const actions = { google: providerActions.google.path, facebook: providerActions.facebook.path } as const satisfies Record<
   OfferedProviders['providers'][number],
   string
 >

@@ -1,5 +1,4 @@
-import type { ProviderName } from '../contract.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
+import { providerActions, type ProviderName } from '../contract.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
@@ -11,7 +10,7 @@ export function VouchedNote({ provider }: { provider: ProviderName }) {
   return (
     <div className={styles.vouched}>
       <Notice>{t('auth.provider.rest', { provider: t(`auth.provider.names.${provider}`) })}</Notice>
-      <form method="post" action={apiPaths.forgetProvider}>
+      <form method="post" action={providerActions.forget.path}>
         <Button kind="quiet" size="s">
           {t('auth.provider.instead')}
         </Button>

@@ -2,7 +2,7 @@ import { notFound } from '#shared/errors.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { disconnectSessions, endSession, revokeMemberSessionsStatement } from '#features/auth/session/server/public.ts'
-import { otherDevices } from '../contract.ts'
+import { otherDevices, type EndedDevices } from '../contract.ts'
 import type { ActionResult } from '#server/actions/action.ts'
 import type { AppContext } from '#server/context.ts'
 import { translatorOf } from '#server/actions/error-text.ts'
@@ -14,7 +14,7 @@ import type { EndDevicesInput } from './schemas.ts'
  * Signs one device out, or all others. Signing out the one in hand asks for nothing and goes home; another asks for the
  * password, so that a session left open or stolen cannot lock its owner out.
  */
-export async function endDevices(c: AppContext, { id, password }: EndDevicesInput): Promise<ActionResult> {
+export async function endDevices(c: AppContext, { id, password }: EndDevicesInput): Promise<ActionResult<EndedDevices>> {
   const owner = await requireOwner(c)
   if (id === owner.sid) {
     await endSession(c)

@@ -7,7 +7,7 @@ import {
   requireWithinLimit,
 } from '#features/auth/session/server/public.ts'
 import { hashToken, newId, newToken } from '#server/crypto/secrets.ts'
-import { resendAfterMs } from '../contract.ts'
+import { resendAfterMs, type EmailAnswer } from '../contract.ts'
 import { isUndoable } from '../rules.ts'
 import type { ActionResult } from '#server/actions/action.ts'
 import type { AppContext } from '#server/context.ts'
@@ -25,7 +25,7 @@ import type { EmailChangeInput } from './schemas.ts'
  * A code to the new address. One that another member has is answered alike: its code goes nowhere, and its owner is told
  * in a letter of their own.
  */
-export async function askEmailChange(c: AppContext, { email, password }: EmailChangeInput): Promise<ActionResult> {
+export async function askEmailChange(c: AppContext, { email, password }: EmailChangeInput): Promise<ActionResult<EmailAnswer>> {
   const [db, now] = [c.get('db'), c.get('now')]
   const owner = await requireOwner(c)
   if (email === owner.email) throw invalidFields({ email: 'email-same' })
@@ -40,7 +40,7 @@ export async function askEmailChange(c: AppContext, { email, password }: EmailCh
 }
 
 /** Another letter to the same new address. */
-export async function resendEmailCode(c: AppContext): Promise<ActionResult> {
+export async function resendEmailCode(c: AppContext): Promise<ActionResult<EmailAnswer>> {
   const [db, now] = [c.get('db'), c.get('now')]
   const owner = await requireOwner(c)
   const [row] = await findCodeStatement(db, { purpose: 'email-change', memberId: owner.id })
@@ -58,7 +58,7 @@ export async function resendEmailCode(c: AppContext): Promise<ActionResult> {
  * The code makes the new address the account's, and the old one gets a letter that can undo it. This browser stays signed
  * in, all others do not.
  */
-export async function confirmEmailChange(c: AppContext, { code }: { code: string }): Promise<ActionResult> {
+export async function confirmEmailChange(c: AppContext, { code }: { code: string }): Promise<ActionResult<EmailAnswer>> {
   const [db, now] = [c.get('db'), c.get('now')]
   const owner = await requireOwner(c)
   const attempt = await countCodeAttempt(c)
@@ -116,7 +116,7 @@ async function requireLetter(c: AppContext, owner: Owner, email: string): Promis
   await requireWithinLimit(c, 'letters', `email-change-letter:${hashToken(email)}`, owner.id)
 }
 
-async function sent(c: AppContext, email: string): Promise<ActionResult> {
+async function sent(c: AppContext, email: string): Promise<ActionResult<EmailAnswer>> {
   const { t } = await translatorOf(c, ['settings'])
   return { data: { pending: { email } }, notice: t('settings.email.sent', { email }), status: 202 }
 }

@@ -1,5 +1,4 @@
-import { accountForms } from '../contract.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
+import { accountActions } from '#features/auth/recovery/contract.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { routes } from '#shared/routing/routes.ts'
 import { ActionForm } from '#ui/forms/action-form.tsx'
@@ -15,7 +14,7 @@ export function AskResetPanel() {
   const href = useHref()
   return (
     <EntryPanel title={t('auth.reset.title')} text={t('auth.reset.text')}>
-      <ActionForm name={accountForms.askReset} action={apiPaths.askReset} className={styles.form} reload>
+      <ActionForm action={accountActions.askReset} className={styles.form} reload>
         {({ values, fields, error, pending }) => (
           <>
             {error ? <Notice kind="error">{error}</Notice> : null}

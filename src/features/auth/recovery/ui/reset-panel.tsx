@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
-import { accountForms, codeDigits, codeLifetimeMs, type ResetProps } from '../contract.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
+import { accountActions, codeDigits, codeLifetimeMs, type ResetProps } from '../contract.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { routes } from '#shared/routing/routes.ts'
 import { ActionForm } from '#ui/forms/action-form.tsx'
@@ -58,7 +57,7 @@ function CodeStatus({ code: { status }, why }: { code: Code; why: ResetProps['wh
 function NewPasswordForm({ code }: { code: Code }) {
   const { t } = useI18n()
   return (
-    <ActionForm name={accountForms.reset} action={apiPaths.resetPassword} className={styles.form} reload>
+    <ActionForm action={accountActions.reset} className={styles.form} reload>
       {({ fields, error, pending }) => (
         <>
           {error ? <Notice kind="error">{error}</Notice> : null}
@@ -98,7 +97,7 @@ function ResendReset({ code }: { code: Code }) {
   const { t, format } = useI18n()
   const { seconds, isTicking } = useCountdown(code.resendAt)
   return (
-    <ActionForm name={accountForms.resendReset} action={apiPaths.resendReset} className={styles.again} reload>
+    <ActionForm action={accountActions.resendReset} className={styles.again} reload>
       {({ error, pending }) => (
         <>
           {error ? <Notice kind="error">{error}</Notice> : null}

@@ -1,5 +1,4 @@
-import { accountForms, type UndoProps } from '../contract.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
+import { accountActions, type UndoProps } from '../contract.ts'
 import { brand } from '#shared/brand.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { routes } from '#shared/routing/routes.ts'
@@ -25,7 +24,7 @@ export function UndoPanel({ t: token }: Pick<UndoProps, 't'>) {
   return (
     <EntryPanel title={t('auth.undo.title')} text={t('auth.undo.text')}>
       <p>{t('auth.undo.what')}</p>
-      <ActionForm name={accountForms.undoEmail} action={apiPaths.undoEmail} className={styles.form} reload>
+      <ActionForm action={accountActions.undoEmail} className={styles.form} reload>
         {({ error, pending }) => (
           <>
             {error ? <Notice kind="error">{error}</Notice> : null}

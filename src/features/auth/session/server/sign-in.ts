@@ -2,7 +2,7 @@ import { AppError } from '#shared/errors.ts'
 import type { ActionResult } from '#server/actions/action.ts'
 import type { AppContext } from '#server/context.ts'
 import { noteSecurity } from '#server/security-events.ts'
-import type { SignInInput } from '../contract.ts'
+import type { OwnSession, SignInInput } from '../contract.ts'
 import { pathAfterSignIn } from '../rules.ts'
 import type { Subject } from './tokens/access-token.ts'
 import { startSession } from './browser-session.ts'
@@ -15,7 +15,7 @@ import { isBarred, toViewer } from './viewer.ts'
  * Signs in by password: to the account, else to the pending registration of that address. Every call hashes once and
  * a refusal reads the same, so neither time nor answer tells which addresses are known.
  */
-export async function signIn(c: AppContext, input: SignInInput): Promise<ActionResult> {
+export async function signIn(c: AppContext, input: SignInInput): Promise<ActionResult<OwnSession>> {
   const db = c.get('db')
   const now = c.get('now')
   const { account, pending, devices } = await findCredentialsWithDevices(db, input.email, now)

@@ -1,12 +1,14 @@
-import { apiPaths } from '#shared/routing/api-paths.ts'
+import { sessionActions } from '#features/auth/session/contract.ts'
+import type { AnswerOf } from '#shared/routing/action.ts'
 import type { Viewer } from '#shared/bootstrap.ts'
 
 /** Whose session this browser has now; null for none, undefined when nobody could say. */
 export async function askWhose(): Promise<Pick<Viewer, 'id' | 'state'> | null | undefined> {
   try {
-    const response = await fetch(apiPaths.sessionStatus, { headers: { Accept: 'application/json' } })
+    const response = await fetch(sessionActions.status.path, { headers: { Accept: 'application/json' } })
     if (!response.ok) return undefined
-    return ((await response.json()) as { user: Pick<Viewer, 'id' | 'state'> | null }).user
+    const { user }: AnswerOf<typeof sessionActions.status> = await response.json()
+    return user
   } catch {
     return undefined // offline says nothing about the session
   }

@@ -1,5 +1,6 @@
+import { signUpActions } from '#features/auth/sign-up/contract.ts'
+import { sessionActions } from '#features/auth/session/contract.ts'
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import type { Viewer } from '#shared/bootstrap.ts'
 import { findToken, isViewer } from './session-answer.ts'
 import { missingToken } from './missing-token.ts'
@@ -76,7 +77,7 @@ export function createSessionState(initial: Viewer | null, deps: SessionDeps): S
       let response: Response
       let answer: unknown
       try {
-        response = await call('GET', apiPaths.session)
+        response = await call('GET', sessionActions.current.path)
         answer = response.ok ? await response.json() : null
       } catch {
         set({ status: settled() }) // nobody answered: that says nothing about the session
@@ -84,7 +85,7 @@ export function createSessionState(initial: Viewer | null, deps: SessionDeps): S
       }
       const token = findToken(answer)
       const data = typeof answer === 'object' && answer !== null && 'user' in answer ? answer.user : null
-      if (!response.ok || token === null || !isViewer(data)) return fail(apiPaths.session, response.status)
+      if (!response.ok || token === null || !isViewer(data)) return fail(sessionActions.current.path, response.status)
       set({ data, token, lastRefreshed: deps.now(), status: 'authenticated' })
     }
 
@@ -116,13 +117,13 @@ export function createSessionState(initial: Viewer | null, deps: SessionDeps): S
       lastRefreshed: null,
       refresh,
       signIn: async (credentials, extra) =>
-        enter(apiPaths.signIn, await call('POST', apiPaths.signIn, { ...extra, ...credentials })),
+        enter(sessionActions.signIn.path, await call('POST', sessionActions.signIn.path, { ...extra, ...credentials })),
       signUp: async (body, { preventLogin = false } = {}) => {
-        const response = await call('POST', apiPaths.signUp, body)
-        return preventLogin ? response.ok : enter(apiPaths.signUp, response)
+        const response = await call('POST', signUpActions.signUp.path, body)
+        return preventLogin ? response.ok : enter(signUpActions.signUp.path, response)
       },
       signOut: async () => {
-        const request = call('POST', apiPaths.signOut, {}) // built first: it carries the token
+        const request = call('POST', sessionActions.signOut.path, {}) // built first: it carries the token
         set({ data: null, token: null, status: 'unauthenticated' })
         deps.onEnded('signed-out')
         const response = await request

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { signInForm, type SignInProps } from '../contract.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
+import { sessionActions, type SignInProps } from '../contract.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { ActionForm } from '#ui/forms/action-form.tsx'
 import { Button } from '#ui/controls/button.tsx'
@@ -15,7 +14,7 @@ import { missingToken } from './missing-token.ts'
 export function SignInForm({ next }: Pick<SignInProps, 'next'>) {
   const { t } = useI18n()
   return (
-    <ActionForm name={signInForm} action={apiPaths.signIn} className={styles.form} reload accept={hasToken}>
+    <ActionForm action={sessionActions.signIn} className={styles.form} reload accept={hasToken}>
       {({ values, fields, error, pending }) => (
         <>
           {error ? <Notice kind="error">{error}</Notice> : null}
@@ -48,7 +47,7 @@ export function SignInForm({ next }: Pick<SignInProps, 'next'>) {
 /** Without a string token the sign-in is aborted (spec §5). */
 function hasToken(answer: Record<string, unknown>): boolean {
   if (findToken(answer) !== null) return true
-  console.error(missingToken(apiPaths.signIn))
+  console.error(missingToken(sessionActions.signIn.path))
   return false
 }
 

@@ -1,5 +1,5 @@
+import { sessionActions } from '#features/auth/session/contract.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import type { Viewer } from '#shared/bootstrap.ts'
 import { useHref } from '#shared/i18n/context.tsx'
 import { usePage } from '#shared/react/page-context.tsx'
@@ -45,7 +45,7 @@ export function useSession(viewer: Viewer | null, forget: () => Promise<void>): 
     if (!isMember) return
     const leave = () => void onEnded()
     const onSubmit = ({ target }: Event) => {
-      if (target instanceof HTMLFormElement && new URL(target.action).pathname === apiPaths.signOut)
+      if (target instanceof HTMLFormElement && new URL(target.action).pathname === sessionActions.signOut.path)
         ownSignOut.at = performance.now()
     }
     ended.addEventListener('refused', leave)

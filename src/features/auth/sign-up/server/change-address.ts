@@ -1,4 +1,4 @@
-import { signUpForm } from '../contract.ts'
+import { signUpActions } from '#features/auth/sign-up/contract.ts'
 import { endSession, findViewerStatement, toViewer } from '#features/auth/session/server/public.ts'
 import { writeBirthDate } from '#shared/birth-date.ts'
 import { href } from '#shared/routing/href.ts'
@@ -18,7 +18,7 @@ export async function changeAddress(c: AppContext): Promise<ActionResult> {
   if (registration) {
     const { firstName, birthDate, gender, seeks, email } = registration
     const values = { firstName, birthDate: writeBirthDate(birthDate, locale), gender, seeks, email }
-    await setFlash(c, { form: signUpForm, values })
+    await setFlash(c, { form: signUpActions.signUp.form, values })
     await endSession(c)
   }
   return { to: href(routes.signUp, {}, { locale }) }

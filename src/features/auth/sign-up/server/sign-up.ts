@@ -1,8 +1,9 @@
+import { birthDateOrder } from '#shared/birth-date.ts'
 import type { Viewer } from '#shared/bootstrap.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
-import type { SignUpInput } from '../contract.ts'
-import { dropClaims, type WaitingClaims } from '#features/auth/providers/server/public.ts'
+import { signUpInput, type SignUpAnswer, type SignUpInput } from '../contract.ts'
+import { dropClaims, findWaitingClaims, type WaitingClaims } from '#features/auth/providers/server/public.ts'
 import {
   attemptLimits,
   findCredentials,
@@ -15,17 +16,37 @@ import { hashToken, newId } from '#server/crypto/secrets.ts'
 import type { ActionResult } from '#server/actions/action.ts'
 import { clientAddress } from '#server/client-address.ts'
 import type { AppContext } from '#server/context.ts'
+import { readCookie } from '#server/cookies.ts'
 import { newLetterSecrets } from './code.ts'
 import { describeConsents } from './consents.ts'
 import { sendCode, sendKnownAddress } from './letters.ts'
 import { insertRegistration, type NewRegistration } from './queries.ts'
+import { guessTimeZone } from './time-zone.ts'
+
+/** The rules of the form as they are for this visitor. */
+export async function signUpRules(c: AppContext) {
+  const { isCommonPassword } = await import('./common-passwords.ts')
+  const claims = await waitingClaims(c)
+  return signUpInput({
+    order: birthDateOrder(c.get('locale').code),
+    now: c.get('now'),
+    timeZone: guessTimeZone(c),
+    isCommonPassword,
+    provider: claims?.provider ?? null,
+  })
+}
+
+function waitingClaims(c: AppContext): Promise<WaitingClaims | null> {
+  return findWaitingClaims({ env: c.env, now: c.get('now'), cookie: (name) => readCookie(c, name) })
+}
 
 /**
  * A pending registration and a session bound to it; the account exists only after the code. A known address gets a decoy
  * in the same steps with the same answer, and its owner another letter, so nobody can find out who is a member. That a
  * provider vouches for the address changes none of it: the code alone proves who reads it.
  */
-export async function signUp(c: AppContext, input: SignUpInput, claims: WaitingClaims | null): Promise<ActionResult> {
+export async function signUp(c: AppContext, input: SignUpInput): Promise<ActionResult<SignUpAnswer>> {
+  const claims = await waitingClaims(c)
   const { password, terms: _terms, sensitiveData: _sensitiveData, ...person } = input
   const db = c.get('db')
   const now = c.get('now')

@@ -1,5 +1,4 @@
-import { changeAddressForm } from '../contract.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
+import { signUpActions } from '#features/auth/sign-up/contract.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { ActionForm } from '#ui/forms/action-form.tsx'
 import { Button } from '#ui/controls/button.tsx'
@@ -9,7 +8,7 @@ import styles from './registration.module.css'
 export function ChangeAddress() {
   const { t } = useI18n()
   return (
-    <ActionForm name={changeAddressForm} action={apiPaths.changeAddress} className={styles.change} reload>
+    <ActionForm action={signUpActions.changeAddress} className={styles.change} reload>
       {({ pending }) => (
         <Button kind="quiet" size="s" icon="pencil" pending={pending}>
           {t('auth.verify.changeAddress')}

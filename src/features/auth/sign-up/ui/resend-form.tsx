@@ -1,5 +1,4 @@
-import { resendForm, type EmailVerifyProps } from '../contract.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
+import { signUpActions, type EmailVerifyProps } from '../contract.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { ActionForm } from '#ui/forms/action-form.tsx'
 import { Button } from '#ui/controls/button.tsx'
@@ -12,7 +11,7 @@ export function ResendForm({ resendAt, t: link }: Pick<EmailVerifyProps, 'resend
   const { t, format } = useI18n()
   const { seconds, isTicking } = useCountdown(resendAt)
   return (
-    <ActionForm name={resendForm} action={apiPaths.resendCode} className={styles.again} reload>
+    <ActionForm action={signUpActions.resend} className={styles.again} reload>
       {({ error, pending }) => (
         <>
           {error ? <Notice kind="error">{error}</Notice> : null}

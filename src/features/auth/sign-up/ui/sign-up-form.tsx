@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react'
-import { passwordLength, signUpForm, type SignUpProps } from '../contract.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
+import { signUpActions, passwordLength, type SignUpProps } from '../contract.ts'
 import { firstNameLength } from '#shared/first-name.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { ActionForm, type FormView } from '#ui/forms/action-form.tsx'
@@ -29,7 +28,7 @@ export function SignUpForm({ genders, order, mask, consents, vouched }: SignUpPr
         {/* Two of three knots are tied elsewhere: by the code, and by the profile. */}
         <ThreadProgress stops={3} reached={filled * 0.92} />
       </div>
-      <ActionForm name={signUpForm} action={apiPaths.signUp} className={styles.form} reload>
+      <ActionForm action={signUpActions.signUp} className={styles.form} reload>
         {(view) => (
           <>
             {view.error ? <Notice kind="error">{view.error}</Notice> : null}

@@ -1,5 +1,4 @@
-import { passwordLength, verifyAnewForm, type EmailVerifyProps } from '../contract.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
+import { signUpActions, passwordLength, type EmailVerifyProps } from '../contract.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { useFlash } from '#shared/react/page-context.tsx'
 import { ActionForm } from '#ui/forms/action-form.tsx'
@@ -17,7 +16,7 @@ type VerifyAnewProps = Pick<EmailVerifyProps, 'code' | 't' | 'asks' | 'consents'
  */
 export function VerifyAnew(props: VerifyAnewProps) {
   const { t } = useI18n()
-  const flash = useFlash(verifyAnewForm)
+  const flash = useFlash(signUpActions.verifyAnew.form)
   if (props.asks === 'nothing') return null
   if (props.asks === 'new-password') return <NewPasswordForm {...props} />
   return (
@@ -32,7 +31,7 @@ export function VerifyAnew(props: VerifyAnewProps) {
 function NewPasswordForm({ code, t: link, asks, consents }: VerifyAnewProps) {
   const { t } = useI18n()
   return (
-    <ActionForm name={verifyAnewForm} action={apiPaths.verifyEmailAnew} className={styles.short} reload>
+    <ActionForm action={signUpActions.verifyAnew} className={styles.short} reload>
       {(view) => (
         <>
           {view.error ? <Notice kind="error">{view.error}</Notice> : null}

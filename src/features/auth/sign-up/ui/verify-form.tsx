@@ -1,5 +1,4 @@
-import { codeDigits, verifyForm, type EmailVerifyProps } from '../contract.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
+import { signUpActions, codeDigits, type EmailVerifyProps } from '../contract.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { ActionForm } from '#ui/forms/action-form.tsx'
 import { Button } from '#ui/controls/button.tsx'
@@ -15,7 +14,7 @@ import styles from './registration.module.css'
 export function VerifyForm({ code, t: link, asks }: Pick<EmailVerifyProps, 'code' | 't' | 'asks'>) {
   const { t } = useI18n()
   return (
-    <ActionForm name={verifyForm} action={apiPaths.verifyEmail} className={styles.short} reload>
+    <ActionForm action={signUpActions.verify} className={styles.short} reload>
       {({ fields, error, pending }) => (
         <>
           {error ? <Notice kind="error">{error}</Notice> : null}

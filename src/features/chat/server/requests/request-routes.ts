@@ -1,14 +1,14 @@
-import { Hono } from 'hono'
+import { requestActions, type SentRequest } from '#features/chat/contract.ts'
 import * as v from 'valibot'
 import { requireMember } from '#server/auth/require-member.ts'
 import { AppError, invalidFields, notFound } from '#shared/errors.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
-import { action, type ActionResult } from '#server/actions/action.ts'
-import type { AppContext, AppEnv } from '#server/context.ts'
+import { on, type ActionResult } from '#server/actions/action.ts'
+import { handle } from '#server/actions/handle.ts'
+import type { AppContext } from '#server/context.ts'
 import { translatorOf } from '#server/actions/error-text.ts'
 import { stackOf } from '#server/log.ts'
-import { requestForms } from '#features/chat/contract.ts'
 import { requestText } from './request-rules.ts'
 import { deriveConversationId } from '../conversation-id.ts'
 import { partnerStatement } from '../partner-queries.ts'
@@ -25,12 +25,16 @@ const requestInput = v.object({
 const answerInput = v.object({ conversation: id })
 
 /** Message requests: sending the one message to someone who is no match, and answering it. */
-export const requestRoutes = new Hono<AppEnv>()
-  .post('/request', action(requestForms.send, requestInput, send))
-  .post('/accept', action(requestForms.accept, answerInput, accept))
-  .post('/decline', action(requestForms.decline, answerInput, decline))
+export const requestRoutes = handle(requestActions, {
+  send: on(requestInput, send),
+  accept: on(answerInput, accept),
+  decline: on(answerInput, decline),
+})
 
-async function send(c: AppContext, { to, cid, text: typed }: v.InferOutput<typeof requestInput>): Promise<ActionResult> {
+async function send(
+  c: AppContext,
+  { to, cid, text: typed }: v.InferOutput<typeof requestInput>,
+): Promise<ActionResult<SentRequest>> {
   const { id: fromId, state } = await requireMember(c)
   if (state !== 'complete') throw notFound()
   const clean = requestText(typed)
@@ -50,7 +54,7 @@ async function send(c: AppContext, { to, cid, text: typed }: v.InferOutput<typeo
   return { data: { conversation }, notice: t('chat.request.sent', { name: found.firstName ?? '' }) }
 }
 
-async function accept(c: AppContext, { conversation }: v.InferOutput<typeof answerInput>): Promise<ActionResult> {
+async function accept(c: AppContext, { conversation }: v.InferOutput<typeof answerInput>): Promise<ActionResult<SentRequest>> {
   const { id: memberId } = await requireMember(c)
   const answered = await answerRequest(c.get('db'), { conversation, memberId, state: 'accepted', now: c.get('now') })
   // A match may have opened it meanwhile: then there is nothing left to accept, and nothing wrong.

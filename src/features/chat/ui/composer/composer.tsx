@@ -1,3 +1,4 @@
+import { chatActions } from '#features/chat/contract.ts'
 import {
   Suspense,
   useEffect,
@@ -8,7 +9,6 @@ import {
   type KeyboardEvent,
   type SubmitEvent,
 } from 'react'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { Await } from '#shared/react/deferred.tsx'
 import { useFlash } from '#shared/react/page-context.tsx'
@@ -17,7 +17,6 @@ import { channelName, limits, typingEvent, type WireMessage } from '#shared/real
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { Icon } from '#ui/icons/icon.tsx'
 import { useStore } from 'zustand'
-import { chatForms } from '#features/chat/contract.ts'
 import { ComposerTop } from './composer-top-part.ts'
 import styles from './composer.module.css'
 import { onDropped } from './dropped-files.ts'
@@ -49,7 +48,7 @@ const countFrom = limits.messageText - 200
 
 export function Composer({ partner, cid, say, writing, hasReply, isNoScript, findEditable }: ComposerProps) {
   const { t, tn } = useI18n()
-  const flash = useFlash(chatForms.send)
+  const flash = useFlash(chatActions.send.form)
   const realtime = useLive((live) => live.realtime)
   const { state } = useConnectionStatus()
   const { answered, edited, photo } = useStore(writing)
@@ -159,7 +158,13 @@ export function Composer({ partner, cid, say, writing, hasReply, isNoScript, fin
     void choose(event.clipboardData.files)
   }
   return (
-    <form className={styles.composer} method="post" action={apiPaths.chatSend} encType="multipart/form-data" onSubmit={submit}>
+    <form
+      className={styles.composer}
+      method="post"
+      action={chatActions.send.path}
+      encType="multipart/form-data"
+      onSubmit={submit}
+    >
       <input type="hidden" name="conversation" value={partner.conversation} />
       <input type="hidden" name="cid" value={cid} />
       {answered || edited || photo ? (

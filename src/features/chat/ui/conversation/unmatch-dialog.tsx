@@ -1,4 +1,4 @@
-import { apiPaths } from '#shared/routing/api-paths.ts'
+import { chatActions } from '#features/chat/contract.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { routes } from '#shared/routing/routes.ts'
 import type { ActDialogProps } from '#ui/overlays/acts.tsx'
@@ -9,7 +9,6 @@ import { Dialog } from '#ui/overlays/dialog.tsx'
 import { goTo } from '#ui/hooks/go-back.ts'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { showToast } from '#ui/feedback/toaster.tsx'
-import { chatForms } from '#features/chat/contract.ts'
 import type { Partner } from '../inbox/inbox-rows.ts'
 import styles from './unmatch-dialog.module.css'
 
@@ -26,7 +25,7 @@ export function UnmatchDialog({ id, partner, open, onClose }: UnmatchDialogProps
   }
   return (
     <Dialog id={id} title={t('chat.unmatch.title', { name })} closeLabel={t('common.form.close')} open={open} onClose={onClose}>
-      <ActionForm name={chatForms.unmatch} action={apiPaths.chatUnmatch} className={styles.form} onDone={done}>
+      <ActionForm action={chatActions.unmatch} className={styles.form} onDone={done}>
         {({ error, pending }) => (
           <>
             <Consequences

@@ -1,5 +1,5 @@
+import { chatActions } from '#features/chat/contract.ts'
 import { use, useEffect, useRef } from 'react'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { LiveContext } from '#shared/realtime/realtime.tsx'
 import { createReadMarker } from './read-marker.ts'
 
@@ -31,7 +31,7 @@ export function useReadMark(conversation: string, seq: number, isAtNewest: boole
 /** False where another try may help: without an answer, and where the server is busy or broken. */
 async function postRead(conversation: string, seq: number): Promise<boolean> {
   try {
-    const { status } = await fetch(apiPaths.chatRead, {
+    const { status } = await fetch(chatActions.read.path, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
       body: JSON.stringify({ conversation, seq }),

@@ -1,4 +1,5 @@
-import { apiPaths } from '#shared/routing/api-paths.ts'
+import { chatActions } from '#features/chat/contract.ts'
+import type { Action } from '#shared/routing/action.ts'
 import { reactions, type Reaction, type WireMessage } from '#shared/realtime/wire.ts'
 import { sendAction } from '#ui/forms/send-action.ts'
 import { showToast } from '#ui/feedback/toaster.tsx'
@@ -9,7 +10,7 @@ import { previewMessage } from '../inbox/preview-message.ts'
 type Outcome = Promise<string | null>
 
 export const sendEdit = (conversation: string, seq: number, text: string, offlineText: string): Outcome =>
-  send(apiPaths.chatEdit, { conversation, seq, text }, offlineText)
+  send(chatActions.edit, { conversation, seq, text }, offlineText)
 
 /** Who acts where, and what they are told without a connection. */
 type Acting = { chat: Chat; conversation: string; viewerId: string; offlineText: string }
@@ -18,13 +19,13 @@ type Acting = { chat: Chat; conversation: string; viewerId: string; offlineText:
 export function react({ chat, conversation, viewerId, offlineText }: Acting, seq: number, emoji: string): Promise<void> {
   const others = chat.message(seq)?.reactions?.filter(({ from }) => from !== viewerId) ?? []
   const own = isReaction(emoji) ? [{ from: viewerId, emoji }] : []
-  return show(chat, seq, { reactions: [...others, ...own] }, send(apiPaths.chatReact, { conversation, seq, emoji }, offlineText))
+  return show(chat, seq, { reactions: [...others, ...own] }, send(chatActions.react, { conversation, seq, emoji }, offlineText))
 }
 
 /** Takes a message of one's own back, for both. */
 export function remove({ chat, conversation, offlineText }: Acting, seq: number): Promise<void> {
   const gone = { deleted: true as const, text: '', reactions: [] }
-  return show(chat, seq, gone, send(apiPaths.chatDelete, { conversation, seq }, offlineText))
+  return show(chat, seq, gone, send(chatActions.delete, { conversation, seq }, offlineText))
 }
 
 /** Shows a message as it will be, unless that is refused. */
@@ -40,7 +41,7 @@ function isReaction(emoji: string): emoji is Reaction {
   return reactions.some((known) => known === emoji)
 }
 
-async function send(action: string, body: Record<string, unknown>, offlineText: string): Outcome {
+async function send(action: Action, body: Record<string, unknown>, offlineText: string): Outcome {
   const answer = await sendAction(action, body, offlineText)
   return answer.kind === 'refused' ? (answer.fields['text'] ?? answer.message) : null
 }

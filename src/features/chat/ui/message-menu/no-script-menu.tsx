@@ -1,11 +1,10 @@
-import { apiPaths } from '#shared/routing/api-paths.ts'
+import { chatActions } from '#features/chat/contract.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { useFlash, usePage } from '#shared/react/page-context.tsx'
 import { routes } from '#shared/routing/routes.ts'
 import { reactions, type WireMessage } from '#shared/realtime/wire.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
-import { chatForms } from '#features/chat/contract.ts'
 import { useConversation } from '../conversation/conversation-context.ts'
 import styles from './no-script-menu.module.css'
 import { isEditable } from '../composer/writing-state.ts'
@@ -29,7 +28,7 @@ export function NoScriptMenu({ message, isOwn }: { message: WireMessage; isOwn: 
     <details className={styles.menu}>
       <summary aria-describedby={`t${seq}`}>{t('chat.menu.label')}</summary>
       <div className={styles.actions}>
-        <form method="post" action={apiPaths.chatReact} className={styles.reactions}>
+        <form method="post" action={chatActions.react.path} className={styles.reactions}>
           {about}
           {reactions.map((emoji) => (
             <button key={emoji} name="emoji" value={emoji === mine ? '' : emoji} aria-pressed={emoji === mine}>
@@ -43,7 +42,7 @@ export function NoScriptMenu({ message, isOwn }: { message: WireMessage; isOwn: 
         {isEditable(message, viewerId, now) ? (
           <details>
             <summary>{t('chat.menu.edit')}</summary>
-            <form method="post" action={apiPaths.chatEdit} className={styles.edit}>
+            <form method="post" action={chatActions.edit.path} className={styles.edit}>
               {about}
               <label className="visually-hidden" htmlFor={`edit-${seq}`}>
                 {t('chat.editing')}
@@ -56,7 +55,7 @@ export function NoScriptMenu({ message, isOwn }: { message: WireMessage; isOwn: 
         {isOwn ? (
           <details>
             <summary>{t('chat.menu.delete')}</summary>
-            <form method="post" action={apiPaths.chatDelete} className={styles.edit}>
+            <form method="post" action={chatActions.delete.path} className={styles.edit}>
               {about}
               <p>{t('chat.delete.text', { name: partner.firstName })}</p>
               <Button size="s" kind="danger">
@@ -74,7 +73,7 @@ export function NoScriptMenu({ message, isOwn }: { message: WireMessage; isOwn: 
 export function MarkReadForm({ conversation, seq }: { conversation: string; seq: number }) {
   const { t } = useI18n()
   return (
-    <form method="post" action={apiPaths.chatRead}>
+    <form method="post" action={chatActions.read.path}>
       <input type="hidden" name="conversation" value={conversation} />
       <input type="hidden" name="seq" value={seq} />
       <Button kind="quiet" size="s" icon="check-check">
@@ -86,6 +85,6 @@ export function MarkReadForm({ conversation, seq }: { conversation: string; seq:
 
 /** That the conversation one came from is over. */
 export function UnmatchNote() {
-  const flash = useFlash(chatForms.unmatch)
+  const flash = useFlash(chatActions.unmatch.form)
   return flash?.notice ? <Notice kind="success">{flash.notice}</Notice> : null
 }

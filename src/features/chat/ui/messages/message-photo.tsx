@@ -1,5 +1,6 @@
+import { chatActions } from '#features/chat/contract.ts'
 import { Suspense, useCallback, useState } from 'react'
-import { apiPaths } from '#shared/routing/api-paths.ts'
+import { addressOf } from '#shared/routing/address-of.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import type { WirePhoto } from '#shared/realtime/wire.ts'
 import { Icon } from '#ui/icons/icon.tsx'
@@ -24,7 +25,7 @@ export function MessagePhoto({ photo, blob, cid, isOwn }: MessagePhotoProps) {
   const { partner, isVeiled, writing } = useConversation()
   const [isOpen, setIsOpen] = useState(false)
   const chosen = writing.photoOf(cid)
-  const address = photo && `${apiPaths.chatPhoto}/${partner.conversation}/${photo.id}`
+  const address = photo && addressOf(chatActions.showPhoto, { conversation: partner.conversation, id: photo.id })
   const { width, height } = photo ?? chosen ?? { width: 1, height: 1 }
   const alt = isOwn ? t('chat.photo.own') : t('chat.photo.from', { name: partner.firstName })
   const source = chosen?.address ?? address

@@ -1,4 +1,4 @@
-import { apiPaths } from '#shared/routing/api-paths.ts'
+import { chatActions } from '#features/chat/contract.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { reactions as known, type WireMessage } from '#shared/realtime/wire.ts'
 import { useConversation } from '../conversation/conversation-context.ts'
@@ -19,7 +19,7 @@ export function Reactions({ message: { seq, reactions = [] } }: { message: WireM
           <li key={emoji}>
             <form
               method="post"
-              action={apiPaths.chatReact}
+              action={chatActions.react.path}
               onSubmit={(event) => {
                 event.preventDefault()
                 react(seq, isMine ? '' : emoji)

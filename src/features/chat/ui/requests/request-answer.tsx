@@ -1,9 +1,8 @@
-import { apiPaths } from '#shared/routing/api-paths.ts'
+import { requestActions } from '#features/chat/contract.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { ActionForm } from '#ui/forms/action-form.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
-import { requestForms } from '#features/chat/contract.ts'
 import type { Partner } from '../inbox/inbox-rows.ts'
 import styles from './request.module.css'
 
@@ -13,11 +12,7 @@ export function RequestAnswer({ partner: { conversation, firstName: name } }: { 
   return (
     <div className={styles.answer}>
       {(['accept', 'decline'] as const).map((answer) => (
-        <ActionForm
-          key={answer}
-          name={requestForms[answer]}
-          action={answer === 'accept' ? apiPaths.chatAccept : apiPaths.chatDecline}
-        >
+        <ActionForm key={answer} action={answer === 'accept' ? requestActions.accept : requestActions.decline}>
           {({ error, pending }) => (
             <>
               <input type="hidden" name="conversation" value={conversation} />

@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { useFlash } from '#shared/react/page-context.tsx'
 import type { ActDialogProps } from '#ui/overlays/acts.tsx'
@@ -8,7 +7,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { TextAreaField } from '#ui/fields/text-area-field.tsx'
-import { requestForms, requestTextLimit, type WriteView } from '#features/chat/contract.ts'
+import { requestActions, requestTextLimit, type SentRequest, type WriteView } from '#features/chat/contract.ts'
 import styles from './write-to.module.css'
 
 type Person = { id: string; firstName: string }
@@ -17,13 +16,13 @@ type FormWrite = Extract<WriteView, { kind: 'form' }>
 type RequestDialogProps = ActDialogProps & {
   person: Person
   write: FormWrite
-  onSent: (data: Record<string, unknown>) => void
+  onSent: (answer: SentRequest) => void
 }
 
 /** The first message to somebody who is no match; whoever opens it can write at once. */
 export function RequestDialog({ id, open, onClose, person, write, onSent }: RequestDialogProps) {
   const { t } = useI18n()
-  const flash = useFlash(requestForms.send)
+  const flash = useFlash(requestActions.send.form)
   // Runs behind the dialog's own effect, which has opened it.
   useEffect(() => {
     if (open) document.getElementById(id)?.querySelector('textarea')?.focus()
@@ -38,7 +37,7 @@ export function RequestDialog({ id, open, onClose, person, write, onSent }: Requ
       onClose={onClose}
       shown={flash?.error !== undefined && open === undefined}
     >
-      <ActionForm name={requestForms.send} action={apiPaths.chatRequest} onDone={onSent}>
+      <ActionForm action={requestActions.send} onDone={onSent}>
         {(view) => <RequestFields {...{ person, write, view }} />}
       </ActionForm>
     </Dialog>

@@ -4,7 +4,7 @@ import { useFlash } from '#shared/react/page-context.tsx'
 import { routes } from '#shared/routing/routes.ts'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
-import { requestForms, type WriteView } from '#features/chat/contract.ts'
+import { requestActions, type SentRequest, type WriteView } from '#features/chat/contract.ts'
 import { RequestDialog } from './request-dialog-part.ts'
 
 type Person = { id: string; firstName: string }
@@ -25,8 +25,7 @@ export function useWrite(person: Person, given: WriteView) {
       setOpenFor(null)
       document.querySelector<HTMLElement>(`[data-act="${dialogId}"]`)?.focus()
     },
-    onSent: ({ conversation }: Record<string, unknown>) =>
-      setSent({ to: person.id, conversation: typeof conversation === 'string' ? conversation : null }),
+    onSent: ({ conversation }: SentRequest) => setSent({ to: person.id, conversation }),
   }
 }
 
@@ -65,7 +64,7 @@ export function WriteButton({ person: { firstName: name }, writing: { write, ope
 export function WriteNote({ person, writing: { write, isOpen, onClose, onSent }, isNoScript }: WriteProps) {
   const { t } = useI18n()
   const href = useHref()
-  const flash = useFlash(requestForms.send)
+  const flash = useFlash(requestActions.send.form)
   const name = person.firstName
   const chat = (conversation: string) => href(routes.messages, {}, { query: { chat: conversation } })
   switch (write.kind) {

@@ -1,7 +1,6 @@
+import { chatActions } from '#features/chat/contract.ts'
 import { useRef, type ReactNode, type Ref } from 'react'
-import { chatForms } from '#features/chat/contract.ts'
 import type { MatchView } from '#features/likes/contract.ts'
-import { apiPaths } from '#shared/routing/api-paths.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { ActionForm } from '#ui/forms/action-form.tsx'
 import { Button } from '#ui/controls/button.tsx'
@@ -48,7 +47,7 @@ export function MatchWords({ match, cid, titleId, heading, area, say, openingHre
         hrefOf={openingHref}
         findField={() => moment.current?.querySelector('textarea') ?? null}
       />
-      <ActionForm name={chatForms.send} action={apiPaths.chatSend} className={styles.form}>
+      <ActionForm action={chatActions.send} className={styles.form}>
         {({ values, fields, error, pending }) => {
           const refusal = fields['text'] ?? error
           return (

@@ -1,5 +1,5 @@
 import { sendLetter } from '#features/mail/server/public.ts'
-import { unsubscribe } from '#shared/routing/api-paths.ts'
+import { notificationActions } from '#features/notifications/contract.ts'
 import type { Env } from '#server/env.ts'
 import { isLetterKind } from '#features/notifications/rules.ts'
 import { writeDigest, type DigestPart } from './write-digest.ts'
@@ -23,7 +23,7 @@ export async function sendDigest(env: Env, { origin, member, reader, told, peopl
   const chats = new Set(told.flatMap(({ notice }) => ('conversation' in notice ? [notice.conversation] : [])))
   const [chat] = chats
   const token = await sealUnsubscription(env, { member, kinds: parts.map(({ kind }) => kind) })
-  const unsubscribeUrl = `${origin}${unsubscribe}?token=${token}`
+  const unsubscribeUrl = `${origin}${notificationActions.unsubscribe.path}?token=${token}`
   await sendLetter(env, origin, reader, (desk) =>
     writeDigest(desk, {
       firstName: reader.firstName,

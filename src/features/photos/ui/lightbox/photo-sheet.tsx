@@ -1,9 +1,9 @@
 import type { SubmitEvent } from 'react'
-import { apiPaths } from '#shared/routing/api-paths.ts'
+import type { Action } from '#shared/routing/action.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
-import type { OwnPhotoView } from '#features/photos/contract.ts'
+import { photoActions, type OwnPhotos, type OwnPhotoView } from '#features/photos/contract.ts'
 import styles from './photo-sheet.module.css'
 
 type PhotoSheetProps = {
@@ -13,7 +13,7 @@ type PhotoSheetProps = {
   number: number
   count: number
   isMain: boolean
-  onSubmit: (action: string) => (event: SubmitEvent<HTMLFormElement>) => void
+  onSubmit: (action: Action<OwnPhotos>) => (event: SubmitEvent<HTMLFormElement>) => void
 }
 
 /** How one photo stands, and what can be done with it. Removing it asks first. */
@@ -23,7 +23,7 @@ export function PhotoSheet({ id, photo, number, count, isMain, onSubmit }: Photo
     <Dialog id={id} title={t('photos.alt', { number })} closeLabel={t('common.form.close')} sheet>
       <div className={styles.sheet}>
         <p>{stateText(photo, t)}</p>
-        <form method="post" action={apiPaths.photoMove} className={styles.actions} onSubmit={onSubmit(apiPaths.photoMove)}>
+        <form method="post" action={photoActions.move.path} className={styles.actions} onSubmit={onSubmit(photoActions.move)}>
           <Plain id={photo.id} />
           {photo.state !== 'rejected' && !isMain ? (
             <Button wide kind="secondary" icon="star" name="to" value="first">
@@ -43,7 +43,12 @@ export function PhotoSheet({ id, photo, number, count, isMain, onSubmit }: Photo
         </form>
         <details className={styles.remove}>
           <summary>{t('photos.remove.short')}</summary>
-          <form method="post" action={apiPaths.photoRemove} className={styles.actions} onSubmit={onSubmit(apiPaths.photoRemove)}>
+          <form
+            method="post"
+            action={photoActions.remove.path}
+            className={styles.actions}
+            onSubmit={onSubmit(photoActions.remove)}
+          >
             <Plain id={photo.id} />
             <p>{t('photos.remove.text')}</p>
             <Button wide kind="danger" icon="trash-2">

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
-import { profileForms, type EditRow, type ProfileSettingsProps, type Visibility } from '#features/profile/contract.ts'
+import { profileActions, type EditRow, type ProfileSettingsProps, type Visibility } from '#features/profile/contract.ts'
 import { avatarUrl } from '#shared/avatar.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { usePage } from '#shared/react/page-context.tsx'
@@ -29,10 +29,13 @@ export function ProfileRows(props: RowsProps) {
 }
 
 /** Sections of which a group shows what a plain form has done. */
-const formsOf = (group: RowGroup): readonly string[] =>
-  group === 'basics'
-    ? [profileForms.basics, profileForms.portrait, profileForms.place, profileForms.seeking]
-    : [profileForms[group]]
+const formsOf: Record<RowGroup, readonly string[]> = {
+  basics: [profileActions.basics.form, profileActions.portrait.form, profileActions.place.form, profileActions.seeking.form],
+  words: [profileActions.words.form],
+  facts: [profileActions.facts.form],
+  beliefs: [profileActions.beliefs.form],
+  pause: [profileActions.pause.form],
+}
 
 function Group({ group, ...rows }: RowsProps & { group: RowGroup }) {
   const { t } = useI18n()
@@ -43,7 +46,7 @@ function Group({ group, ...rows }: RowsProps & { group: RowGroup }) {
       <h2 id={`${group}-title`} className={isHidden ? 'visually-hidden' : styles.title}>
         {t(group === 'pause' ? 'profile.pause.title' : `profile.settings.${group}.title`)}
       </h2>
-      {flash?.notice && formsOf(group).includes(flash.form) ? <Notice kind="success">{flash.notice}</Notice> : null}
+      {flash?.notice && formsOf[group].includes(flash.form) ? <Notice kind="success">{flash.notice}</Notice> : null}
       <LinkList>
         {editRows[group].map((row) => (
           <Row key={row} row={row} {...rows} />

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import { profileForms, type EditRow } from '#features/profile/contract.ts'
+import type { EditRow, SavedProfile } from '#features/profile/contract.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
+import type { Action } from '#shared/routing/action.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { ActionForm, type FormView } from '#ui/forms/action-form.tsx'
 import { Button } from '#ui/controls/button.tsx'
@@ -9,8 +10,8 @@ import { Refusal } from './refusal.tsx'
 import styles from './section-form.module.css'
 
 type Props = {
-  row: EditRow & keyof typeof profileForms
-  action: string
+  row: EditRow
+  action: Action<SavedProfile>
   /** The state of the profile that the form was opened with; a newer one is not overwritten unasked. */
   revision: number
   onSaved: (revision: number) => void
@@ -24,12 +25,7 @@ export function SectionForm({ row, action, revision, onSaved, onInput, children 
   const { t } = useI18n()
   const href = useHref()
   return (
-    <ActionForm
-      name={profileForms[row]}
-      action={action}
-      className={styles.form}
-      onDone={({ revision: saved }) => (typeof saved === 'number' ? onSaved(saved) : undefined)}
-    >
+    <ActionForm action={action} className={styles.form} onDone={({ revision: saved }) => onSaved(saved)}>
       {(view) => (
         <>
           <input type="hidden" name="revision" value={revision} />

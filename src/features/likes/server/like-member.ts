@@ -1,0 +1,87 @@
+import type { LikeAnswer } from '#features/likes/contract.ts'
+import { deriveConversationId } from '#features/chat/server/public.ts'
+import { materialStatement, toOpenings } from '#features/openings/server/public.ts'
+import type { ActionResult } from '#server/actions/action.ts'
+import { isFormPost } from '#server/actions/body.ts'
+import { translatorOf } from '#server/actions/error-text.ts'
+import type { AppContext } from '#server/context.ts'
+import { stackOf } from '#server/log.ts'
+import { AppError, notFound } from '#shared/errors.ts'
+import { href } from '#shared/routing/href.ts'
+import { routes } from '#shared/routing/routes.ts'
+import { announceLike, announceMatch } from './announce.ts'
+import { writeLike } from './queries.ts'
+import { remainingAfter } from '../rules.ts'
+import { requireActor } from './require-actor.ts'
+
+type LikeState = Awaited<ReturnType<typeof writeLike>>
+/** Who likes whom. */
+type Pair = { fromId: string; toId: string }
+
+/** The like counts from the moment it is written; the day's quota and the match are of the same statement. */
+export async function likeMember(c: AppContext, { id: toId }: { id: string }): Promise<ActionResult<LikeAnswer>> {
+  const { actor, day } = await requireActor(c)
+  const pair = { fromId: actor.id, toId }
+  const freshId = await deriveConversationId(c.env, actor.id, toId)
+  const state = await writeLike(c.get('db'), { ...day, ...pair, now: c.get('now'), freshId })
+  if (!state.reachable) throw notFound()
+  if (state.ended) throw new AppError('A match that has ended cannot come about again', { status: 409, code: 'conflict' })
+  if (!state.liked) throw new AppError('No likes left today', { status: 409, code: 'quota' })
+  await announce(c, pair, state)
+  return toResult(c, pair, state)
+}
+
+async function announce(c: AppContext, { fromId, toId }: Pair, state: LikeState): Promise<void> {
+  const now = c.get('now')
+  if (state.conversationId && !state.isOpened) {
+    // Done at once, so that the conversation is there when the answer says so; the cron repeats what fails here.
+    await announceMatch(c.env, state.conversationId, { except: fromId, now }).catch((error: unknown) => logFailure(c, error))
+  } else if (state.given && !state.conversationId && !state.isPassedBack) {
+    const announced = announceLike(c.env, { fromId, toId, at: now }, state.given === 'again')
+    c.executionCtx.waitUntil(announced.catch((error: unknown) => logFailure(c, error)))
+  }
+}
+
+async function toResult(c: AppContext, { fromId, toId }: Pair, state: LikeState): Promise<ActionResult<LikeAnswer>> {
+  const { tn, t, locale } = await translatorOf(c, ['likes'])
+  const { conversationId } = state
+  const remain = remainingAfter(state.used)
+  const data: LikeAnswer = {
+    liked: true,
+    match: conversationId !== null,
+    ...(conversationId ? { conversationId } : {}),
+    ...(conversationId && !isFormPost(c) ? { openings: await openingsOf(c, fromId, conversationId) } : {}),
+    like_out: true,
+    like_remain: remain,
+  }
+  // The page of the match says it larger.
+  if (data.match && isFormPost(c)) {
+    return { data, to: href(routes.likes, {}, { locale: locale.code, query: { tab: 'matches', match: toId } }) }
+  }
+  return {
+    data,
+    notice: `${t('likes.done.liked', { name: state.firstName ?? '' })} · ${tn('likes.left.said', remain)}`,
+  }
+}
+
+/** The like is committed: without them the match is a match all the same. */
+async function openingsOf(c: AppContext, sub: string, conversation: string): Promise<string[]> {
+  try {
+    return await toOpenings(await materialStatement(c.get('db'), sub, { conversation }), sub, c.get('locale').code)
+  } catch (error) {
+    logFailure(c, error, 'like-openings')
+    return []
+  }
+}
+
+/** Ids stay out of the log: the pair keeps its mark and is found again by the cron. */
+function logFailure(c: AppContext, error: unknown, code = 'like-announce'): void {
+  console.error(
+    JSON.stringify({
+      level: 'error',
+      code,
+      requestId: c.get('requestId'),
+      stack: stackOf(error),
+    }),
+  )
+}

@@ -1,0 +1,35 @@
+import { forgetLike } from '#features/member-hub/server/public.ts'
+import type { ActionResult } from '#server/actions/action.ts'
+import { translatorOf } from '#server/actions/error-text.ts'
+import type { AppContext } from '#server/context.ts'
+import { AppError, notFound } from '#shared/errors.ts'
+import { undoLastPass, writePass } from './queries.ts'
+import { requireActor } from './require-actor.ts'
+
+export async function passOn(c: AppContext, { id: toId }: { id: string }): Promise<ActionResult<{ passed: true }>> {
+  const { actor, day } = await requireActor(c)
+  const state = await writePass(c.get('db'), { ...day, fromId: actor.id, toId, now: c.get('now') })
+  if (!state.reachable) throw notFound()
+  if (state.liked) throw new AppError('Someone liked cannot be passed on', { status: 409, code: 'conflict' })
+  // Nothing keeps calling towards somebody who is out of sight now.
+  await forgetLike(c.env, actor.id, toId)
+  const { t } = await translatorOf(c, ['likes'])
+  return { data: { passed: true }, notice: t('likes.done.passed', { name: state.firstName ?? '' }), values: { id: toId } }
+}
+
+/** Takes the last pass back, once a day. */
+export async function undoPass(c: AppContext, { id: toId }: { id: string }): Promise<ActionResult<{ undone: string }>> {
+  const { actor, day } = await requireActor(c)
+  const now = c.get('now')
+  const { pass, isUsed, undone } = await undoLastPass(c.get('db'), {
+    ...day,
+    fromId: actor.id,
+    toId,
+    now,
+  })
+  if (!pass) throw notFound()
+  if (!undone && isUsed) throw new AppError('Undo is used up', { status: 409, code: 'undo-used' })
+  if (!undone) throw new AppError('Somebody else was passed on since', { status: 409, code: 'conflict' })
+  const { t } = await translatorOf(c, ['likes'])
+  return { data: { undone: toId }, notice: t('likes.done.undone', { name: pass.firstName }) }
+}

@@ -1,0 +1,23 @@
+import type { WithdrawAnswer } from '#features/likes/contract.ts'
+import { forgetLike } from '#features/member-hub/server/public.ts'
+import type { ActionResult } from '#server/actions/action.ts'
+import { translatorOf } from '#server/actions/error-text.ts'
+import type { AppContext } from '#server/context.ts'
+import { AppError, notFound } from '#shared/errors.ts'
+import { withdrawLike } from './queries.ts'
+import { remainingAfter } from '../rules.ts'
+import { requireActor } from './require-actor.ts'
+
+export async function takeLikeBack(c: AppContext, { id: toId }: { id: string }): Promise<ActionResult<WithdrawAnswer>> {
+  const { actor, day } = await requireActor(c)
+  const state = await withdrawLike(c.get('db'), { ...day, fromId: actor.id, toId, now: c.get('now') })
+  if (!state.reachable || state.liked === null) throw notFound()
+  if (state.liked) throw new AppError('A match cannot be taken back as a like', { status: 409, code: 'conflict' })
+  // Waited for, so that a like that is given again right away is announced after this one is forgotten.
+  await forgetLike(c.env, toId, actor.id)
+  const { t } = await translatorOf(c, ['likes'])
+  return {
+    data: { liked: false, passed: state.passed, like_remain: remainingAfter(state.used) },
+    notice: t('likes.done.withdrawn'),
+  }
+}

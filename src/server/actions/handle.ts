@@ -1,0 +1,30 @@
+import type { Hono } from 'hono'
+import type { Action, AnswerOf } from '#shared/routing/action.ts'
+import type { AppContext, AppEnv } from '../context.ts'
+import type { Handler } from './action.ts'
+
+/** One declared action with what answers it. */
+export type Endpoint = { action: Action; run: (c: AppContext) => Response | Promise<Response> }
+
+type Table = Record<string, Action>
+
+/** Answers every action of a table; a missing or an extra handler does not compile, nor one that answers something else. */
+export function handle<Actions extends Table>(
+  actions: Actions,
+  handlers: NoInfer<{ [Name in keyof Actions]: Handler<AnswerOf<Actions[Name]>> }>,
+): Endpoint[] {
+  return pair(actions, handlers)
+}
+
+function pair(actions: Table, handlers: Record<string, Handler<object>>): Endpoint[] {
+  return Object.entries(actions).map(([name, action]) => {
+    const handler = handlers[name]
+    if (!handler) throw new Error(`The action ${name} (${action.path}) has no handler`)
+    return { action, run: handler.run(action.form) }
+  })
+}
+
+/** Puts actions under their declared addresses. */
+export function mount(app: Hono<AppEnv>, endpoints: readonly Endpoint[]): void {
+  for (const { action, run } of endpoints) app.on(action.method ?? 'POST', action.path, run)
+}
