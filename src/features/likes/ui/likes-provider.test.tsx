@@ -6,7 +6,7 @@ import { createTranslator, type Translator } from '#shared/i18n/translator.ts'
 import { PageProvider, type PageValue } from '#shared/react/page-context.tsx'
 import { apiPaths } from '#shared/routing/api-paths.ts'
 import { routes } from '#shared/routing/routes.ts'
-import { onToast, type ShownToast } from '#ui/feedback/toaster.tsx'
+import { onToast, type ShownToast } from '#ui/feedback/toasts.ts'
 import { LikesProvider, useLikes } from './likes-provider.tsx'
 
 const anna = { id: 'anna', firstName: 'Anna', avatar: null }

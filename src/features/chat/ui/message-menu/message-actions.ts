@@ -1,7 +1,7 @@
 import { apiPaths } from '#shared/routing/api-paths.ts'
 import { reactions, type Reaction, type WireMessage } from '#shared/realtime/wire.ts'
 import { sendAction } from '#ui/forms/send-action.ts'
-import { showToast } from '#ui/feedback/toaster.tsx'
+import { showToast } from '#ui/feedback/toasts.ts'
 import type { Chat } from '../conversation/chat-state.ts'
 import { previewMessage } from '../inbox/preview-message.ts'
 
