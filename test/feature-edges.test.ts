@@ -23,7 +23,7 @@ const allowed: Record<string, string[]> = {
   openings: ['blocks', 'profile', 'quiz'],
   ops: ['audit', 'auth/session', 'chat', 'mail', 'photos', 'reports', 'restriction'],
   photos: ['audit', 'auth/session', 'blocks', 'member-hub'],
-  profile: ['blocks', 'likes', 'location', 'photos'],
+  profile: ['blocks', 'location', 'photos'],
   reports: ['audit', 'blocks', 'chat', 'photos', 'profile'],
   restriction: ['audit', 'member-hub'],
   settings: ['auth/recovery', 'auth/session', 'locale', 'location', 'member-hub', 'notifications', 'profile'],

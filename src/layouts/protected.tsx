@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { IconName } from '#ui/icons/icon-names.ts'
 import { Icon } from '#ui/icons/icon.tsx'
 import { Wordmark } from '#ui/identity/mark.tsx'
-import { Avatar } from '#ui/identity/portrait.tsx'
+import { AccountLink, type AccountLinkProps } from './account-link.tsx'
 import styles from './protected.module.css'
 import { SkipLink } from './skip-link.tsx'
 
@@ -25,8 +25,7 @@ export type MemberFrameProps = {
   nav: readonly MemberNavItem[]
   /** Stands beside the mark. */
   bell?: ReactNode
-  /** The member's own corner: at the foot of the rail, in the top bar below 1280 px. */
-  account?: { href: string; label: string; name: string; avatar?: string; tint?: number; current?: boolean }
+  account?: AccountLinkProps
   labels: { skip: string; nav: string }
 }
 
@@ -83,17 +82,7 @@ export function ProtectedLayout({
               <Icon name={icon} />
             </a>
           ))}
-        {account ? (
-          <a
-            href={account.href}
-            className={styles.account}
-            aria-label={account.label}
-            aria-current={account.current ? 'page' : undefined}
-          >
-            <Avatar src={account.avatar} alt="" initial={account.name.slice(0, 1)} tint={account.tint} />
-            <span className={styles.name}>{account.name}</span>
-          </a>
-        ) : null}
+        {account ? <AccountLink {...account} /> : null}
       </header>
       <main id="main" tabIndex={-1} className={styles.main}>
         {children}

@@ -1,17 +1,9 @@
-import type { Bootstrap } from '#shared/bootstrap.ts'
 import { noteChange } from '#shared/changes.ts'
 import { rememberPath } from '#ui/hooks/previous-path.ts'
 import { watchIntent } from './intent.ts'
 import { decideNavigation } from './navigation-rules.ts'
 import { sayOffline, stayHere } from '../offline.ts'
-import type { Screen } from './screen.ts'
-
-/** What is on screen, and how to put something else there. */
-export type Stage = {
-  shown: Bootstrap
-  show: (screen: Screen) => void
-  navigation: Navigation
-}
+import type { Screen, Stage } from './screen.ts'
 
 /**
  * What loads pages comes with the first sign that somebody wants another one. Null without a connection, or where a new

@@ -4,10 +4,9 @@ import type { DeferredValues } from '#shared/react/deferred.tsx'
 import { routeList } from '#shared/routing/routes.ts'
 import { loadMessages } from '../load-messages.ts'
 import { loadLayout, loadPage } from './modules.ts'
-import type { Stage } from './navigation.ts'
 import { fetchAhead, takePayload } from './payloads.ts'
 import { reachServer } from '../offline.ts'
-import { createScreen, type Screen } from './screen.ts'
+import { createScreen, type Screen, type Stage } from './screen.ts'
 
 /** Where a navigation leads: a screen, another address, or a document, which the browser loads itself. */
 type Next = { screen: Screen } | { redirect: string } | { document: string } | { offline: true }

@@ -16,6 +16,13 @@ export type Screen = {
   Page: PageComponent
 }
 
+/** What is on screen, and how to put something else there. */
+export type Stage = {
+  shown: Bootstrap
+  show: (screen: Screen) => void
+  navigation: Navigation
+}
+
 /** The 404 page is all layout. */
 export const noPage: PageComponent = () => null
 

@@ -1,6 +1,5 @@
 import { action } from '#shared/routing/action.ts'
-import type { LikesLeftView, Standing } from '#features/likes/contract.ts'
-import type { CityGroup, DistanceBand } from '#features/location/contract.ts'
+import type { CityGroup } from '#features/location/contract.ts'
 import type { AvatarLook } from '#shared/avatar.ts'
 
 /**
@@ -135,20 +134,6 @@ export type PersonView = Answers & {
 
 /** What the viewer and the person have in common. */
 export type TogetherView = { interests: Interest[]; intent: Intent | null }
-
-export type ProfileInfoProps = {
-  person: PersonView
-  /** One's own profile, as others see it: without distance, common ground and buttons. */
-  relation: {
-    band: DistanceBand
-    together: TogetherView
-    standing: Standing
-    likesMe: boolean
-    /** The match's, or null. */
-    conversationId: string | null
-  } | null
-  quota: LikesLeftView
-}
 
 /** `/profile`: one's own profile, as a stranger or a match sees it, and what is still missing in it. */
 export type OwnProfileProps = {

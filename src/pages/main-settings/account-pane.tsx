@@ -1,7 +1,7 @@
 import { LinkedAccounts } from '#features/auth/providers/ui/linked-accounts.tsx'
 import { EmailSection } from '#features/settings/ui/email-section.tsx'
 import { PasswordSection } from '#features/settings/ui/password-section.tsx'
-import type { Props } from './page.tsx'
+import type { Props } from './props.ts'
 
 export function AccountPane({ account, linked }: Props) {
   return (

@@ -1,7 +1,7 @@
 import { LegalList } from '#features/legal/ui/legal-list.tsx'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { Section } from '#ui/layout/section.tsx'
-import type { Props } from './page.tsx'
+import type { Props } from './props.ts'
 
 export function LegalPane({ legal }: Props) {
   const { t } = useI18n()

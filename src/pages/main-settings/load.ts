@@ -15,7 +15,7 @@ import { privacyStatement } from '#features/settings/server/privacy-queries.ts'
 import { toTimeZones } from '#features/settings/server/time-zones.ts'
 import { notFound } from '#shared/errors.ts'
 import { defineLoad } from '#server/pages/load.ts'
-import type { Props } from './page.tsx'
+import type { Props } from './props.ts'
 import { panes } from './pane-parts.tsx'
 
 export default defineLoad({

@@ -1,7 +1,7 @@
 import { AppearanceSection } from '#features/settings/ui/appearance-section.tsx'
 import { LanguageSection } from '#features/settings/ui/language-section.tsx'
 import { TimeZoneSection } from '#features/settings/ui/time-zone-section.tsx'
-import type { Props } from './page.tsx'
+import type { Props } from './props.ts'
 
 export function LookPane({ zones }: Props) {
   return (

@@ -3,7 +3,7 @@ import { QuietSection } from '#features/notifications/ui/quiet-section.tsx'
 import { SoundSection } from '#features/notifications/ui/sound-section.tsx'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { FromHub } from './from-hub.tsx'
-import type { Props } from './page.tsx'
+import type { Props } from './props.ts'
 
 export function NotificationsPane({ zones }: Props) {
   const { t } = useI18n()

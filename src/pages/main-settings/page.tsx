@@ -1,27 +1,12 @@
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
-import type { AccountProps } from '#features/auth/recovery/contract.ts'
-import type { BlockedList, BlockOutcome } from '#features/blocks/contract.ts'
-import type { ReadableText } from '#features/legal/contract.ts'
-import type { LinkedAccountsProps } from '#features/auth/providers/contract.ts'
-import type { EndedList, ReportOutcome } from '#features/reports/contract.ts'
-import { privacyAnchor, type MainSettingsProps, type SettingsSection } from '#features/settings/contract.ts'
+import { privacyAnchor, type SettingsSection } from '#features/settings/contract.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { routes } from '#shared/routing/routes.ts'
 import { PageHeader } from '#ui/layout/page-header.tsx'
 import { IndexList } from './index-list.tsx'
 import styles from './page.module.css'
 import { panes } from './pane-parts.tsx'
-
-export type Props = MainSettingsProps & {
-  account: AccountProps
-  /** Null while they are not opened. */
-  legal: ReadableText[] | null
-  linked: LinkedAccountsProps
-  blocked: BlockedList
-  ended: EndedList
-  done: BlockOutcome | null
-  reported: ReportOutcome | null
-}
+import type { Props } from './props.ts'
 
 /** Where links to a part of the page lead that know it by its anchor alone. */
 const anchoredSections: Readonly<Record<string, SettingsSection>> = {

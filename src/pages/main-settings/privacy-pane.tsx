@@ -5,7 +5,7 @@ import { ChatSection } from '#features/settings/ui/chat-section.tsx'
 import { PrivacySection } from '#features/settings/ui/privacy-section.tsx'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { FromHub } from './from-hub.tsx'
-import type { Props } from './page.tsx'
+import type { Props } from './props.ts'
 
 export function PrivacyPane({ privacy, blocked, ended, done, reported }: Props) {
   const { t } = useI18n()

@@ -2,13 +2,14 @@ import { WriteButton, type Writing } from '#features/chat/ui/requests/write-to.t
 import { FavouriteButton } from '#features/favourites/ui/favourite-button.tsx'
 import { LikeButton } from '#features/likes/ui/like-button.tsx'
 import { PassButton } from '#features/likes/ui/pass-button.tsx'
-import type { PersonView, ProfileInfoProps } from '#features/profile/contract.ts'
+import type { PersonView } from '#features/profile/contract.ts'
 import { useRestoredFocus } from '#ui/hooks/use-restored-focus.ts'
 import styles from './actions.module.css'
+import type { Props } from './props.ts'
 
 type ActionsProps = {
   person: PersonView
-  relation: NonNullable<ProfileInfoProps['relation']>
+  relation: NonNullable<Props['relation']>
   writing: Writing
   isFavourite: boolean
   isNoScript: boolean

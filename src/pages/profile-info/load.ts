@@ -1,17 +1,13 @@
 import { BlockDialog } from '#features/blocks/ui/block-part.ts'
-import type { WriteView } from '#features/chat/contract.ts'
 import { contactStatement, sentRequestsStatement, toWriteView } from '#features/chat/server/requests/request-queries.ts'
 import { RequestDialog } from '#features/chat/ui/requests/request-dialog-part.ts'
 import { isFavouriteStatement } from '#features/favourites/server/public.ts'
 import { hasUndo, remainingLikesStatement, standingStatement, toLikesLeft, toStanding } from '#features/likes/server/public.ts'
 import { bandBetween } from '#features/nearby/server/people.ts'
-import type { PhotoView } from '#features/photos/contract.ts'
 import { addressesFor, shownPhotosStatement, toPhotos } from '#features/photos/server/public.ts'
-import type { ProfileInfoProps } from '#features/profile/contract.ts'
 import { toPerson, toTogether } from '#features/profile/server/person.ts'
 import { visibleFields } from '#features/profile/server/public.ts'
 import { findGroundStatement, findPersonStatement } from '#features/profile/server/queries.ts'
-import type { CompatibilityView } from '#features/quiz/contract.ts'
 import { PausedNotice } from '#features/profile/ui/paused-part.ts'
 import { toCompatibility } from '#features/quiz/server/compatibility.ts'
 import { ReportDialog } from '#features/reports/ui/report-part.ts'
@@ -19,16 +15,7 @@ import { leaveVisit } from '#features/visits/server/public.ts'
 import { notFound } from '#shared/errors.ts'
 import { cookieNames } from '#server/cookies.ts'
 import { defineLoad } from '#server/pages/load.ts'
-
-type Props = ProfileInfoProps & {
-  photos: PhotoView[]
-  write: WriteView
-  isFavourite: boolean
-  isNoScript: boolean
-  compatibility: CompatibilityView
-  /** The day's undo of a pass is unspent. */
-  canUndo: boolean
-}
+import type { Props } from './props.ts'
 
 export default defineLoad({
   statements: async ({ db, sub, params, now }) => {

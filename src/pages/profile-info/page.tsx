@@ -1,6 +1,5 @@
 import { visitActions } from '#features/visits/contract.ts'
 import { type ReactNode, Suspense, useState } from 'react'
-import type { WriteView } from '#features/chat/contract.ts'
 import { useWrite, WriteNote } from '#features/chat/ui/requests/write-to.tsx'
 import { FavouriteNotices } from '#features/favourites/ui/favourite-notices.tsx'
 import type { Standing } from '#features/likes/contract.ts'
@@ -8,11 +7,10 @@ import { LikesProvider, useLikes, type Person } from '#features/likes/ui/likes-p
 import { PassedNote } from '#features/likes/ui/pass-button.tsx'
 import type { PhotoView } from '#features/photos/contract.ts'
 import { PhotoHero } from '#features/photos/ui/lightbox/photo-hero.tsx'
-import type { PersonView, ProfileInfoProps } from '#features/profile/contract.ts'
+import type { PersonView } from '#features/profile/contract.ts'
 import { PausedNotice } from '#features/profile/ui/paused-part.ts'
 import { PersonSheet } from '#features/profile/ui/person/person-sheet.tsx'
 import { Together } from '#features/profile/ui/person/together.tsx'
-import type { CompatibilityView } from '#features/quiz/contract.ts'
 import { Compatibility } from '#features/quiz/ui/compatibility.tsx'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { usePage } from '#shared/react/page-context.tsx'
@@ -23,18 +21,10 @@ import { Notice } from '#ui/feedback/notice.tsx'
 import { useSeen } from '#ui/hooks/use-seen.ts'
 import { Actions } from './actions.tsx'
 import styles from './page.module.css'
+import type { Props } from './props.ts'
 import { useSafety } from './safety.tsx'
 import { UndoPass } from './undo-pass-part.tsx'
 import { useNextStep } from './use-next-step.tsx'
-
-type Props = ProfileInfoProps & {
-  photos: PhotoView[]
-  write: WriteView
-  isFavourite: boolean
-  isNoScript: boolean
-  compatibility: CompatibilityView
-  canUndo: boolean
-}
 
 export default function ProfileInfo({ data }: { data: Props }) {
   const { person, relation, quota, canUndo } = data

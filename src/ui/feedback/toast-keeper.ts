@@ -10,7 +10,7 @@ import {
   type ToastItem,
   type ToastState,
 } from './toast-state.ts'
-import type { ShownToast, ToastCommand } from './toaster.tsx'
+import type { ShownToast, ToastCommand } from './toasts.ts'
 
 export type DrawnToast = ToastItem<ShownToast>
 

@@ -6,9 +6,19 @@ import { createToastKeeper, type DrawnToast } from './toast-keeper.ts'
 import { toastDefaults, type ToastType } from './toast-state.ts'
 import { useMatches } from '../hooks/use-matches.ts'
 import { watchAttention } from '../hooks/watch-attention.ts'
-import { onToast, type ToastRegionProps } from './toaster.tsx'
+import { onToast, type ToastCommand } from './toasts.ts'
 import './toast-region.css'
 import styles from './toast.module.css'
+
+/** Another place than spec §9's, in windows that fit a media query. */
+export type ToastPlace = {
+  media: string
+  /** As wide as the window allows, above the bar. */
+  position: 'foot'
+  /** Toasts that stand at once. */
+  max: number
+}
+export type ToastRegionProps = { label: string; first: readonly ToastCommand[]; place: ToastPlace | undefined }
 
 const typeIcons = {
   default: 'bell',

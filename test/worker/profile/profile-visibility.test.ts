@@ -1,3 +1,4 @@
+import type { Props as ProfileInfoProps } from '#pages/profile-info/props.ts'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { blocks, likes, pairs, profiles } from '#db/schema.ts'
@@ -6,7 +7,6 @@ import {
   profileFields,
   visibilities,
   type ProfileField,
-  type ProfileInfoProps,
   type StoredAnswers,
   type Visibility,
 } from '#features/profile/contract.ts'

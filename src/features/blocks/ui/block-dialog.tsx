@@ -10,7 +10,7 @@ import { goBack, goTo } from '#ui/hooks/go-back.ts'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { refreshPage } from '#ui/hooks/refresh-page.ts'
 import { sendAction } from '#ui/forms/send-action.ts'
-import { showToast } from '#ui/feedback/toaster.tsx'
+import { showToast } from '#ui/feedback/toasts.ts'
 import styles from './blocks.module.css'
 
 type BlockDialogProps = ActDialogProps & {

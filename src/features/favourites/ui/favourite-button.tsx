@@ -6,7 +6,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { createPresses } from '#ui/forms/presses.ts'
 import { sendInOrder } from '#ui/forms/send-in-order.ts'
-import { showToast } from '#ui/feedback/toaster.tsx'
+import { showToast } from '#ui/feedback/toasts.ts'
 
 type FavouriteButtonProps = {
   person: { id: string; firstName: string; avatar: string | null }

@@ -6,7 +6,7 @@ import { loadMessages } from '#shared/i18n/load.ts'
 import { createTranslator, type Translator } from '#shared/i18n/translator.ts'
 import { PageProvider, type PageValue } from '#shared/react/page-context.tsx'
 import { routes } from '#shared/routing/routes.ts'
-import { onToast, type ShownToast } from '#ui/feedback/toaster.tsx'
+import { onToast, type ShownToast } from '#ui/feedback/toasts.ts'
 import { LikesProvider, useLikes } from './likes-provider.tsx'
 
 const anna = { id: 'anna', firstName: 'Anna', avatar: null }

@@ -5,7 +5,7 @@ import { routes } from '#shared/routing/routes.ts'
 import { createPresses } from '#ui/forms/presses.ts'
 import { rememberPlace } from '#ui/hooks/remember-place.ts'
 import { sendInOrder } from '#ui/forms/send-in-order.ts'
-import { showToast } from '#ui/feedback/toaster.tsx'
+import { showToast } from '#ui/feedback/toasts.ts'
 import {
   likeActions,
   fewLikes,

@@ -1,6 +1,6 @@
 import type { LikesLeftView } from '#features/likes/contract.ts'
 import type { Translator } from '#shared/i18n/translator.ts'
-import { showToast } from '#ui/feedback/toaster.tsx'
+import { showToast } from '#ui/feedback/toasts.ts'
 
 /** A press when nothing is left: when new ones come, and what there is to do until then. */
 export function sayNoLikesLeft({ t, format }: Translator, quota: LikesLeftView, person: { firstName: string }): void {

@@ -1,7 +1,7 @@
 import { notificationActions } from '#features/notifications/contract.ts'
 import type { Translator } from '#shared/i18n/translator.ts'
 import type { NotificationPayload } from '#shared/realtime/wire.ts'
-import { closeToast, showToast } from '#ui/feedback/toaster.tsx'
+import { closeToast, showToast } from '#ui/feedback/toasts.ts'
 import { createNotifications, type ShownNotification } from './notifications-state.ts'
 import { toToast } from './to-toast.ts'
 

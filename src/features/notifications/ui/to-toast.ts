@@ -1,6 +1,6 @@
 import { placeOf } from '#features/notifications/contract.ts'
 import type { Translator } from '#shared/i18n/translator.ts'
-import type { ToastInput } from '#ui/feedback/toaster.tsx'
+import type { ToastInput } from '#ui/feedback/toasts.ts'
 import type { ShownNotification } from './notifications-state.ts'
 
 type Callbacks = Pick<ToastInput, 'onPress' | 'onEnd' | 'onHold'>

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import type { OwnPhotoView } from '#features/photos/contract.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { routes } from '#shared/routing/routes.ts'
-import { showToast } from '#ui/feedback/toaster.tsx'
+import { showToast } from '#ui/feedback/toasts.ts'
 import { createUploads, type Upload } from './uploads.ts'
 
 /** Those of the document: they outlive the page on which they were chosen. Nothing is added on the server. */

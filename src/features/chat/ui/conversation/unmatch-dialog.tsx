@@ -8,7 +8,7 @@ import { Consequences } from '#ui/feedback/consequences.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { goTo } from '#ui/hooks/go-back.ts'
 import { Notice } from '#ui/feedback/notice.tsx'
-import { showToast } from '#ui/feedback/toaster.tsx'
+import { showToast } from '#ui/feedback/toasts.ts'
 import type { Partner } from '../inbox/inbox-rows.ts'
 import styles from './unmatch-dialog.module.css'
 

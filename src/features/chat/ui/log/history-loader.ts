@@ -1,8 +1,8 @@
 import type { Chat } from '../conversation/chat-state.ts'
 import { fetchHistory } from './fetch-history.ts'
 import { addEarlier, addLater } from './log-extension.ts'
-import type { Direction } from './use-history.ts'
 
+export type Direction = 'before' | 'after'
 type AddressOf = (query: Partial<Record<Direction | 'at', number>>) => string
 
 /** Brings the next page at an end of what is on screen; false when it could not be had. */

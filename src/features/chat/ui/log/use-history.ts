@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { routes } from '#shared/routing/routes.ts'
-import { showToast } from '#ui/feedback/toaster.tsx'
+import { showToast } from '#ui/feedback/toasts.ts'
 import type { Chat } from '../conversation/chat-state.ts'
+import type { Direction } from './history-loader.ts'
 
-export type Direction = 'before' | 'after'
 type Loading = 'idle' | 'loading' | 'failed'
 
 type History = {

@@ -2,7 +2,7 @@ import { chatActions } from '#features/chat/contract.ts'
 import type { Action } from '#shared/routing/action.ts'
 import { reactions, type Reaction, type WireMessage } from '#shared/realtime/wire.ts'
 import { sendAction } from '#ui/forms/send-action.ts'
-import { showToast } from '#ui/feedback/toaster.tsx'
+import { showToast } from '#ui/feedback/toasts.ts'
 import type { Chat } from '../conversation/chat-state.ts'
 import { previewMessage } from '../inbox/preview-message.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { closeToast, onToast, showToast, type ToastCommand } from './toaster.tsx'
+import { closeToast, onToast, showToast, type ToastCommand } from './toasts.ts'
 
 test('what was said before anybody listened is told to the first who listens, in order and once', () => {
   showToast({ id: 'early', title: 'Kept' })

@@ -1,0 +1,160 @@
+import { channelName, readFrames, type ServerFrame } from '#shared/realtime/wire.ts'
+
+/** Ten demo members have this password. */
+const password = 'kismet-demo-1'
+const patienceMs = 10_000
+
+type Asked = { method?: string; headers?: Record<string, string>; body?: string | FormData }
+
+/**
+ * A member's browser without a page: what it asks of a server are the addresses and frames that a page of any version knows.
+ * They are written out here, because they are what has to stay.
+ */
+export class Browser {
+  readonly #url: string
+  readonly #cookies: Map<string, string>
+
+  constructor(url: string, cookies: Readonly<Record<string, string>> = {}) {
+    this.#url = url
+    this.#cookies = new Map(Object.entries(cookies))
+  }
+
+  static async signIn(url: string, email: string, agent: string): Promise<Browser> {
+    const browser = new Browser(url)
+    await browser.post('/api/auth/sign-in', { email, password }, agent)
+    return browser
+  }
+
+  /** A browser that comes back after hours, with the cookies it kept. */
+  static async comeBack(url: string, cookies: Readonly<Record<string, string>>): Promise<Browser> {
+    const browser = new Browser(url, cookies)
+    await browser.post('/api/auth/refresh', {})
+    return browser
+  }
+
+  /** Without the access token, which is good for minutes. */
+  get lastingCookies(): Record<string, string> {
+    return Object.fromEntries([...this.#cookies].filter(([name]) => !name.includes('access')))
+  }
+
+  async post<Answer>(path: string, body: Record<string, unknown>, agent = 'Kismet test'): Promise<Answer> {
+    const headers = { 'Content-Type': 'application/json', 'User-Agent': agent }
+    return this.#ask(path, { method: 'POST', headers, body: JSON.stringify(body) })
+  }
+
+  async upload<Answer>(path: string, form: FormData): Promise<Answer> {
+    return this.#ask(path, { method: 'POST', body: form })
+  }
+
+  async get<Answer>(path: string): Promise<Answer> {
+    return this.#ask(path, {})
+  }
+
+  /** The token that opens sockets. */
+  async token(): Promise<string> {
+    return (await this.get<{ token: string }>('/api/auth/session')).token
+  }
+
+  async open(member: string): Promise<Socket> {
+    return Socket.open(this.#url, { member, token: await this.token(), channelToken: () => this.#channelToken() })
+  }
+
+  async #channelToken(): Promise<string> {
+    return (await this.get<{ token: string }>('/api/realtime/token')).token
+  }
+
+  /** Bytes of a file. */
+  async measure(path: string): Promise<number> {
+    return (await (await this.#fetch(path, {})).arrayBuffer()).byteLength
+  }
+
+  async #ask<Answer>(path: string, init: Asked): Promise<Answer> {
+    return JSON.parse(await (await this.#fetch(path, init)).text())
+  }
+
+  async #fetch(path: string, init: Asked): Promise<Response> {
+    const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const headers = { Accept: 'application/json', Origin: this.#url, Cookie: cookie, ...init.headers }
+    const response = await fetch(this.#url + path, { ...init, headers, redirect: 'manual' })
+    for (const set of response.headers.getSetCookie()) this.#take(set)
+    if (!response.ok) throw new Error(`${init.method ?? 'GET'} ${path}: ${response.status} ${await response.text()}`)
+    return response
+  }
+
+  #take(set: string): void {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? []
+    if (value === '') this.#cookies.delete(name)
+    else this.#cookies.set(name, value)
+  }
+}
+
+type Held = { member: string; token: string; channelToken: () => Promise<string> }
+
+/** A browser's connection to its member's object. */
+export class Socket {
+  /** The code with which it was closed, by either end. */
+  readonly closed: Promise<number>
+  readonly #held: Held
+  readonly #socket: WebSocket
+  readonly #frames: ServerFrame[] = []
+  #lastId = 0
+
+  static async open(url: string, held: Held): Promise<Socket> {
+    const headers = { Authorization: `Bearer ${held.token}`, Origin: url }
+    const socket = new WebSocket(`${url.replace('http', 'ws')}/realtime`, { headers })
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    socket.addEventListener('open', () => resolve())
+    socket.addEventListener('close', ({ code }) => reject(new Error(`The socket was closed: ${code}`)))
+    await promise
+    return new Socket(socket, held)
+  }
+
+  constructor(socket: WebSocket, held: Held) {
+    this.#socket = socket
+    this.#held = held
+    const { promise, resolve } = Promise.withResolvers<number>()
+    this.closed = promise
+    socket.addEventListener('close', ({ code }) => resolve(code))
+    socket.addEventListener('message', ({ data }) => this.#frames.push(...readFrames(String(data))))
+  }
+
+  /** The answer to a join of the member's own channel: the inbox and the counts. */
+  async joinMember(): Promise<unknown> {
+    return this.#join(channelName.member(this.#held.member))
+  }
+
+  /** The answer to a join of a conversation: its messages and the receipts. */
+  async join(conversation: string): Promise<unknown> {
+    return this.#join(channelName.conversation(conversation))
+  }
+
+  /** Waits until a frame fits. */
+  async until(fits: (frame: ServerFrame) => boolean): Promise<ServerFrame> {
+    const { promise, resolve, reject } = Promise.withResolvers<ServerFrame>()
+    const look = () => {
+      const found = this.#frames.find(fits)
+      if (found) resolve(found)
+    }
+    const timer = setTimeout(() => reject(new Error(`Waited in vain: ${JSON.stringify(this.#frames)}`)), patienceMs)
+    this.#socket.addEventListener('message', look)
+    look()
+    return promise.finally(() => {
+      clearTimeout(timer)
+      this.#socket.removeEventListener('message', look)
+    })
+  }
+
+  async close(): Promise<void> {
+    this.#socket.close(1000)
+    await this.closed
+  }
+
+  async #join(channel: string): Promise<unknown> {
+    const id = ++this.#lastId
+    const auth = { token: await this.#held.channelToken() }
+    this.#socket.send(JSON.stringify({ id, type: 'channel:join', channel, auth }))
+    const answer = await this.until((frame) => 'id' in frame && frame.id === id)
+    if (!('status' in answer) || answer.status !== 'success') throw new Error(`${channel}: ${JSON.stringify(answer)}`)
+    return answer.data
+  }
+}

@@ -1,0 +1,46 @@
+import type { NotificationItem } from '#features/notifications/contract.ts'
+import type { Browser } from './browser.ts'
+import type { Notes } from './fixture.ts'
+
+/**
+ * What members see of what the objects keep, times counted from `since`: inboxes, histories, notifications, preferences and
+ * what a search finds. The version that left the state and the one that finds it are asked the same.
+ */
+export async function lookAround(
+  browsers: Readonly<Record<'anna' | 'ben' | 'olena', Browser>>,
+  { members, conversations, photo }: Pick<Notes, 'members' | 'conversations' | 'photo'>,
+  since: number,
+): Promise<unknown> {
+  const { anna, ben, olena } = browsers
+  const seen = {
+    anna: await lookAs(anna, members['anna'] ?? '', Object.values(conversations).slice(0, 2)),
+    ben: await lookAs(ben, members['ben'] ?? '', Object.values(conversations).slice(0, 1)),
+    olena: await lookAs(olena, members['olena'] ?? '', []),
+    found: await find(anna, 'heron'),
+    nothing: await find(anna, 'taken'),
+    photoBytes: await anna.measure(`/api/chat/photo/${conversations['withBen']}/${photo}`),
+  }
+  const text = JSON.stringify(seen, (_key, value: unknown) => (isTime(value) ? value - since : value))
+  return JSON.parse(text)
+}
+
+const isTime = (value: unknown): value is number =>
+  typeof value === 'number' && value > 1_000_000_000_000 && value < 3_000_000_000_000
+
+async function lookAs(browser: Browser, member: string, conversations: readonly string[]) {
+  const socket = await browser.open(member)
+  const inbox = await socket.joinMember()
+  const histories = []
+  for (const conversation of conversations) histories.push(await socket.join(conversation))
+  await socket.close()
+  const { items } = await browser.get<{ items: NotificationItem[] }>('/api/notifications')
+  // Their words are those of the version that shows them.
+  const notifications = items.map(({ id, kind, href, at, unread }) => ({ id, kind, href, at, unread }))
+  const { late } = await browser.get<{ late: { preferences: unknown } }>('/main-settings/_payload.json?section=notifications')
+  return { inbox, histories, notifications, preferences: late.preferences }
+}
+
+async function find(browser: Browser, text: string): Promise<unknown> {
+  const { late } = await browser.get<{ late: { found: unknown } }>(`/messages/_payload.json?q=${text}`)
+  return late.found
+}

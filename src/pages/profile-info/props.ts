@@ -1,0 +1,27 @@
+import type { WriteView } from '#features/chat/contract.ts'
+import type { LikesLeftView, Standing } from '#features/likes/contract.ts'
+import type { DistanceBand } from '#features/location/contract.ts'
+import type { PhotoView } from '#features/photos/contract.ts'
+import type { PersonView, TogetherView } from '#features/profile/contract.ts'
+import type { CompatibilityView } from '#features/quiz/contract.ts'
+
+export type Props = {
+  person: PersonView
+  /** One's own profile, as others see it: without distance, common ground and buttons. */
+  relation: {
+    band: DistanceBand
+    together: TogetherView
+    standing: Standing
+    likesMe: boolean
+    /** The match's, or null. */
+    conversationId: string | null
+  } | null
+  quota: LikesLeftView
+  photos: PhotoView[]
+  write: WriteView
+  isFavourite: boolean
+  isNoScript: boolean
+  compatibility: CompatibilityView
+  /** The day's undo of a pass is unspent. */
+  canUndo: boolean
+}
