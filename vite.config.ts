@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { cloudflare } from '@cloudflare/vite-plugin'
 import { defineConfig } from 'vite'
 import { actionConstants } from './scripts/build/action-constants.ts'
@@ -6,6 +7,7 @@ import { buildFacts } from './scripts/build/build-facts.ts'
 import { chunkGroups, filesToFetch } from './scripts/build/client-chunks.ts'
 import { workerChunkGroups } from './scripts/build/worker-chunks.ts'
 import { dataFiles } from './scripts/build/data-files.ts'
+import { packageList, writeNotices } from './scripts/build/licences.ts'
 import { partSources } from './scripts/build/part-sources.ts'
 import { reactModules } from './scripts/build/react-modules.ts'
 import { sourceClassNames } from './scripts/build/short-class-names.ts'
@@ -47,7 +49,12 @@ export default defineConfig(({ command }) => ({
   // Rosetta's dlv offers browsers a UMD file, which brings the glue of CommonJS with it.
   resolve: { alias: { dlv: 'dlv/dist/dlv.es.js' } },
   // Browsers that know light-dark() and nesting: without this every colour is shipped twice.
-  build: { cssMinify: true, cssTarget: ['chrome123', 'safari17.5', 'firefox120'], assetsInlineLimit: 0 },
+  build: {
+    cssMinify: true,
+    cssTarget: ['chrome123', 'safari17.5', 'firefox120'],
+    assetsInlineLimit: 0,
+    license: { fileName: packageList },
+  },
   environments: {
     // A smaller source starts sooner; the maps go up with it, so that stacks stay readable.
     kismet: {
@@ -86,11 +93,15 @@ export default defineConfig(({ command }) => ({
   builder: {
     // The client first: the worker's bundle holds the client's manifest.
     async buildApp(builder) {
+      const folders: string[] = []
       for (const name of ['client', 'kismet']) {
         const environment = builder.environments[name]
         if (!environment) throw new Error(`The build environment ${name} is missing`)
         await builder.build(environment)
+        folders.push(resolve(builder.config.root, environment.config.build.outDir))
       }
+      const [served = ''] = folders
+      await writeNotices(folders, served)
     },
   },
 }))

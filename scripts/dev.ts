@@ -1,4 +1,6 @@
 import { createServer, type Plugin } from 'vite'
+import { describeDemo } from './server/demo-logins.ts'
+import { requireFreePort } from './server/port.ts'
 import { readLocalSecrets } from './server/secrets.ts'
 import { run } from './server/run.ts'
 import { seed } from './server/seed.ts'
@@ -21,9 +23,18 @@ const holdUntilSeeded: Plugin = {
   },
 }
 
-await run('wrangler', ['d1', 'migrations', 'apply', 'kismet', '--local'], { CI: 'true' })
-const server = await createServer({ plugins: [holdUntilSeeded], server: { port, strictPort: true, host: '127.0.0.1' } })
-await server.listen()
-await seed(`http://localhost:${port}`, secret)
-isSeeded.resolve()
-console.log(`Kismet is at http://localhost:${port}`)
+async function dev(): Promise<void> {
+  await requireFreePort(port, 'npm run dev')
+  await run('wrangler', ['d1', 'migrations', 'apply', 'kismet', '--local'], { CI: 'true' })
+  const server = await createServer({ plugins: [holdUntilSeeded], server: { port, strictPort: true, host: '127.0.0.1' } })
+  await server.listen()
+  const url = `http://localhost:${port}`
+  await seed(url, secret)
+  isSeeded.resolve()
+  console.log(describeDemo(url))
+}
+
+dev().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+})

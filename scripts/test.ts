@@ -1,6 +1,7 @@
 import { findChromium } from './test/chromium.ts'
-import { countPlaywright, countVitest, type Counts } from './test/counts.ts'
+import type { Counts } from './test/counts.ts'
 import { measure } from './test/measure.ts'
+import { playwright, vitest } from './test/runners.ts'
 import { ensureBuild } from './server/build.ts'
 import { run } from './server/run.ts'
 
@@ -11,13 +12,10 @@ async function test(): Promise<void> {
   await stage('check', () => run('npm', ['run', '--silent', 'check']))
   await stage('build', () => ensureBuild())
   const chromium = await findChromium()
-  add(await measure('vitest', ['run', '--config', 'test/vitest.config.ts'], countVitest))
-  add(await measure('vitest', ['run', '--config', 'test/chaos/vitest.config.ts'], countVitest))
-  add(
-    await measure('playwright', ['test', '--config', 'test/e2e/playwright.config.ts'], countPlaywright, {
-      env: { CHROMIUM_PATH: chromium },
-    }),
-  )
+  add(await measure(vitest, ['run', '--config', 'test/vitest.config.ts']))
+  add(await measure(vitest, ['run', '--config', 'test/chaos/vitest.config.ts']))
+  const env = { CHROMIUM_PATH: chromium }
+  add(await measure(playwright, ['test', '--config', 'test/e2e/playwright.config.ts'], { env }))
 }
 
 function add(counts: Counts): void {

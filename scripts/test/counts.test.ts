@@ -1,18 +1,41 @@
 import { expect, test } from 'vitest'
 import { countPlaywright, countVitest } from './counts.ts'
 
-test('vitest’s closing lines are counted, with or without failures', () => {
-  expect(countVitest(' Test Files  4 passed (4)\n      Tests  27 passed (27)\n')).toEqual({ passed: 27, failed: 0 })
-  expect(countVitest(' Test Files  1 failed | 3 passed (4)\n      Tests  2 failed | 25 passed (27)\n')).toEqual({
-    passed: 25,
-    failed: 2,
-  })
+const file = (status: string, ...tests: string[]) => ({ status, assertionResults: tests.map((each) => ({ status: each })) })
+
+test('vitest’s tests are counted over all files; skipped ones are neither passed nor failed', () => {
+  const testResults = [file('passed', 'passed', 'passed', 'skipped'), file('failed', 'failed', 'passed', 'failed')]
+  expect(countVitest({ testResults })).toEqual({ passed: 3, failed: 2 })
 })
 
-test('a test file that could not run counts as a failure', () => {
-  expect(countVitest(' Test Files  1 failed | 3 passed (4)\n      Tests  25 passed (25)\n')).toEqual({ passed: 25, failed: 1 })
+test('a test file that could not run counts as a failure, also beside one with failed tests', () => {
+  expect(countVitest({ testResults: [file('failed'), file('passed', 'passed')] })).toEqual({ passed: 1, failed: 1 })
+  expect(countVitest({ testResults: [file('failed', 'skipped'), file('failed', 'failed')] })).toEqual({ passed: 0, failed: 2 })
 })
 
-test('Playwright’s closing lines are counted', () => {
-  expect(countPlaywright('  1 failed\n    a.spec.ts\n  2 did not run\n  9 passed (12.3s)\n')).toEqual({ passed: 9, failed: 3 })
+type Outcome = { status: string; expectedStatus?: string; results?: unknown[] }
+
+const spec = (...tests: Outcome[]) => ({ tests: tests.map((each) => ({ expectedStatus: 'passed', results: [{}], ...each })) })
+
+test('Playwright’s tests are counted in every nested suite; a flaky test passed', () => {
+  const inner = { specs: [spec({ status: 'expected' }), spec({ status: 'flaky' })] }
+  const outer = { specs: [spec({ status: 'unexpected' }, { status: 'expected' })], suites: [{ specs: [], suites: [inner] }] }
+  expect(countPlaywright({ suites: [outer], errors: [] })).toEqual({ passed: 3, failed: 1 })
+})
+
+test('a test that Playwright did not run failed, one that is skipped on purpose did not', () => {
+  const notRun = [{ status: 'skipped' }, { status: 'skipped', results: [] }]
+  const onPurpose = { status: 'skipped', expectedStatus: 'skipped' }
+  expect(countPlaywright({ suites: [{ specs: [spec(...notRun, onPurpose)] }], errors: [] })).toEqual({ passed: 0, failed: 2 })
+})
+
+test('each error outside of Playwright’s tests counts as a failure', () => {
+  expect(countPlaywright({ suites: [], errors: [{ message: 'no such module' }] })).toEqual({ passed: 0, failed: 1 })
+})
+
+test('a report of another form is refused, never read as nothing failed', () => {
+  for (const report of [null, {}, { testResults: [{}] }, { suites: [{}], errors: [] }]) {
+    expect(() => countVitest(report)).toThrow()
+    expect(() => countPlaywright(report)).toThrow()
+  }
 })

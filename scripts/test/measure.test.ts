@@ -1,20 +1,44 @@
-import { expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { countVitest } from './counts.ts'
-import { measure, type MeasureOptions } from './measure.ts'
+import { measure, type MeasureOptions, type Runner } from './measure.ts'
 
-const runner = (script: string, options?: MeasureOptions) => measure(process.execPath, ['-e', script], countVitest, options)
+/** Node in the place of a runner: the script finds the file for its report in `process.env.REPORT`. */
+const node: Runner = {
+  command: process.execPath,
+  reportTo: (file) => ({ args: [], env: { REPORT: file } }),
+  count: countVitest,
+}
+const run = (script: string, options?: MeasureOptions) => measure(node, ['-e', script], options)
 
-test('what a runner printed is counted', async () => {
-  expect(await runner("console.log('Tests  2 failed | 5 passed (7)'); process.exitCode = 1")).toEqual({ passed: 5, failed: 2 })
+const reportOf = (...statuses: string[]) =>
+  JSON.stringify({ testResults: [{ status: 'passed', assertionResults: statuses.map((status) => ({ status })) }] })
+const write = (text: string) => `require('node:fs').writeFileSync(process.env.REPORT, ${JSON.stringify(text)});`
+
+const error = vi.spyOn(console, 'error')
+beforeEach(() => void error.mockReset().mockImplementation(() => {}))
+afterAll(() => error.mockRestore())
+
+test('what the report says is counted, not what is printed', async () => {
+  const script = `${write(reportOf('passed', 'failed', 'passed'))} console.log('Tests  9 passed (9)'); process.exitCode = 1`
+  expect(await run(script)).toEqual({ passed: 2, failed: 1 })
 })
 
-test('a crash without results counts as one failure, and so does a command that does not exist', async () => {
-  expect(await runner('process.exit(3)')).toEqual({ passed: 0, failed: 1 })
-  expect(await measure('kismet-no-such-command', [], countVitest)).toEqual({ passed: 0, failed: 1 })
+test('a runner that fails without a failed test counts as one failure beside what passed', async () => {
+  expect(await run(`${write(reportOf('passed'))} process.exit(1)`)).toEqual({ passed: 1, failed: 1 })
 })
 
-test('a runner that stands still is ended and counts as one failure', async () => {
-  const error = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  expect(await runner('setInterval(() => {}, 1000)', { silenceMs: 200 })).toEqual({ passed: 0, failed: 1 })
+test('a crash without a report counts as one failure, and so does a command that does not exist', async () => {
+  expect(await run('process.exit(3)')).toEqual({ passed: 0, failed: 1 })
+  expect(await measure({ ...node, command: 'kismet-no-such-command' }, [])).toEqual({ passed: 0, failed: 1 })
+})
+
+test('a runner that ends well without a report, or with half of one, counts as one failure', async () => {
+  expect(await run('')).toEqual({ passed: 0, failed: 1 })
+  expect(await run(write(reportOf('passed').slice(0, -5)))).toEqual({ passed: 0, failed: 1 })
+  expect(error).toHaveBeenCalledWith(expect.stringContaining('no report'), expect.anything())
+})
+
+test('a runner that hangs is ended and counts as one failure', async () => {
+  expect(await run('setInterval(() => {}, 1000)', { silenceMs: 200 })).toEqual({ passed: 0, failed: 1 })
   expect(error).toHaveBeenCalledWith(expect.stringContaining('printed nothing'))
 })

@@ -1,33 +1,72 @@
 import { spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Counts } from './counts.ts'
+
+/** A test runner that writes a report in JSON. */
+export interface Runner {
+  command: string
+  /** What makes it show its progress, and write its report to this file. */
+  reportTo: (file: string) => { args: string[]; env?: Record<string, string> }
+  /** Throws when the report has another form. */
+  count: (report: unknown) => Counts
+}
 
 export interface MeasureOptions {
   env?: Record<string, string>
-  /** A runner that prints nothing for so long stands still and is ended: six minutes, unless told. */
+  /** A runner that prints nothing for so long hangs and is ended: six minutes, unless told. */
   silenceMs?: number
 }
 
-/** Runs a test runner, shows what it prints and counts its results; a crash without results counts as one failure. */
-export function measure(
-  command: string,
-  args: string[],
-  count: (output: string) => Counts,
-  { env = {}, silenceMs = 360_000 }: MeasureOptions = {},
+/**
+ * Runs a test runner, shows what it prints and counts what its report says. A runner that fails without naming a failed
+ * test counts as one failure, and so does one that leaves no report.
+ */
+export async function measure(
+  { command, reportTo, count }: Runner,
+  args: readonly string[],
+  options: MeasureOptions = {},
 ): Promise<Counts> {
+  const folder = await mkdtemp(join(tmpdir(), 'kismet-report-'))
+  try {
+    const file = join(folder, 'report.json')
+    const reporting = reportTo(file)
+    const succeeded = await runToEnd(command, [...args, ...reporting.args], {
+      ...options,
+      env: { ...reporting.env, ...options.env },
+    })
+    const counts = await readCounts(file, count)
+    if (!counts) return { passed: 0, failed: 1 }
+    return succeeded || counts.failed > 0 ? counts : { ...counts, failed: 1 }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function readCounts(file: string, count: Runner['count']): Promise<Counts | null> {
+  try {
+    return count(JSON.parse(await readFile(file, 'utf8')))
+  } catch (error) {
+    console.error('The runner left no report that can be read:', error instanceof Error ? error.message : error)
+    return null
+  }
+}
+
+/** Whether the command ended with 0. */
+function runToEnd(command: string, args: string[], { env = {}, silenceMs = 360_000 }: MeasureOptions): Promise<boolean> {
   return new Promise((resolve) => {
     const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } })
     const silence = setTimeout(() => {
       console.error(`${command} printed nothing for ${silenceMs / 1000} seconds and was ended`)
       child.kill('SIGKILL')
     }, silenceMs)
-    let output = ''
     for (const [stream, target] of [
       [child.stdout, process.stdout],
       [child.stderr, process.stderr],
     ] as const) {
       stream.on('data', (chunk: Buffer) => {
         silence.refresh()
-        output += chunk.toString()
         target.write(chunk)
       })
     }
@@ -36,8 +75,7 @@ export function measure(
 
     function end(code: number | null): void {
       clearTimeout(silence)
-      const counts = count(output)
-      resolve(code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts)
+      resolve(code === 0)
     }
   })
 }

@@ -15,6 +15,8 @@ export const forgeries = [
   'other-key',
   'embedded-key',
   'encryption-key',
+  'weak-key',
+  'ambiguous-kid',
   'no-subject',
   'long-subject',
   'number-subject',

@@ -1,3 +1,4 @@
+import { createSign, generateKeyPairSync } from 'node:crypto'
 import { exportJWK, exportSPKI, generateKeyPair, SignJWT, type JWK, type JWTPayload } from 'jose'
 import type { Forgery, Person } from './forgeries.ts'
 
@@ -9,11 +10,16 @@ const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toStrin
 /** Keys of a provider, made anew at each start, and the tokens that it signs with them. */
 export async function createTokens() {
   const [rsa, ec, stranger, unusable] = await Promise.all([pair('RS256'), pair('ES256'), pair('RS256'), pair('RS256')])
+  // Shorter than any library lets a token be signed with.
+  const weak = generateKeyPairSync('rsa', { modulusLength: 1024 })
   const publish = async (key: CryptoKey, facts: JWK): Promise<JWK> => ({ ...(await exportJWK(key)), ...facts })
   const keys = await Promise.all([
     publish(rsa.publicKey, { kid: 'rsa-1', alg: 'RS256', use: 'sig' }),
     publish(ec.publicKey, { kid: 'ec-1', alg: 'ES256', use: 'sig' }),
     publish(unusable.publicKey, { kid: 'enc-1', alg: 'RS256', use: 'enc' }),
+    { ...weak.publicKey.export({ format: 'jwk' }), kid: 'weak-1', alg: 'RS256', use: 'sig' },
+    publish(rsa.publicKey, { kid: 'twin-1', use: 'sig' }),
+    publish(stranger.publicKey, { kid: 'twin-1', use: 'sig' }),
     { kty: 'oct', k: Buffer.from('a shared secret that nobody should use').toString('base64url'), kid: 'oct-1', alg: 'HS256' },
   ])
 
@@ -60,6 +66,12 @@ export async function createTokens() {
         return sign(payload, stranger.privateKey, { ...genuine, jwk: await exportJWK(stranger.publicKey) })
       case 'encryption-key':
         return sign(payload, unusable.privateKey, { alg: 'RS256', kid: 'enc-1' })
+      case 'weak-key': {
+        const signed = `${base64url({ alg: 'RS256', typ: 'JWT', kid: 'weak-1' })}.${base64url(payload)}`
+        return `${signed}.${createSign('RSA-SHA256').update(signed).sign(weak.privateKey, 'base64url')}`
+      }
+      case 'ambiguous-kid':
+        return sign(payload, rsa.privateKey, { alg: 'RS256', kid: 'twin-1' })
       case 'no-subject':
         return signed({ sub: undefined })
       case 'long-subject':

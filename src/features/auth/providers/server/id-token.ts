@@ -1,4 +1,4 @@
-import { decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose'
+import { errors, type JWTHeaderParameters, type JWTPayload, jwtVerify } from 'jose'
 import type { ProviderName } from '../contract.ts'
 import { isSameSecret } from '#server/crypto/secrets.ts'
 import { ProviderFailure } from './failure.ts'
@@ -24,12 +24,9 @@ const maxSubjectLength = 255
 export async function verifyIdToken(provider: Provider, token: unknown, nonce: string, now: number): Promise<Claims> {
   if (typeof token !== 'string') throw new ProviderFailure('refused', 'there is no ID token')
   try {
-    const { kid, alg } = decodeProtectedHeader(token)
-    const algorithm = algorithms.find((candidate) => candidate === alg)
-    if (!algorithm) throw new ProviderFailure('refused', 'the token is signed by another algorithm')
-    const key = await getProviderKey(provider.jwksUrl, kid, algorithm, now)
-    const { payload } = await jwtVerify(token, key, {
-      algorithms: [algorithm],
+    const findKey = ({ kid, alg }: JWTHeaderParameters) => getProviderKey(provider.jwksUrl, kid, alg, now)
+    const { payload } = await jwtVerify(token, findKey, {
+      algorithms,
       issuer: provider.issuer,
       audience: provider.clientId,
       requiredClaims: ['sub', 'iat', 'exp', 'nonce'],

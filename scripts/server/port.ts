@@ -1,0 +1,77 @@
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { connect } from 'node:net'
+
+/** A process that listens at a port, with its whole command line. */
+export type Holder = { pid: number; command: string }
+
+const maxShownLength = 120
+
+/** Throws when the port is taken, with who holds it and what to do; `script` is the npm command that was run. */
+export async function requireFreePort(port: number, script: string): Promise<void> {
+  if (await isTaken(port)) throw new Error(describeTakenPort(port, findHolder(port), script))
+}
+
+export function describeTakenPort(port: number, holder: Holder | null, script: string): string {
+  const choose = `choose another port: PORT=${port + 1} ${script}`
+  return holder
+    ? `Port ${port} is taken by process ${holder.pid}: ${holder.command.slice(0, maxShownLength)}\nEnd it with kill ${holder.pid}, or ${choose}`
+    : `Port ${port} is taken. Which process holds it cannot be read here; it may be another user's.\nEnd what listens there, or ${choose}`
+}
+
+/** A connection tells more surely than an attempt to listen: the port may be held on another loopback address. */
+function isTaken(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1' })
+    socket.once('connect', () => (socket.destroy(), resolve(true)))
+    socket.once('error', () => resolve(false))
+  })
+}
+
+/** Who listens at a port: from Linux's /proc, elsewhere by lsof. Null where neither can be read. */
+export function findHolder(port: number): Holder | null {
+  return orNull(() => findInProc(port)) ?? orNull(() => askLsof(port))
+}
+
+function findInProc(port: number): Holder | null {
+  const inodes = ['tcp', 'tcp6'].flatMap((table) =>
+    listeningInodes(
+      orNull(() => readFileSync(`/proc/net/${table}`, 'utf8')),
+      port,
+    ),
+  )
+  const sockets = new Set(inodes.map((inode) => `socket:[${inode}]`))
+  if (sockets.size === 0) return null
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    // Another user's process keeps its files to itself, and one may end while we look.
+    const files = orNull(() => readdirSync(`/proc/${pid}/fd`)) ?? []
+    if (!files.some((file) => sockets.has(orNull(() => readlinkSync(`/proc/${pid}/fd/${file}`)) ?? ''))) continue
+    return { pid: Number(pid), command: readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim() }
+  }
+  return null
+}
+
+/** From a table such as /proc/net/tcp: `sl address:port remote state …`, in hex; `0A` is the state of a listener. */
+export function listeningInodes(table: string | null, port: number): string[] {
+  const rows = (table ?? '').split('\n').map((line) => line.trim().split(/\s+/))
+  const isListener = (row: string[]) => row[3] === '0A' && Number.parseInt(row[1]?.split(':')[1] ?? '', 16) === port
+  return rows.filter(isListener).flatMap((row) => row[9] ?? [])
+}
+
+function askLsof(port: number): Holder | null {
+  const ask = (command: string, args: string[]) =>
+    execFileSync(command, args, { stdio: ['ignore', 'pipe', 'ignore'] })
+      .toString()
+      .trim()
+  const [pid] = ask('lsof', ['-nP', '-t', `-iTCP:${port}`, '-sTCP:LISTEN']).split('\n')
+  return pid ? { pid: Number(pid), command: ask('ps', ['-o', 'command=', '-p', pid]) } : null
+}
+
+/** What cannot be read on this machine is not there. */
+function orNull<T>(read: () => T): T | null {
+  try {
+    return read()
+  } catch {
+    return null
+  }
+}

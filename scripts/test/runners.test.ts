@@ -1,0 +1,41 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { delimiter, join, resolve } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { measure } from './measure.ts'
+import { playwright, vitest } from './runners.ts'
+
+// Within the project, so that the files find the runners' packages.
+const parent = resolve('.wrangler/runners')
+const env = { PATH: [resolve('node_modules/.bin'), process.env['PATH']].join(delimiter) }
+const tests = `test('passes', () => {})
+test('passes, too', () => {})
+test('fails', () => { throw new Error('on purpose') })
+test.skip('is skipped', () => {})`
+let folder = ''
+
+beforeAll(async () => {
+  await mkdir(parent, { recursive: true })
+  folder = await mkdtemp(join(parent, 'run-'))
+  await writeFile(join(folder, 'of-vitest.test.mjs'), `import { test } from 'vitest'\n${tests}`)
+  await writeFile(join(folder, 'broken.test.mjs'), `import './nowhere.mjs'`)
+  await writeFile(join(folder, 'of-playwright.pw.mjs'), `import { test } from '@playwright/test'\n${tests}`)
+  await writeFile(
+    join(folder, 'playwright.config.mjs'),
+    `export default { testDir: '.', testMatch: '*.pw.mjs', outputDir: './results' }`,
+  )
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+// Failures on purpose do not belong into the output of the real tests.
+beforeEach(() => {
+  for (const stream of [process.stdout, process.stderr]) vi.spyOn(stream, 'write').mockReturnValue(true)
+})
+afterEach(() => void vi.restoreAllMocks())
+
+test('vitest writes a report that is counted, with a file that could not run', async () => {
+  expect(await measure(vitest, ['run', '--root', folder], { env })).toEqual({ passed: 2, failed: 2 })
+})
+
+test('Playwright writes a report that is counted', async () => {
+  const args = ['test', '--config', join(folder, 'playwright.config.mjs')]
+  expect(await measure(playwright, args, { env })).toEqual({ passed: 2, failed: 1 })
+})
