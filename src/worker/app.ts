@@ -13,7 +13,8 @@ import { redirectLookup } from './middleware/redirects.ts'
 import { requestContext } from './middleware/request-context.ts'
 import { sameOrigin } from './middleware/same-origin.ts'
 import { securityHeaders } from './middleware/security-headers.ts'
-import { opsRoutes } from './ops.ts'
+import { opsRoutes } from '#features/ops/server/routes.ts'
+import { mount } from '#server/actions/handle.ts'
 import { realtimeRoutes } from './realtime.ts'
 import { guestPages } from './render/guest-pages.ts'
 import { respondNotFound } from './render/not-found.ts'
@@ -36,7 +37,7 @@ export function createApp() {
   app.use('/api/*', requireActiveMember({ exempt: openToRestrictedPaths }))
   app.route('/', api)
   app.route('/', realtimeRoutes)
-  app.route('/ops', opsRoutes)
+  mount(app, opsRoutes)
   app.route('/photos', photoFileRoutes)
   app.use(homeLocale())
   app.use(redirectLookup())

@@ -1,3 +1,4 @@
+import type { Next } from 'hono'
 import * as v from 'valibot'
 import { errorText, fieldTexts } from './error-text.ts'
 import { AppError, type FieldCode, fieldCodes, invalidFields } from '#shared/errors.ts'
@@ -22,9 +23,9 @@ export type ActionResult<Answer extends object = Nothing> = {
   | (Nothing extends Answer ? { to?: string; data?: Answer } : never)
 )
 
-/** What answers one action: `run` takes the name of its form. */
+/** What answers one action: `run` takes the name of its form. It may pass on what is not for this caller. */
 export type Handler<Answer extends object = Nothing> = {
-  run: (form: string) => (c: AppContext) => Response | Promise<Response>
+  run: (form: string) => (c: AppContext, next: Next) => Promise<Response | void>
   /** A type only, never a value. */
   answer?: Answer
 }
@@ -72,7 +73,7 @@ export function answer<Answer extends object>(read: (c: AppContext) => Promise<A
 
 /** Answers in a way of its own: a redirect, a file, a page. */
 export function respond(run: (c: AppContext, form: string) => Response | Promise<Response>): Handler<never> {
-  return { run: (form) => (c) => run(c, form) }
+  return { run: (form) => async (c) => run(c, form) }
 }
 
 function parse<Schema extends v.GenericSchema>(schema: Schema, body: Body): v.InferOutput<Schema> {

@@ -1,10 +1,10 @@
 import type { Hono } from 'hono'
 import type { Action, AnswerOf } from '#shared/routing/action.ts'
-import type { AppContext, AppEnv } from '../context.ts'
+import type { AppEnv } from '../context.ts'
 import type { Handler } from './action.ts'
 
 /** One declared action with what answers it. */
-export type Endpoint = { action: Action; run: (c: AppContext) => Response | Promise<Response> }
+export type Endpoint = { action: Action; run: ReturnType<Handler['run']> }
 
 type Table = Record<string, Action>
 

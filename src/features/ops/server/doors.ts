@@ -1,26 +1,26 @@
-import type { Context, Next } from 'hono'
+import { opsActions } from '#features/ops/contract.ts'
 import * as v from 'valibot'
-import type { AppContext, AppEnv } from '#server/context.ts'
+import type { Handler } from '#server/actions/action.ts'
+import type { AppContext } from '#server/context.ts'
 import { readBody } from '#server/actions/body.ts'
 import { keepPagesOpen } from './ops-session.ts'
 import { findStaff, type Staff } from './staff.ts'
-import { paths } from './views/shell.ts'
 
 type StaffHandler = (c: AppContext, staff: Staff) => Response | Promise<Response>
-type Door = (c: Context<AppEnv>, next: Next) => Promise<Response | void>
 
 /** For moderators and operators; anyone else's request goes on as if the address were not there. */
-export function asStaff(handle: StaffHandler): Door {
-  return async function openDoor(c, next) {
+export function asStaff(handle: StaffHandler): Handler<never> {
+  const run: ReturnType<Handler['run']> = async (c, next) => {
     const staff = await findStaff(c)
     return staff ? handle(c, staff) : next()
   }
+  return { run: () => run }
 }
 
 /** The same, while the second factor counts in this session; before, everything leads to the page that asks for it. */
-export function withFactor(handle: StaffHandler): Door {
+export function withFactor(handle: StaffHandler): Handler<never> {
   return asStaff(async (c, staff) => {
-    if (!staff.isOpen) return c.redirect(paths.home, 303)
+    if (!staff.isOpen) return c.redirect(opsActions.showHome.path, 303)
     await keepPagesOpen(c.get('db'), staff.sid, c.get('now'))
     return handle(c, staff)
   })

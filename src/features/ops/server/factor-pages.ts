@@ -1,3 +1,4 @@
+import { opsActions } from '#features/ops/contract.ts'
 import type { AppContext } from '#server/context.ts'
 import { canAcceptFactors } from '../rules.ts'
 import { hasPassword, takePassword, type PasswordRefusal } from './confirmation.ts'
@@ -12,7 +13,7 @@ import { beginEnrolment, finishEnrolment, showCode, type CodeRefusal } from './s
 import type { Staff } from './staff.ts'
 import { askForCode, askForPassword, enrolConfirm, enrolStart, recoveryCodes, waitForOperator } from './views/factor.ts'
 import { overview } from './views/queues.ts'
-import { paths, respondOps } from './views/shell.ts'
+import { respondOps } from './views/shell.ts'
 
 const problems: Record<CodeRefusal | PasswordRefusal, string> = {
   wrong: 'That code does not fit, or it has been used. Wait for the next one and try again.',
@@ -61,21 +62,21 @@ async function showOverview(c: AppContext, staff: Staff, problem?: string): Prom
 
 /** POST /ops/password: who sets up a second factor shows first that the session is theirs. */
 export async function confirmPassword(c: AppContext, staff: Staff): Promise<Response> {
-  if (staff.factor?.isEnrolled) return c.redirect(paths.home, 303)
+  if (staff.factor?.isEnrolled) return c.redirect(opsActions.showHome.path, 303)
   const { input } = await readForm(c, passwordInput)
   const taken = await takePassword(c, staff, input?.password ?? '')
-  return taken === true ? c.redirect(paths.home, 303) : showDoor(c, staff, taken)
+  return taken === true ? c.redirect(opsActions.showHome.path, 303) : showDoor(c, staff, taken)
 }
 
 /** POST /ops/enrol */
 export async function enrol(c: AppContext, staff: Staff): Promise<Response> {
   if (!staff.factor?.isEnrolled && staff.isConfirmed) await beginEnrolment(c, staff)
-  return c.redirect(paths.home, 303)
+  return c.redirect(opsActions.showHome.path, 303)
 }
 
 /** POST /ops/confirm: the only answer that ever holds the recovery codes. */
 export async function confirm(c: AppContext, staff: Staff): Promise<Response> {
-  if (!staff.factor || staff.factor.isEnrolled || !staff.isConfirmed) return c.redirect(paths.home, 303)
+  if (!staff.factor || staff.factor.isEnrolled || !staff.isConfirmed) return c.redirect(opsActions.showHome.path, 303)
   const { input } = await readForm(c, codeInput)
   const enrolled = await finishEnrolment(c, staff, input?.code ?? '')
   if (typeof enrolled === 'string') return showDoor(c, staff, enrolled)
@@ -92,25 +93,25 @@ export async function confirm(c: AppContext, staff: Staff): Promise<Response> {
 
 /** POST /ops/code */
 export async function takeCode(c: AppContext, staff: Staff): Promise<Response> {
-  if (!staff.factor?.isAccepted) return c.redirect(paths.home, 303)
+  if (!staff.factor?.isAccepted) return c.redirect(opsActions.showHome.path, 303)
   const { input } = await readForm(c, codeInput)
   const shown = await showCode(c, staff, input?.code ?? '')
   if (shown !== true) return showDoor(c, staff, shown)
   await openPages(c.get('db'), staff.sid, c.get('now'))
-  return c.redirect(paths.home, 303)
+  return c.redirect(opsActions.showHome.path, 303)
 }
 
 /** POST /ops/lock */
 export async function lock(c: AppContext, staff: Staff): Promise<Response> {
   await lockPages(c.get('db'), staff.sid)
-  return c.redirect(`${paths.home}?done=locked`, 303)
+  return c.redirect(`${opsActions.showHome.path}?done=locked`, 303)
 }
 
 const gone = 'That is decided already, or not yours to decide. This is what waits now.'
 
 /** POST /ops/factors/:id `decision`, `at`: an operator lets a colleague's second factor in, or has it set up anew. */
 export async function decideAboutFactor(c: AppContext, staff: Staff): Promise<Response> {
-  if (!canAcceptFactors(staff.role)) return c.redirect(paths.home, 303)
+  if (!canAcceptFactors(staff.role)) return c.redirect(opsActions.showHome.path, 303)
   const { input } = await readForm(c, factorInput)
   const decision = input && {
     memberId: c.req.param('id') ?? '',
@@ -119,5 +120,5 @@ export async function decideAboutFactor(c: AppContext, staff: Staff): Promise<Re
     actorId: staff.id,
   }
   if (!decision || !(await decideFactor(c.get('db'), decision, c.get('now')))) return showOverview(c, staff, gone)
-  return c.redirect(`${paths.home}?done=factor-${decision.decision === 'accept' ? 'accepted' : 'refused'}`, 303)
+  return c.redirect(`${opsActions.showHome.path}?done=factor-${decision.decision === 'accept' ? 'accepted' : 'refused'}`, 303)
 }

@@ -1,3 +1,5 @@
+import { opsActions } from '#features/ops/contract.ts'
+import { addressOf } from '#shared/routing/address-of.ts'
 import {
   canRestrict,
   findRestriction,
@@ -13,7 +15,7 @@ import { findMember, findMemberByEmail, noteLookUp, type MemberRow } from './que
 import { emailInput, restrictInput } from './schemas.ts'
 import type { Staff } from './staff.ts'
 import { memberPage, memberSearch, type RestrictValues } from './views/members.ts'
-import { paths, respondOps } from './views/shell.ts'
+import { respondOps } from './views/shell.ts'
 
 /** GET /ops/members */
 export function showSearch(c: AppContext, staff: Staff): Response | Promise<Response> {
@@ -29,13 +31,13 @@ export async function search(c: AppContext, staff: Staff): Promise<Response> {
     return respondOps(c, { title: 'Members', staff, body: memberSearch(input?.email ?? ''), problem, status: 422 })
   }
   await noteLookUp(c.get('db'), staff.id, member.id, c.get('now'))
-  return c.redirect(paths.member(member.id), 303)
+  return c.redirect(addressOf(opsActions.showMember, { id: member.id }), 303)
 }
 
 /** GET /ops/members/:id */
 export async function showMember(c: AppContext, staff: Staff): Promise<Response> {
   const member = await findMember(c.get('db'), c.req.param('id') ?? '')
-  return member ? respondMember(c, staff, member) : c.redirect(paths.members, 303)
+  return member ? respondMember(c, staff, member) : c.redirect(opsActions.showSearch.path, 303)
 }
 
 type Refusal = { problem: string; status: 409 | 422; values?: RestrictValues }
@@ -50,7 +52,7 @@ async function respondMember(c: AppContext, staff: Staff, member: MemberRow, ref
 export async function restrict(c: AppContext, staff: Staff): Promise<Response> {
   const { input, body } = await readForm(c, restrictInput)
   const member = await findMember(c.get('db'), c.req.param('id') ?? '')
-  if (!member) return c.redirect(paths.members, 303)
+  if (!member) return c.redirect(opsActions.showSearch.path, 303)
   if (!input) {
     const values = {
       rule: String(body['rule'] ?? ''),
@@ -64,14 +66,14 @@ export async function restrict(c: AppContext, staff: Staff): Promise<Response> {
   const restriction = { id: newId(), memberId: member.id, rule, facts, until: untilOf(duration, now), actorId: staff.id }
   const isDone = canRestrict(staff, member) && (await restrictMember(c.env, c.get('db'), restriction, now))
   if (!isDone) return respondMember(c, staff, member, { problem: 'This member cannot be restricted now.', status: 409 })
-  return c.redirect(`${paths.member(member.id)}?done=restricted`, 303)
+  return c.redirect(`${addressOf(opsActions.showMember, { id: member.id })}?done=restricted`, 303)
 }
 
 /** POST /ops/restrictions/:id/lift */
 export async function lift(c: AppContext, staff: Staff): Promise<Response> {
   const id = c.req.param('id') ?? ''
   const restriction = await findRestriction(c.get('db'), id)
-  if (!restriction) return c.redirect(paths.members, 303)
+  if (!restriction) return c.redirect(opsActions.showSearch.path, 303)
   const isDone = await liftRestriction(c.get('db'), id, staff.id, c.get('now'))
-  return c.redirect(`${paths.member(restriction.memberId)}${isDone ? '?done=lifted' : ''}`, 303)
+  return c.redirect(`${addressOf(opsActions.showMember, { id: restriction.memberId })}${isDone ? '?done=lifted' : ''}`, 303)
 }

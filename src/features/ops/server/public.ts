@@ -1,7 +1,1 @@
-export { asStaff, withFactor } from './doors.ts'
-export { confirm, confirmPassword, decideAboutFactor, enrol, lock, showHome, takeCode } from './factor-pages.ts'
-export { lift, restrict, search, showMember, showSearch } from './member-pages.ts'
-export { decideAboutAppeal, decideAboutPhoto, showAppeals, showAudit, showPhotos } from './queue-pages.ts'
-export { showReport, showReportPhoto, showReports } from './report-pages.ts'
-export { showSecurity } from './security-page.ts'
 export { sealSecret } from './sealed-secret.ts'

@@ -1,3 +1,4 @@
+import { opsActions } from '#features/ops/contract.ts'
 import { formatCursor, readCursor } from '#db/time-cursor.ts'
 import { addressesFor, decidePhoto, listPendingPhotos, tellOfDecision } from '#features/photos/server/public.ts'
 import { decideAppeal, listOpenAppeals } from '#features/restriction/server/public.ts'
@@ -8,7 +9,7 @@ import { listAudit } from './queries.ts'
 import { appealInput, photoInput } from './schemas.ts'
 import type { Staff } from './staff.ts'
 import { appealQueue, auditTable, photoQueue } from './views/queues.ts'
-import { paths, respondOps } from './views/shell.ts'
+import { respondOps } from './views/shell.ts'
 
 const gone = 'That is decided already, or not yours to decide. This is what waits now.'
 const auditPage = 100
@@ -30,7 +31,7 @@ export async function decideAboutPhoto(c: AppContext, staff: Staff): Promise<Res
   const decided = input && (await decidePhoto(c.get('db'), id, input, staff.id, c.get('now')))
   if (!decided) return showPhotos(c, staff, gone)
   c.executionCtx.waitUntil(tellOfDecision(c.env, decided.memberId, id, input))
-  return c.redirect(`${paths.photos}?done=${input.decision}`, 303)
+  return c.redirect(`${opsActions.showPhotos.path}?done=${input.decision}`, 303)
 }
 
 /** GET /ops/appeals */
@@ -44,15 +45,15 @@ export async function decideAboutAppeal(c: AppContext, staff: Staff): Promise<Re
   const { input } = await readForm(c, appealInput)
   const decision = input && { id: c.req.param('id') ?? '', outcome: input.outcome, actorId: staff.id }
   if (!decision || !(await decideAppeal(c.get('db'), decision, c.get('now')))) return showAppeals(c, staff, gone)
-  return c.redirect(`${paths.appeals}?done=${decision.outcome === 'lifted' ? 'accepted' : 'upheld'}`, 303)
+  return c.redirect(`${opsActions.showAppeals.path}?done=${decision.outcome === 'lifted' ? 'accepted' : 'upheld'}`, 303)
 }
 
 /** GET /ops/audit?before=: for operators. */
 export async function showAudit(c: AppContext, staff: Staff): Promise<Response> {
-  if (!canReadAudit(staff.role)) return c.redirect(paths.home, 303)
+  if (!canReadAudit(staff.role)) return c.redirect(opsActions.showHome.path, 303)
   const { cursor } = readCursor(c.req.query('before') ?? null)
   const rows = await listAudit(c.get('db'), cursor, auditPage)
   const last = rows.length === auditPage ? rows.at(-1) : undefined
-  const older = last ? `${paths.audit}?before=${formatCursor(last)}` : null
+  const older = last ? `${opsActions.showAudit.path}?before=${formatCursor(last)}` : null
   return respondOps(c, { title: 'Audit log', staff, body: auditTable(rows, older) })
 }

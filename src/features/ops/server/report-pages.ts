@@ -1,3 +1,4 @@
+import { opsActions } from '#features/ops/contract.ts'
 import { findChatPhoto } from '#features/chat/server/public.ts'
 import { addressesFor } from '#features/photos/server/public.ts'
 import { findRemainingPhotos, listOpenReports, openMessagePhoto, openReport } from '#features/reports/server/public.ts'
@@ -5,7 +6,7 @@ import { notFound } from '#shared/errors.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Staff } from './staff.ts'
 import { reportPage, reportQueue } from './views/reports.ts'
-import { paths, respondOps } from './views/shell.ts'
+import { respondOps } from './views/shell.ts'
 
 const pageSize = 50
 
@@ -16,14 +17,14 @@ export async function showReports(c: AppContext, staff: Staff): Promise<Response
   const rows = await listOpenReports(c.get('db'), staff.id, { after, limit: pageSize + 1 })
   const shown = rows.slice(0, pageSize)
   const last = rows.length > pageSize ? shown.at(-1) : undefined
-  const next = last ? `${paths.reports}?after=${last.createdAt}.${last.reportId}` : null
+  const next = last ? `${opsActions.showReports.path}?after=${last.createdAt}.${last.reportId}` : null
   return respondOps(c, { title: 'Reports', staff, body: reportQueue(shown, { now: c.get('now'), next }) })
 }
 
 /** GET /ops/reports/:id: the report with its evidence. Every look is written to the audit log first. */
 export async function showReport(c: AppContext, staff: Staff): Promise<Response> {
   const report = await openReport(c.get('db'), c.req.param('id') ?? '', staff.id, c.get('now'))
-  if (!report) return c.redirect(paths.reports, 303)
+  if (!report) return c.redirect(opsActions.showReports.path, 303)
   const keys = report.profile?.photos.map(({ key }) => key) ?? []
   const [remaining, addressOf] = await Promise.all([
     findRemainingPhotos(c.get('db'), keys),

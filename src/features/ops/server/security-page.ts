@@ -1,16 +1,17 @@
+import { opsActions } from '#features/ops/contract.ts'
 import type { AppContext } from '#server/context.ts'
 import { canReadAudit } from '../rules.ts'
 import { listSecurityEvents } from './queries.ts'
 import type { Staff } from './staff.ts'
 import { securityTable } from './views/security.ts'
-import { paths, respondOps } from './views/shell.ts'
+import { respondOps } from './views/shell.ts'
 
 const dayMs = 24 * 60 * 60_000
 const shownDays = 30
 
 /** GET /ops/security: for operators. Today first, also the days on which nothing happened. */
 export async function showSecurity(c: AppContext, staff: Staff): Promise<Response> {
-  if (!canReadAudit(staff.role)) return c.redirect(paths.home, 303)
+  if (!canReadAudit(staff.role)) return c.redirect(opsActions.showHome.path, 303)
   const now = c.get('now')
   const days = Array.from({ length: shownDays }, (_, ago) => new Date(now - ago * dayMs).toISOString().slice(0, 10))
   const events = await listSecurityEvents(c.get('db'), days.at(-1) ?? '')

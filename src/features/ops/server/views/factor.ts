@@ -1,8 +1,9 @@
+import { opsActions } from '#features/ops/contract.ts'
 import { html } from 'hono/html'
 import { brand } from '#shared/brand.ts'
 import { groupsOfFour, otpauthUri } from '#features/ops/rules.ts'
 import type { Staff } from '../staff.ts'
-import { type Markup, paths } from './shell.ts'
+import { type Markup } from './shell.ts'
 
 const codeField = (label: string, hint: string): Markup =>
   html`<label for="code">${label}</label>
@@ -23,7 +24,7 @@ export function askForPassword(hasPassword: boolean): Markup {
   if (!hasPassword)
     return html`<p>To set up a second factor, show that it is you: sign out, sign in again, and come back within ten minutes.</p>`
   return html`<p>To set up a second factor, show that it is you.</p>
-    <form method="post" action="${paths.password}">
+    <form method="post" action="${opsActions.confirmPassword.path}">
       <label for="password">Password</label>
       <input id="password" name="password" type="password" required autocomplete="current-password" maxlength="1000" />
       <button>Go on</button>
@@ -35,7 +36,7 @@ export function enrolStart(): Markup {
   return html`<p>
       These pages open with a second factor: an authenticator app that shows a new code every 30 seconds. You have none yet.
     </p>
-    <form method="post" action="${paths.enrol}"><button>Set up the second factor</button></form>`
+    <form method="post" action="${opsActions.enrol.path}"><button>Set up the second factor</button></form>`
 }
 
 /** The secret, until a code of it has been typed. */
@@ -49,11 +50,11 @@ export function enrolConfirm(staff: Staff, secret: string): Markup {
         <a href="${otpauthUri(secret, staff.email, brand.name)}"><code>${otpauthUri(secret, staff.email, brand.name)}</code></a>
       </dd>
     </dl>
-    <form method="post" action="${paths.confirm}">
+    <form method="post" action="${opsActions.confirm.path}">
       ${codeField('Code', 'Six digits from the app.')}
       <button>Confirm</button>
     </form>
-    <form method="post" action="${paths.enrol}"><button class="quiet">Make another secret</button></form>`
+    <form method="post" action="${opsActions.enrol.path}"><button class="quiet">Make another secret</button></form>`
 }
 
 /** Shown in the answer to the confirmation and never again. */
@@ -66,7 +67,7 @@ export function recoveryCodes(codes: readonly string[], isAccepted: boolean): Ma
     <ul class="codes">
       ${codes.map((code) => html`<li><code>${groupsOfFour(code)}</code></li>`)}
     </ul>
-    <p><a class="button" href="${paths.home}">I have kept them</a></p>`
+    <p><a class="button" href="${opsActions.showHome.path}">I have kept them</a></p>`
 }
 
 /** Until another operator has decided. */
@@ -75,7 +76,7 @@ export function waitForOperator(): Markup {
 }
 
 export function askForCode(): Markup {
-  return html`<form method="post" action="${paths.code}">
+  return html`<form method="post" action="${opsActions.takeCode.path}">
     ${codeField('Code', 'Six digits from your authenticator app, or one of your recovery codes.')}
     <button>Open</button>
   </form>`

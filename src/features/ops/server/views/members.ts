@@ -1,9 +1,11 @@
+import { opsActions } from '#features/ops/contract.ts'
+import { addressOf } from '#shared/routing/address-of.ts'
 import { html } from 'hono/html'
 import { factsLength, restrictionRules } from '#features/restriction/contract.ts'
 import { canRestrict, durationKeys, type listRestrictions } from '#features/restriction/server/public.ts'
 import type { MemberRow } from '../queries.ts'
 import type { Staff } from '../staff.ts'
-import { type Markup, moment, paths, words } from './shell.ts'
+import { type Markup, moment, words } from './shell.ts'
 
 type Restriction = Awaited<ReturnType<typeof listRestrictions>>[number]
 
@@ -11,7 +13,7 @@ const durationLabels = { day: '1 day', week: '7 days', month: '30 days', good: '
 
 /** By the whole address only: there is no list of members to browse. */
 export function memberSearch(email: string): Markup {
-  return html`<form method="post" action="${paths.members}">
+  return html`<form method="post" action="${opsActions.search.path}">
     <label for="email">Email address of the member</label>
     <input id="email" name="email" type="email" required autocomplete="off" value="${email}" />
     <button>Find</button>
@@ -49,7 +51,7 @@ function restrictForm(id: string, values: RestrictValues): Markup {
   const option = (value: string, label: string, chosen: string | undefined) =>
     html`<option value="${value}" ${value === chosen ? html` selected` : null}>${label}</option>`
   return html`<h2>Restrict</h2>
-    <form method="post" action="${paths.restrict(id)}">
+    <form method="post" action="${addressOf(opsActions.restrict, { id })}">
       <label for="rule">Rule</label>
       <select id="rule" name="rule">
         ${restrictionRules.map((rule) => option(rule, words(rule), values.rule))}
@@ -101,6 +103,6 @@ function restrictionItem(restriction: Restriction): Markup {
               <dd>${appealOutcome ?? 'waits for a decision'}</dd>`
       }
     </dl>
-    ${liftedAt === null ? html`<form method="post" action="${paths.lift(id)}"><button>Lift now</button></form>` : null}
+    ${liftedAt === null ? html`<form method="post" action="${addressOf(opsActions.lift, { id })}"><button>Lift now</button></form>` : null}
   </article>`
 }

@@ -1,3 +1,5 @@
+import { opsActions } from '#features/ops/contract.ts'
+import { addressOf } from '#shared/routing/address-of.ts'
 import { html } from 'hono/html'
 import { rejectionReasons } from '#features/photos/contract.ts'
 import type { listPendingPhotos } from '#features/photos/server/public.ts'
@@ -5,7 +7,7 @@ import { canDecideAppeal, type listOpenAppeals } from '#features/restriction/ser
 import type { WaitingFactor } from '../factor-queries.ts'
 import type { AuditRow } from '../queries.ts'
 import type { Staff } from '../staff.ts'
-import { type Markup, moment, paths, words } from './shell.ts'
+import { type Markup, moment, words } from './shell.ts'
 
 type PendingPhoto = Awaited<ReturnType<typeof listPendingPhotos>>[number]
 type OpenAppeal = Awaited<ReturnType<typeof listOpenAppeals>>[number]
@@ -16,9 +18,9 @@ export function overview(staff: Staff, counts: Counts, factors: readonly Waiting
   const left = staff.factor?.recoveryCodesLeft ?? 0
   return html`<p>Signed in as ${staff.firstName}, ${staff.role}.</p>
     <ul>
-      <li><a href="${paths.reports}">Reports that wait: ${counts.reports}</a></li>
-      <li><a href="${paths.photos}">Photos that wait: ${counts.photos}</a></li>
-      <li><a href="${paths.appeals}">Appeals that wait: ${counts.appeals}</a></li>
+      <li><a href="${opsActions.showReports.path}">Reports that wait: ${counts.reports}</a></li>
+      <li><a href="${opsActions.showPhotos.path}">Photos that wait: ${counts.photos}</a></li>
+      <li><a href="${opsActions.showAppeals.path}">Appeals that wait: ${counts.appeals}</a></li>
     </ul>
     <p>Recovery codes left: ${left}.</p>
     ${factors.length === 0 ? null : factorQueue(factors)}`
@@ -32,9 +34,9 @@ function factorQueue(factors: readonly WaitingFactor[]): Markup {
     ${factors.map(
       ({ memberId, firstName, role, enrolledAt }) =>
         html`<article>
-          <h3><a href="${paths.member(memberId)}">${firstName}</a>, ${role}</h3>
+          <h3><a href="${addressOf(opsActions.showMember, { id: memberId })}">${firstName}</a>, ${role}</h3>
           <p>${moment(enrolledAt)}</p>
-          <form method="post" action="${paths.factor(memberId)}" class="row">
+          <form method="post" action="${addressOf(opsActions.decideAboutFactor, { id: memberId })}" class="row">
             <input type="hidden" name="at" value="${enrolledAt}" />
             <button name="decision" value="accept">Accept</button>
             <button name="decision" value="refuse" class="danger">Refuse</button>
@@ -54,10 +56,10 @@ function photoItem(staff: Staff, photo: PendingPhoto, address: string): Markup {
   const decide =
     memberId === staff.id
       ? html`<p>Your own: somebody else decides.</p>`
-      : html`<form method="post" action="${paths.photo(photoId)}">
+      : html`<form method="post" action="${addressOf(opsActions.decideAboutPhoto, { id: photoId })}">
             <button name="decision" value="approved">Approve</button>
           </form>
-          <form method="post" action="${paths.photo(photoId)}">
+          <form method="post" action="${addressOf(opsActions.decideAboutPhoto, { id: photoId })}">
             <label for="reason-${photoId}">Reason for rejecting</label>
             <select id="reason-${photoId}" name="reason">
               ${rejectionReasons.map((reason) => html`<option value="${reason}">${words(reason)}</option>`)}
@@ -67,7 +69,7 @@ function photoItem(staff: Staff, photo: PendingPhoto, address: string): Markup {
   return html`<article>
     <img src="${address}" alt="Photo of ${firstName}" width="${width}" height="${height}" />
     <div>
-      <h2><a href="${paths.member(memberId)}">${firstName}</a></h2>
+      <h2><a href="${addressOf(opsActions.showMember, { id: memberId })}">${firstName}</a></h2>
       <p>${moment(uploadedAt)}</p>
       ${decide}
     </div>
@@ -83,13 +85,13 @@ export function appealQueue(staff: Staff, appeals: readonly OpenAppeal[]): Marku
 function appealItem(staff: Staff, appeal: OpenAppeal): Markup {
   const { id, memberId, firstName, rule, facts, until, createdAt, appealText, appealedAt } = appeal
   const decide = canDecideAppeal(staff.id, appeal)
-    ? html`<form method="post" action="${paths.appeal(id)}" class="row">
+    ? html`<form method="post" action="${addressOf(opsActions.decideAboutAppeal, { id })}" class="row">
         <button name="outcome" value="lifted">Lift the restriction</button>
         <button name="outcome" value="upheld" class="danger">Keep the restriction</button>
       </form>`
     : html`<p>You restricted this member: somebody else decides about the appeal.</p>`
   return html`<article>
-    <h2><a href="${paths.member(memberId)}">${firstName}</a></h2>
+    <h2><a href="${addressOf(opsActions.showMember, { id: memberId })}">${firstName}</a></h2>
     <dl>
       <dt>Rule</dt>
       <dd>${words(rule)}</dd>
@@ -142,8 +144,8 @@ export function auditTable(rows: readonly AuditRow[], older: string | null): Mar
 }
 
 function subjectLink({ subjectKind, subjectId }: AuditRow): Markup | string {
-  if (subjectKind === 'member') return html`<a href="${paths.member(subjectId)}">member</a>`
-  if (subjectKind === 'report') return html`<a href="${paths.report(subjectId)}">report</a>`
+  if (subjectKind === 'member') return html`<a href="${addressOf(opsActions.showMember, { id: subjectId })}">member</a>`
+  if (subjectKind === 'report') return html`<a href="${addressOf(opsActions.showReport, { id: subjectId })}">report</a>`
   return subjectKind
 }
 

@@ -1,8 +1,10 @@
+import { opsActions } from '#features/ops/contract.ts'
+import { addressOf } from '#shared/routing/address-of.ts'
 import { html } from 'hono/html'
 import type { EvidenceMessage } from '#features/chat/contract.ts'
 import type { MessagesEvidence, ProfileEvidence } from '#features/reports/contract.ts'
 import type { OpenedReport, ReportRow } from '#features/reports/server/public.ts'
-import { type Markup, moment, paths, words } from './shell.ts'
+import { type Markup, moment, words } from './shell.ts'
 
 const hourMs = 60 * 60_000
 
@@ -14,7 +16,7 @@ function ageOf(createdAt: number, now: number): string {
 const member = (id: string, name: string | null, state: string | null): Markup =>
   name === null
     ? html`account gone <code>${id}</code>`
-    : html`<a href="${paths.member(id)}">${name}</a>, ${state} <code>${id}</code>`
+    : html`<a href="${addressOf(opsActions.showMember, { id })}">${name}</a>, ${state} <code>${id}</code>`
 
 export function reportQueue(reports: readonly ReportRow[], { now, next }: { now: number; next: string | null }): Markup {
   if (reports.length === 0) return html`<p>No report waits.</p>`
@@ -36,7 +38,7 @@ export function reportQueue(reports: readonly ReportRow[], { now, next }: { now:
             (report) =>
               html`<tr>
                 <td>${ageOf(report.createdAt, now)}<br />${moment(report.createdAt)}</td>
-                <td><a href="${paths.report(report.reportId)}">${words(report.category)}</a></td>
+                <td><a href="${addressOf(opsActions.showReport, { id: report.reportId })}">${words(report.category)}</a></td>
                 <td>${report.place}</td>
                 <td>${member(report.reportedId, report.reportedName, report.reportedState)}</td>
                 <td>${report.aboutThem}</td>
@@ -134,7 +136,7 @@ function messageItem(reportId: string, who: string, { seq, text, sentAt, editedA
         ? photo.key === null
           ? html`<p>A photo that was not kept.</p>`
           : html`<img
-              src="${paths.reportPhoto(reportId, seq)}"
+              src="${addressOf(opsActions.showReportPhoto, { id: reportId, seq })}"
               alt="Photo in this message"
               width="${photo.width}"
               height="${photo.height}"

@@ -1,3 +1,4 @@
+import { opsActions } from '#features/ops/contract.ts'
 import { html } from 'hono/html'
 import { brand } from '#shared/brand.ts'
 import type { AppContext } from '#server/context.ts'
@@ -20,29 +21,6 @@ export const notices = {
   'factor-refused': 'The second factor is refused. Its owner has to set up another one.',
 } as const
 export type NoticeKey = keyof typeof notices
-
-export const paths = {
-  home: '/ops',
-  password: '/ops/password',
-  enrol: '/ops/enrol',
-  confirm: '/ops/confirm',
-  code: '/ops/code',
-  lock: '/ops/lock',
-  factor: (memberId: string) => `/ops/factors/${memberId}` as const,
-  photos: '/ops/photos',
-  photo: (id: string) => `/ops/photos/${id}` as const,
-  members: '/ops/members',
-  member: (id: string) => `/ops/members/${id}` as const,
-  restrict: (id: string) => `/ops/members/${id}/restrict` as const,
-  lift: (id: string) => `/ops/restrictions/${id}/lift` as const,
-  appeals: '/ops/appeals',
-  appeal: (id: string) => `/ops/appeals/${id}` as const,
-  reports: '/ops/reports',
-  report: (id: string) => `/ops/reports/${id}` as const,
-  reportPhoto: (id: string, seq: number) => `/ops/reports/${id}/photos/${seq}` as const,
-  audit: '/ops/audit',
-  security: '/ops/security',
-} as const
 
 type Page = {
   title: string
@@ -95,17 +73,17 @@ export function respondOps(
 }
 
 const operatorItems: [string, string][] = [
-  [paths.audit, 'Audit log'],
-  [paths.security, 'Security'],
+  [opsActions.showAudit.path, 'Audit log'],
+  [opsActions.showSecurity.path, 'Security'],
 ]
 
 function navigation(current: string, staff: Staff): Markup {
   const items: [string, string][] = [
-    [paths.home, 'Overview'],
-    [paths.reports, 'Reports'],
-    [paths.photos, 'Photos'],
-    [paths.members, 'Members'],
-    [paths.appeals, 'Appeals'],
+    [opsActions.showHome.path, 'Overview'],
+    [opsActions.showReports.path, 'Reports'],
+    [opsActions.showPhotos.path, 'Photos'],
+    [opsActions.showSearch.path, 'Members'],
+    [opsActions.showAppeals.path, 'Appeals'],
     ...(canReadAudit(staff.role) ? operatorItems : []),
   ]
   return html`<nav aria-label="Operations">
@@ -116,7 +94,7 @@ function navigation(current: string, staff: Staff): Markup {
         )}
       </ul>
     </nav>
-    <form method="post" action="${paths.lock}"><button class="quiet">Lock</button></form>`
+    <form method="post" action="${opsActions.lock.path}"><button class="quiet">Lock</button></form>`
 }
 
 function isNotice(key: string): key is NoticeKey {

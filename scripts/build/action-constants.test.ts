@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { action, read } from '#shared/routing/action.ts'
+import { readDeclaredActions, withConstants } from './action-constants.ts'
+
+const declared = {
+  likeActions: { like: action('/api/likes', 'like'), list: read('/api/likes/list') },
+}
+const inPage = (code: string) => withConstants(code, declared)
+
+test('an address and a form name become texts', () => {
+  expect(inPage('fetch(likeActions.list.path)')).toBe('fetch("/api/likes/list")')
+  expect(inPage('useFlash(likeActions.like.form)')).toBe('useFlash("like")')
+})
+
+test('an action as a whole becomes an object, also where a body could begin', () => {
+  expect(inPage('() => likeActions.like')).toBe('() => ({"path":"/api/likes","form":"like"})')
+  expect(inPage('<Form action={likeActions.like} />')).toBe('<Form action={({"path":"/api/likes","form":"like"})} />')
+})
+
+test('types, other names and computed keys stay as they are', () => {
+  for (const code of [
+    'type A = AnswerOf<typeof likeActions.list>',
+    'messageActions().react',
+    'likeActions[key]',
+    'likeActions.none',
+  ])
+    expect(inPage(code)).toBe(code)
+})
+
+test('every contract’s tables are found', async () => {
+  const { likeActions, sessionActions } = await readDeclaredActions()
+  expect(likeActions?.['like']).toEqual({ path: '/api/likes', form: 'like' })
+  expect(sessionActions?.['signOut']).toEqual({ path: '/api/auth/sign-out', form: 'sign-out', openToRestricted: true })
+})
