@@ -1,8 +1,4 @@
-export { findRegistrationStatement, hasLiveRegistrationStatement } from './queries.ts'
-export { consentLinks } from './consents.ts'
 export { codeOfLink, isLinkOf } from './code.ts'
-
-/** Loaded when it is needed: the list is long. */
-export async function loadCommonPasswords(): Promise<(password: string) => boolean> {
-  return (await import('./common-passwords.ts')).isCommonPassword
-}
+export { consentLinks } from './consents.ts'
+export { loadCommonPasswords } from './load-common-passwords.ts'
+export { findRegistrationStatement, hasLiveRegistrationStatement } from './queries.ts'
