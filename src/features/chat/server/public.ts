@@ -1,17 +1,4 @@
-import { conversationObject } from '#server/objects/stubs.ts'
-import { markRead, sendFromMember } from '#features/member-hub/server/public.ts'
-import type { Env } from '#server/env.ts'
-import { orNull } from '#server/objects/with-timeout.ts'
-import type {
-  EvidenceMessage,
-  HistoryPage,
-  HistoryWindow,
-  SeedMessage,
-  SendInput,
-  SendResult,
-  ConversationRpc,
-} from '../contract.ts'
-import { objectName } from './photos/photo-objects.ts'
+import type { ConversationRpc } from '../contract.ts'
 
 declare global {
   namespace Cloudflare {
@@ -22,78 +9,14 @@ declare global {
   }
 }
 
+export {
+  findChatPhoto,
+  openDirectConversation,
+  readHistory,
+  seedConversation,
+  sendMessage,
+  takeEvidence,
+  type SeedConversation,
+} from './client.ts'
 export { endConversation, endRequestStatement, endTalkStatements, finishUnmatches } from './endings.ts'
 export { conversationOfSql, conversationStatement, deriveConversationId, newConversationSql } from './conversation-id.ts'
-
-type ChatEnv = Pick<Env, 'CONVERSATION' | 'MEMBER_HUB'>
-
-const patienceMs = 2_000
-/** Messages of a conversation that a page shows at first. */
-const firstPage = 50
-
-/**
- * Opens the conversation of a match and both inbox rows; `at` is the time of the match. Safe to repeat. Called after the
- * match's commit in D1; a hub that is away gets its row later, by the conversation's own retries.
- */
-export async function openDirectConversation(
-  env: ChatEnv,
-  conversationId: string,
-  members: readonly [string, string],
-  at: number = Date.now(),
-): Promise<void> {
-  await conversationObject(env, conversationId).open({ kind: 'direct', members, at })
-}
-
-/**
- * A stretch of the history: below `before`, above `after`, around `at` (seqs), or the newest. `page` is null for who is no
- * member of it, which looks the same as a conversation that does not exist or has ended; the whole answer is null when the
- * conversation does not answer within 2 s.
- */
-export function readHistory(
-  env: ChatEnv,
-  conversationId: string,
-  memberId: string,
-  window: Partial<HistoryWindow> = {},
-): Promise<{ page: HistoryPage | null } | null> {
-  const history = conversationObject(env, conversationId).history(memberId, { limit: firstPage, ...window })
-  return orNull('history', patienceMs, (async () => ({ page: await history }))())
-}
-
-/** The newest messages between two members, for a report; throws when the conversation does not answer. */
-export async function takeEvidence(
-  env: Pick<Env, 'CONVERSATION'>,
-  conversationId: string,
-  members: readonly [string, string],
-  most: number,
-): Promise<EvidenceMessage[]> {
-  return conversationObject(env, conversationId).evidence(members, most)
-}
-
-/** The object of a photo in a message, by the key that the evidence of a report names. */
-export function findChatPhoto(bucket: R2Bucket, key: string): Promise<R2ObjectBody | null> {
-  return bucket.get(objectName(key))
-}
-
-/** Sends a message in a member's name: refused with 'forbidden' for who is no member, with 'too-many' above their limit. */
-export async function sendMessage(env: ChatEnv, conversationId: string, { member, ...message }: SendInput): Promise<SendResult> {
-  return sendFromMember(env, member, conversationId, message)
-}
-
-export type SeedConversation = {
-  id: string
-  members: readonly [string, string]
-  openedAt: number
-  messages: readonly SeedMessage[]
-  /** Per member, the number of messages that they have read. */
-  readUpTo?: Readonly<Record<string, number>>
-}
-
-/** Demo data (local environments only): a conversation with its own times, without notifications. Safe to repeat. */
-export async function seedConversation(
-  env: ChatEnv,
-  { id, members, openedAt, messages, readUpTo = {} }: SeedConversation,
-): Promise<void> {
-  await openDirectConversation(env, id, members, openedAt)
-  await conversationObject(env, id).seedMessages(messages)
-  for (const [member, seq] of Object.entries(readUpTo)) await markRead(env, member, id, seq)
-}

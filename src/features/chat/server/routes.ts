@@ -28,7 +28,7 @@ import { cleanText } from '../rules.ts'
 import { finishUnmatch, writeUnmatch } from './endings.ts'
 import { partnerStatement } from './partner-queries.ts'
 import { sendChatPhoto, uploadChatPhoto } from './photos/photo-upload.ts'
-import { sendMessage } from './public.ts'
+import { sendMessage } from './client.ts'
 import { requestRoutes } from './requests/request-routes.ts'
 
 /** What is committed is answered after so long; the cron repeats the rest. */

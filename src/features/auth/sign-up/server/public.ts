@@ -1,9 +1,5 @@
-export { liveRegistrationFact } from './live-registration-fact.ts'
-export { findRegistrationStatement } from './queries.ts'
-export { consentLinks } from './consents.ts'
 export { codeOfLink, isLinkOf } from './code.ts'
-
-/** Loaded when it is needed: the list is long. */
-export async function loadCommonPasswords(): Promise<(password: string) => boolean> {
-  return (await import('./common-passwords.ts')).isCommonPassword
-}
+export { consentLinks } from './consents.ts'
+export { liveRegistrationFact } from './live-registration-fact.ts'
+export { loadCommonPasswords } from './load-common-passwords.ts'
+export { findRegistrationStatement } from './queries.ts'

@@ -1,0 +1,37 @@
+import { and, eq, sql, type SQL } from 'drizzle-orm'
+import type { Database } from '#db/database.ts'
+import { favourites, members, pairs, profiles } from '#db/schema.ts'
+import { notBlockedSql } from '#features/blocks/server/public.ts'
+
+/** Whether `ownerSql` keeps `memberSql`, for a column of another list. */
+export function isFavouriteSql(ownerSql: SQL, memberSql: SQL): SQL<number> {
+  return sql`exists (select 1 from ${favourites} where owner_id = ${ownerSql} and member_id = ${memberSql})`
+}
+
+/** For a page's batch: a row when `sub` keeps the other. */
+export function isFavouriteStatement(db: Database, sub: string, otherId: string) {
+  return db
+    .select({ favouriteId: favourites.memberId })
+    .from(favourites)
+    .where(and(eq(favourites.ownerId, sub), eq(favourites.memberId, otherId)))
+}
+
+const mostKeepers = 200
+
+/**
+ * Who keeps a member as a favourite and is matched with them, with the match's conversation: those who may hear that the
+ * member is here. Nobody for a member who does not show it, or cannot be found. At most 200, who kept them last first.
+ */
+export function listKeepers(db: Database, memberId: string): Promise<{ ownerId: string; conversation: string }[]> {
+  const other = sql<string>`case when ${pairs.lowId} = ${memberId} then ${pairs.highId} else ${pairs.lowId} end`
+  return db.all(sql`
+    select ${favourites.ownerId} as ownerId, ${pairs.conversationId} as conversation
+    from ${pairs}
+    join ${favourites} on ${favourites.ownerId} = ${other} and ${favourites.memberId} = ${memberId}
+    join ${members} on ${members.id} = ${favourites.ownerId} and ${members.state} = 'complete'
+    join ${profiles} on ${profiles.memberId} = ${memberId} and ${profiles.discoverable} = 1 and ${profiles.showsOnline} = 1
+    where (${pairs.lowId} = ${memberId} or ${pairs.highId} = ${memberId}) and ${pairs.unmatchedAt} is null
+      and ${notBlockedSql(sql`${favourites.ownerId}`, sql`${memberId}`)}
+    order by ${favourites.createdAt} desc, ${favourites.ownerId} desc
+    limit ${sql.raw(String(mostKeepers))}`)
+}
