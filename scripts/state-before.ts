@@ -11,20 +11,19 @@ import { databasesIn, fixtureFile, notesFile, pack, stateSecret, type Notes } fr
 import { lookAround } from './state/look.ts'
 
 /**
- * Makes test/support/fixtures/state-before.tar.gz: what the objects and the database of a version that is in use leave
- * behind. test/state-before.test.ts wakes it up with today's build. To make it of another version:
+ * Makes test/support/fixtures/state-before.tar.gz: the objects and the database of a version that is in use.
+ * test/state-before.test.ts wakes them up with today's build. To make it of another version:
  *
  *     git worktree add --detach ../before <commit> && (cd ../before && npm ci)
  *     node scripts/state-before.ts ../before
  *
- * The other checkout is built and served by its own scripts; members are played from here, over the addresses and frames of
- * pages that are open when a new version is deployed.
+ * The other checkout is built and served by its own scripts. This one plays the members. It needs GNU tar.
  */
 type ServeModule = typeof import('./server/serve.ts')
 type PrepareModule = typeof import('./server/prepare.ts')
 type BuildModule = typeof import('./server/build.ts')
 
-/** Receipts and redeliveries have settled by then; what waits longer is left waiting. */
+/** Receipts and redeliveries have settled by then. Later alarms stay waiting. */
 const settledMs = 15_000
 
 const root = resolve(process.argv[2] ?? '../before')
@@ -49,7 +48,7 @@ try {
   rmSync(stateDir, { recursive: true, force: true })
 }
 
-/** Lets members talk, and tells what they see in the end. */
+/** Lets members act, and returns what they see in the end. */
 async function live(url: string): Promise<Notes> {
   const people = readPeople()
   const member = (name: string) => people.members[name] ?? ''
@@ -127,7 +126,7 @@ async function talk(anna: Browser, ben: Browser, conversation: string): Promise<
   return photo.id
 }
 
-/** Signs a browser out while its socket is open; whose session it was. */
+/** Signs a browser out while its socket is open. Returns the session. */
 async function endSession(browser: Browser, member: string): Promise<{ sub: string; sid: string }> {
   const session = sessionOf(await browser.token())
   const socket = await browser.open(member)
@@ -137,7 +136,7 @@ async function endSession(browser: Browser, member: string): Promise<{ sub: stri
   return session
 }
 
-/** A message comes while a window shows its conversation, and nobody reads it there. */
+/** A message comes while a window shows its conversation, and stays unread there. */
 async function leaveUnseen(anna: Browser, member: string, conversation: string, other: Browser): Promise<void> {
   const socket = await anna.open(member)
   await socket.joinMember()

@@ -15,8 +15,8 @@ import { databasesIn, moveTimes, stateSecret, tablesOf, unpack, type Notes } fro
 import { lookAround } from '../scripts/state/look.ts'
 
 /**
- * The build of today finds what an earlier version left behind: objects with messages, receipts, a request, notifications,
- * preferences, an ended session and alarms, and the database. scripts/state-before.ts makes that state.
+ * Today's build starts on the state of an earlier version: its database, and objects with messages, receipts, a request,
+ * notifications, preferences, an ended session and alarms. scripts/state-before.ts makes that state.
  */
 requireAppBuild()
 
@@ -73,7 +73,7 @@ async function readRowsNow({ server, rows }: Woken): Promise<Rows> {
 
 const comeBack = ({ server, notes }: Woken, name: string) => Browser.comeBack(server.url, notes.cookies[name] ?? {})
 
-/** What the member's object answers to a first call with a fresh token of that session: only the object knows that it ended. */
+/** A first poll with a fresh token of that session. Only the member's object knows whether the session was ended. */
 async function poll({ server }: Woken, { sub, sid }: Notes['sessions']['live']): Promise<PollAnswer['closed']> {
   const token = await issueAccessToken(secrets, { sub, sid, kind: 'member' }, Date.now())
   const { closed } = await new Browser(server.url, { [cookieNames.access]: token }).post<PollAnswer>('/realtime/poll', {})

@@ -4,7 +4,7 @@ import { measure } from '../scripts/structure/measures.ts'
 import { drawStructure } from '../scripts/structure/picture.ts'
 import { readSources } from '../scripts/structure/sources.ts'
 
-/** What is still to do: today's figure where it is over its goal. A ceiling may only fall, and goes when the goal is met. */
+/** Still to do: today's figures that are over their goals. A ceiling may only fall, and goes when the goal is met. */
 const ceilings: Readonly<Record<string, number>> = {
   // The conversation, until it is a shell over its parts.
   'files over 300 lines': 1,

@@ -1,14 +1,14 @@
 import { channelName, readFrames, type ServerFrame } from '#shared/realtime/wire.ts'
 
-/** Ten demo members have this password. */
+/** The password of every demo member. */
 const password = 'kismet-demo-1'
 const patienceMs = 10_000
 
 type Asked = { method?: string; headers?: Record<string, string>; body?: string | FormData }
 
 /**
- * A member's browser without a page: what it asks of a server are the addresses and frames that a page of any version knows.
- * They are written out here, because they are what has to stay.
+ * A member's browser without a page. It uses the addresses and frames of a page that was opened before a deployment. They are
+ * written out here, because they have to stay.
  */
 export class Browser {
   readonly #url: string

@@ -3,14 +3,14 @@ import { globSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite'
 
-/** What the objects and the database of an earlier version left behind: test/state-before.test.ts wakes them up. */
+/** The objects and the database of an earlier version: test/state-before.test.ts wakes them up. */
 export const fixtureFile = join(import.meta.dirname, '../../test/support/fixtures/state-before.tar.gz')
 export const notesFile = 'notes.json'
 
-/** Secret of the state's server; ids of conversations hang on it. */
+/** Secret of the server that made the state. Ids of conversations depend on it. */
 export const stateSecret = 'only-for-tests-0123456789abcdefghijklmnopqrstuvwxyz'
 
-/** What the members saw when the state was left, times in ms after `madeAt`. */
+/** Facts about the state, and `seen`: the answers that members got last, with times in ms after `madeAt`. */
 export type Notes = {
   /** The commit whose build made it. */
   commit: string
@@ -19,14 +19,14 @@ export type Notes = {
   conversations: Record<string, string>
   /** Of the message with a photo. */
   photo: string
-  /** What browsers that stay signed in keep for longer than minutes. */
+  /** Of browsers that stay signed in, without their access tokens, which expire after minutes. */
   cookies: Record<string, Record<string, string>>
   /** Member and id of a session that was ended, and of one that was not. */
   sessions: Record<'ended' | 'live', { sub: string; sid: string }>
   seen: unknown
 }
 
-/** Every file as one, without a log beside it: a copy of the folder is the whole state. */
+/** Merges each database with its write-ahead log and writes the archive. */
 export function pack(stateDir: string): void {
   for (const file of databasesIn(stateDir)) {
     const db = new DatabaseSync(file)
@@ -52,8 +52,8 @@ const isTime = (value: number | bigint) => value > 1_000_000_000_000 && value < 
 const isAlarm = (value: number | bigint) => value > 1_000_000_000_000_000_000n && value < 3_000_000_000_000_000_000n
 
 /**
- * Moves every time in the state by so much, as if the server had been asleep for another while: rows, times in JSON, alarms.
- * Without it what is kept for days would be gone by the time that the test runs.
+ * Moves every time in the state: in rows, in JSON and of alarms. Without it, rows with a lifetime of days would have expired
+ * when the test runs.
  */
 export function moveTimes(stateDir: string, byMs: number): void {
   for (const file of databasesIn(stateDir)) {
@@ -65,7 +65,7 @@ export function moveTimes(stateDir: string, byMs: number): void {
   }
 }
 
-/** The tables with rows of their own: the ones behind a full-text index follow theirs. */
+/** All tables but SQLite's own and those that make up a full-text index. */
 export function tablesOf(db: DatabaseSync): string[] {
   const rows = db.prepare(`SELECT name, sql FROM sqlite_master WHERE type = 'table' ORDER BY name`).all()
   const virtual = rows.filter(({ sql }) => String(sql).startsWith('CREATE VIRTUAL')).map(({ name }) => String(name))
@@ -83,7 +83,7 @@ function moveTable(db: DatabaseSync, table: string, byMs: bigint): void {
     const column = `"${String(name)}"`
     const found = db.prepare(`SELECT DISTINCT ${column} AS value FROM "${table}" WHERE ${column} IS NOT NULL`).all()
     const update = db.prepare(`UPDATE "${table}" SET ${column} = ? WHERE ${column} = ?`)
-    // Ahead of each other, so that no time meets another one that is still to be moved.
+    // The foremost first, so that no moved time equals one that is still to be moved.
     const moved = found.flatMap(({ value }) => {
       const next = moveValue(value, byMs)
       return next === undefined ? [] : [{ value, next }]
@@ -93,7 +93,7 @@ function moveTable(db: DatabaseSync, table: string, byMs: bigint): void {
   }
 }
 
-/** Undefined for what holds no time. */
+/** Undefined for a value without a time. */
 function moveValue(value: SQLOutputValue | undefined, byMs: bigint): bigint | string | undefined {
   if (typeof value === 'bigint') {
     if (isAlarm(value)) return value + byMs * 1_000_000n

@@ -3,8 +3,8 @@ import type { Browser } from './browser.ts'
 import type { Notes } from './fixture.ts'
 
 /**
- * What members see of what the objects keep, times counted from `since`: inboxes, histories, notifications, preferences and
- * what a search finds. The version that left the state and the one that finds it are asked the same.
+ * Asks for everything that objects store: inboxes, histories, notifications, preferences, search results and a photo. Times are
+ * in ms after `since`. The version that made the state and today's are asked the same questions.
  */
 export async function lookAround(
   browsers: Readonly<Record<'anna' | 'ben' | 'olena', Browser>>,
@@ -34,7 +34,7 @@ async function lookAs(browser: Browser, member: string, conversations: readonly 
   for (const conversation of conversations) histories.push(await socket.join(conversation))
   await socket.close()
   const { items } = await browser.get<{ items: NotificationItem[] }>('/api/notifications')
-  // Their words are those of the version that shows them.
+  // Title and message are left out: their texts may change.
   const notifications = items.map(({ id, kind, href, at, unread }) => ({ id, kind, href, at, unread }))
   const deferred = await findDeferred(browser, '/main-settings/_payload.json?section=notifications')
   return { inbox, histories, notifications, preferences: deferred['preferences'] }

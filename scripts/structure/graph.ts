@@ -2,7 +2,7 @@ import type { Source } from './sources.ts'
 
 /**
  * The floors, from the ground up; docs/structure.md says what each is. A file imports from its own folder and from the
- * floors below it. What no floor names stands at the top.
+ * floors below it. A folder without a floor counts as one of the top.
  */
 export const floors: readonly (readonly string[])[] = [
   ['shared'],
@@ -36,7 +36,7 @@ export function floorOf(folder: string): number {
   return floor < 0 ? floors.length - 1 : floor
 }
 
-/** Whether an import leads up, or to a neighbour on the same floor that is none of its business. */
+/** True for an import of a higher floor, and of another folder on the same floor that `neighbours` does not name. */
 export function isUpward({ from, to }: Arrow): boolean {
   const [folder, target] = [folderOf(from), folderOf(to)]
   if (folder === target || neighbours[folder] === target) return false

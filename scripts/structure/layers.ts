@@ -1,12 +1,12 @@
 import type { Arrow } from './graph.ts'
 
-/** What lies above what: rows from the top down, each from left to right. The same arrows always give the same rows. */
+/** Rows from the top down: a node stands above all that its arrows lead to. The same arrows always give the same rows. */
 export function layer(nodes: readonly string[], arrows: readonly Arrow[]): string[][] {
   const order = sequence(nodes, arrows)
   const at = new Map(order.map((node, index) => [node, index]))
   const down = arrows.filter(({ from, to }) => (at.get(from) ?? 0) < (at.get(to) ?? 0))
   const level = new Map<string, number>()
-  // The lowest first, so that all that a node stands on is known.
+  // From the end, so that the levels below a node are known before its own.
   for (const node of order.toReversed()) {
     const below = down.filter(({ from }) => from === node).map(({ to }) => level.get(to) ?? 0)
     level.set(node, below.length > 0 ? Math.max(...below) + 1 : 0)
@@ -34,7 +34,7 @@ function sequence(nodes: readonly string[], arrows: readonly Arrow[]): string[] 
   return [...front, ...back]
 }
 
-/** Moves each node towards the middle of what it is tied to, so that fewer arrows cross. */
+/** Moves each node towards the middle of its neighbours, so that fewer arrows cross. */
 function untangle(rows: string[][], arrows: readonly Arrow[]): string[][] {
   for (let round = 0; round < 8; round++) {
     const x = new Map(rows.flatMap((row) => row.map((node, index) => [node, (index + 0.5) / row.length] as const)))

@@ -4,7 +4,7 @@ import { arrowsOf, circlesOf, featureOf, isUpward, type Arrow } from './graph.ts
 import { houseWordsOf } from './house-words.ts'
 import type { Source } from './sources.ts'
 
-/** One figure of the house, the most that it may be, and where it comes from: one line for each place. */
+/** One figure with its limit, if it has one, and a line for each occurrence. */
 export type Measure = { name: string; value: number; goal: number | null; places: string[] }
 
 const longest = 300

@@ -25,8 +25,8 @@ const style = `
 `
 
 /**
- * Draws the folders of src on their floors and the features within theirs. It depends on nothing but which folder imports
- * which, so it changes only when that does.
+ * Draws the folders of src on their floors and the features within theirs. The picture changes only when a folder or a
+ * feature begins or ceases to import another one.
  */
 export function drawStructure(sources: readonly Source[]): string {
   const arrows = arrowsOf(sources)
@@ -54,7 +54,7 @@ ${[...boxes]
 `
 }
 
-/** The arrows between what `nameOf` makes of the files, each once, in a fixed order. */
+/** The arrows between the groups that `nameOf` puts files into, each once, in a fixed order. */
 function between(arrows: readonly Arrow[], nameOf: (path: string) => string | null): Arrow[] {
   const keys = arrows.flatMap(({ from, to }) => {
     const [a, b] = [nameOf(from), nameOf(to)]
@@ -66,7 +66,7 @@ function between(arrows: readonly Arrow[], nameOf: (path: string) => string | nu
   })
 }
 
-/** Leaves out the arrows down that a longer way down says already; `levelOf` says what stands above what. */
+/** Leaves out the arrows down that a longer path down implies. A higher `levelOf` stands above. */
 function shortest(arrows: readonly Arrow[], levelOf: (name: string) => number): Arrow[] {
   const isDown = ({ from, to }: Arrow) => levelOf(from) > levelOf(to)
   const down = Map.groupBy(arrows.filter(isDown), ({ from }) => from)
@@ -78,7 +78,7 @@ function shortest(arrows: readonly Arrow[], levelOf: (name: string) => number): 
   })
 }
 
-/** Where everything stands. Folders are called `/shared`, features by their names. */
+/** The positions of all boxes. Folders are called `/shared`, features by their names. */
 function place(folders: readonly string[], rows: readonly string[][]) {
   const boxes = new Map<string, Box>()
   const spread = (names: readonly string[], y: number, least: number) => {

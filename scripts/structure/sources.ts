@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, matchesGlob } from 'node:path'
 import { parseSync } from 'vite'
 
-/** What one file of src holds, as the measures need it. Tests and declarations of data are no sources. */
+/** The facts about one file of src that the measures need. Tests are no sources. */
 export type Source = {
   /** From the project's root: `src/shared/brand.ts`. */
   path: string
@@ -25,14 +25,14 @@ type Node = { type: string } & Record<string, unknown>
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 
-const skipped = /\.test\.tsx?$|\.d\.ts$/
+const isTest = /\.test\.tsx?$/
 const mounts = new Set<unknown>(['post', 'put', 'patch', 'delete'])
 
 /** Reads every source under `root`/src, in the order of their paths. */
 export function readSources(root: string): Source[] {
   const paths = globSync('src/**/*.{ts,tsx}', { cwd: root }).toSorted()
   const known = new Set(paths)
-  return paths.filter((path) => !skipped.test(path)).map((path) => readSource(root, path, known))
+  return paths.filter((path) => !isTest.test(path)).map((path) => readSource(root, path, known))
 }
 
 function readSource(root: string, path: string, known: ReadonlySet<string>): Source {
@@ -88,7 +88,7 @@ function textOf(value: unknown): string | undefined {
   return isNode(value) && value.type === 'Literal' && typeof value['value'] === 'string' ? value['value'] : undefined
 }
 
-/** None for packages, styles and what a plugin makes. */
+/** None for packages, styles and virtual modules. */
 function resolve(from: string, specifier: string, known: ReadonlySet<string>): string[] {
   if (specifier.startsWith('/')) return [...known].filter((path) => matchesGlob(path, specifier.slice(1)))
   const path = specifier.startsWith('#') ? `src/${specifier.slice(1)}` : join(dirname(from), specifier)
