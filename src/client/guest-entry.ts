@@ -1,5 +1,6 @@
 import { keptNames } from '#shared/kept.ts'
 import { reachServer, sayOffline, stayWhileOffline } from './offline.ts'
+import { watchDepartures } from './navigation/guest-departures.ts'
 import { prefetchVisibleLinks } from './navigation/prefetch-links.ts'
 import { reloadOnStaleChunk } from './navigation/stale-chunk.ts'
 import { rememberTimeZone } from './time-zone.ts'
@@ -25,6 +26,7 @@ if (container) {
 addEventListener('vite:preloadError', (event) => isAtWork() && event.stopImmediatePropagation())
 reloadOnStaleChunk()
 rememberTimeZone()
+watchDepartures()
 if (isSomethingKept()) void import('./forget-kept.ts').then(({ forgetUnlessSignedIn }) => forgetUnlessSignedIn())
 
 function isAtWork(): boolean {

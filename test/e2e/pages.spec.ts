@@ -111,6 +111,21 @@ test('an address of another site is refused on the client unless it was allowed'
   await expect(page).toHaveURL(href(routes.likes, {}, { locale: 'en' }))
 })
 
+test('it is refused on pages for guests, too, and the page before is remembered', async ({ page }) => {
+  const forms = href(routes.signUp, {}, { locale: 'en' })
+  for (const path of [href(routes.privacyPolicy, {}, { locale: 'en' }), forms]) {
+    await page.goto(path)
+    await page.evaluate(() => location.assign('http://127.0.0.1:9/elsewhere'))
+    await expect(page).toHaveURL(path)
+  }
+  await page.goto(`${forms}?a=1`)
+  await page.evaluate((path) => location.assign(path), href(routes.signIn, {}, { locale: 'en' }))
+  await expect(page).toHaveURL(href(routes.signIn, {}, { locale: 'en' }))
+  await page.getByLabel(textsOf('en').t('auth.signIn.email')).focus()
+  await hydrated(page)
+  await expect(page.locator('input[name=next]').first()).toHaveValue(`${forms}?a=1`)
+})
+
 test('the language switcher leads to the same page in the other language and is remembered', async ({ page }) => {
   const { t } = textsOf('en')
   await page.goto(href(routes.privacyPolicy, {}, { locale: 'en' }))
