@@ -27,7 +27,23 @@ addEventListener('vite:preloadError', (event) => isAtWork() && event.stopImmedia
 reloadOnStaleChunk()
 rememberTimeZone()
 watchDepartures()
+const refresh = container?.dataset['session']
+let session: Promise<unknown> | null = null
+if (refresh) {
+  addEventListener('focus', startSession)
+  addEventListener('pageshow', ({ persisted }) => persisted && startSession())
+}
+if (refresh === 'every-second') startSession()
 if (isSomethingKept()) void import('./forget-kept.ts').then(({ forgetUnlessSignedIn }) => forgetUnlessSignedIn())
+
+/** Whoever is registering: what refreshes their session comes when it is first wanted, and then goes on by itself. */
+function startSession(): void {
+  if (!navigator.onLine) return
+  session ??= import('./entry-session.ts').then(
+    ({ keepEntrySession }) => keepEntrySession(),
+    () => (session = null),
+  )
+}
 
 function isAtWork(): boolean {
   const fields = container?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea') ?? []
