@@ -129,7 +129,9 @@ test('it is refused on pages for guests, too, and the page before is remembered'
 test('the language switcher leads to the same page in the other language and is remembered', async ({ page }) => {
   const { t } = textsOf('en')
   await page.goto(href(routes.privacyPolicy, {}, { locale: 'en' }))
-  await page.getByRole('button', { name: t('common.locale.label'), exact: false }).click()
+  const button = page.getByRole('button', { name: `${t('common.locale.label')}: English (UK): EN`, exact: true })
+  await expect(button, 'the short name').toHaveText('EN')
+  await button.click()
   await page.getByRole('button', { name: 'Čeština' }).click()
   await expect(page).toHaveURL(href(routes.privacyPolicy, {}, { locale: 'cs' }))
   await page.goto('/')
