@@ -8,7 +8,7 @@ export const chunkGroups = [
   {
     name: 'start',
     priority: 40,
-    test: /preload-helper|src\/client\/(offline|time-zone|navigation\/(stale-chunk|save-data))\.ts|src\/shared\/storage-keys\.ts/,
+    test: /preload-helper|src\/client\/(offline|time-zone|navigation\/(departure|stale-chunk|save-data))\.ts|src\/(shared\/storage-keys|ui\/hooks\/previous-path)\.ts/,
   },
   { name: 'react', priority: 30, test: /node_modules\/(react|react-dom|scheduler)\// },
   {
@@ -20,7 +20,7 @@ export const chunkGroups = [
         'node_modules/(rosetta|templite|dlv)/',
         'src/shared/(changes|brand|routing/href|react/page-context|i18n/(context|format|locales|translator))\\.',
         'src/client/(bootstrap|document-messages|navigation/import-module)\\.',
-        'src/ui/[\\w-]+/(icon|icon-names|button|icon-button|notice|previous-path)\\.',
+        'src/ui/[\\w-]+/(icon|icon-names|button|icon-button|notice)\\.',
         'src/features/auth/session/ui/(session-answer|missing-token)\\.',
       ].join('|'),
     ),
@@ -37,7 +37,7 @@ export const chunkGroups = [
         'src/features/chat/ui/inbox/unread-badge\\.',
         'src/ui/[\\w-]+/(toaster|menu|tabs|skeleton|badge|empty-state|thread-loose|portrait|refresh-page)\\.',
         'src/features/chat/ui/(log/use-excerpt|conversation/conversation-context)\\.',
-        'src/features/auth/session/ui/ask-whose\\.',
+        'src/features/auth/session/ui/(ask-whose|session-state|watch-session)\\.',
         'src/client/realtime/outbox/outbox-store\\.',
       ].join('|'),
     ),

@@ -7,7 +7,7 @@ export const inNames: Readonly<Record<string, string>> = {
   announcer: 'broadcaster',
   arrivals: 'online alerts',
   desk: 'context, notifier, digest',
-  doomed: 'pending delete',
+  pendingDelete: 'pending delete',
   doors: 'guards',
   hear: 'receive',
   heard: 'received, lastSeenAt',

@@ -1,5 +1,6 @@
 import { storageKeys } from '#shared/storage-keys.ts'
 import { reachServer, sayOffline, stayWhileOffline } from './offline.ts'
+import { watchDepartures } from './navigation/guest-departures.ts'
 import { prefetchVisibleLinks } from './navigation/prefetch-links.ts'
 import { reloadOnStaleChunk } from './navigation/stale-chunk.ts'
 import { rememberTimeZone } from './time-zone.ts'
@@ -25,7 +26,24 @@ if (container) {
 addEventListener('vite:preloadError', (event) => isAtWork() && event.stopImmediatePropagation())
 reloadOnStaleChunk()
 rememberTimeZone()
+watchDepartures()
+const refresh = container?.dataset['session']
+let session: Promise<unknown> | null = null
+if (refresh) {
+  addEventListener('focus', startSession)
+  addEventListener('pageshow', ({ persisted }) => persisted && startSession())
+}
+if (refresh === 'every-second') startSession()
 if (hasLocalData()) void import('./clear-local-data.ts').then(({ forgetUnlessSignedIn }) => forgetUnlessSignedIn())
+
+/** Whoever is registering: what refreshes their session comes when it is first wanted, and then goes on by itself. */
+function startSession(): void {
+  if (!navigator.onLine) return
+  session ??= import('./entry-session.ts').then(
+    ({ keepEntrySession }) => keepEntrySession(),
+    () => (session = null),
+  )
+}
 
 function isAtWork(): boolean {
   const fields = container?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea') ?? []

@@ -40,6 +40,11 @@ describe('LIMITS_FACTOR', () => {
   })
 })
 
+test.each(['yes', 'ON', '1'])('SESSION_REFRESH says on or off, and not %s', (SESSION_REFRESH) => {
+  expect(() => requireEnvironment({ ...whole, SESSION_REFRESH })).toThrow(/SESSION_REFRESH: set it to on or off/)
+  for (const right of ['on', 'off', '']) expect(() => requireEnvironment({ ...whole, SESSION_REFRESH: right })).not.toThrow()
+})
+
 test('a binding that is missing is named with its cure', () => {
   expect(() => requireEnvironment({ ...whole, NEARBY_LIMIT: undefined as unknown as Env['NEARBY_LIMIT'] })).toThrow(
     /NEARBY_LIMIT: add/,

@@ -80,6 +80,11 @@ const settings = {
 const optionalSettings = {
   /** The secret before the last rotation: still verifies, never signs. */
   SESSION_SECRET_PREVIOUS: optional(),
+  /** `on`: browsers refresh the session every second, not only on focus (spec §4, §9). */
+  SESSION_REFRESH: text(
+    'set it to on or off under [vars] in wrangler.toml',
+    (value) => value === undefined || value === '' || value === 'on' || value === 'off',
+  ),
   /** Sign-in with other providers: without both of a provider's credentials it has no button. */
   GOOGLE_CLIENT_ID: optional(),
   GOOGLE_CLIENT_SECRET: optional(),

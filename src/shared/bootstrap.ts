@@ -10,6 +10,8 @@ export type PublicConfig = {
   saltLength: number
   pixelId: string
   vapidKey: string
+  /** The session is refreshed every second, not only on focus (spec §4, §9). */
+  refreshesPeriodically: boolean
 }
 
 export type MemberState = 'unverified' | 'incomplete' | 'complete' | 'restricted' | 'paused' | 'deleted'

@@ -111,10 +111,27 @@ test('an address of another site is refused on the client unless it was allowed'
   await expect(page).toHaveURL(href(routes.likes, {}, { locale: 'en' }))
 })
 
+test('it is refused on pages for guests, too, and the page before is remembered', async ({ page }) => {
+  const forms = href(routes.signUp, {}, { locale: 'en' })
+  for (const path of [href(routes.privacyPolicy, {}, { locale: 'en' }), forms]) {
+    await page.goto(path)
+    await page.evaluate(() => location.assign('http://127.0.0.1:9/elsewhere'))
+    await expect(page).toHaveURL(path)
+  }
+  await page.goto(`${forms}?a=1`)
+  await page.evaluate((path) => location.assign(path), href(routes.signIn, {}, { locale: 'en' }))
+  await expect(page).toHaveURL(href(routes.signIn, {}, { locale: 'en' }))
+  await page.getByLabel(textsOf('en').t('auth.signIn.email')).focus()
+  await hydrated(page)
+  await expect(page.locator('input[name=next]').first()).toHaveValue(`${forms}?a=1`)
+})
+
 test('the language switcher leads to the same page in the other language and is remembered', async ({ page }) => {
   const { t } = textsOf('en')
   await page.goto(href(routes.privacyPolicy, {}, { locale: 'en' }))
-  await page.getByRole('button', { name: t('common.locale.label'), exact: false }).click()
+  const button = page.getByRole('button', { name: `${t('common.locale.label')}: English (UK): EN`, exact: true })
+  await expect(button, 'the short name').toHaveText('EN')
+  await button.click()
   await page.getByRole('button', { name: 'Čeština' }).click()
   await expect(page).toHaveURL(href(routes.privacyPolicy, {}, { locale: 'cs' }))
   await page.goto('/')

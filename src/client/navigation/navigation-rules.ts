@@ -9,25 +9,17 @@ export type NavigationFacts = {
   formData: unknown
   navigationType: string
   destination: { url: string }
-  /** 'document': a full load was asked for. 'external': leaving this origin was allowed by name. */
+  /** 'document': a full load was asked for. */
   info?: unknown
-  sourceElement?: { hasAttribute(name: string): boolean } | null
 }
 
-/** `client`: answer it here. `document`: leave it to the browser. `refuse`: an address of another origin (spec §2). */
-export type NavigationDecision = 'client' | 'document' | 'refuse'
+/** `client`: answer it here. `document`: leave it to the browser. Whether it may go on at all says departure.ts. */
+export type NavigationDecision = 'client' | 'document'
 
-export function decideNavigation(event: NavigationFacts, page: { origin: string; locale: LocaleCode }): NavigationDecision {
-  const url = new URL(event.destination.url)
-  if (url.origin !== page.origin) return isAllowedExternal(event) ? 'document' : 'refuse'
-  if (!event.canIntercept || event.hashChange || event.downloadRequest !== null || event.formData || event.info === 'document')
-    return 'document'
-  if (event.navigationType === 'reload') return 'document'
-  const match = findRoute(url.pathname)
+export function decideNavigation(event: NavigationFacts, locale: LocaleCode): NavigationDecision {
+  const isOurs = event.canIntercept && !event.hashChange && event.downloadRequest === null && !event.formData
+  if (!isOurs || event.info === 'document' || event.navigationType === 'reload') return 'document'
+  const match = findRoute(new URL(event.destination.url).pathname)
   // Another language, or a page outside the signed-in area, is another document.
-  return match?.locale.code === page.locale && pageKindOf(match.route, true) === 'member' ? 'client' : 'document'
-}
-
-function isAllowedExternal(event: NavigationFacts): boolean {
-  return event.info === 'external' || event.info === 'document' || event.sourceElement?.hasAttribute('data-external') === true
+  return match?.locale.code === locale && pageKindOf(match.route, true) === 'member' ? 'client' : 'document'
 }

@@ -1,5 +1,6 @@
 import { noteChange } from '#shared/changes.ts'
 import { rememberPath } from '#ui/hooks/previous-path.ts'
+import { refuseExternal } from './departure.ts'
 import { watchIntent } from './intent.ts'
 import { decideNavigation } from './navigation-rules.ts'
 import { sayOffline, stayHere } from '../offline.ts'
@@ -23,14 +24,9 @@ export function startNavigation(first: Screen, show: (screen: Screen) => void): 
   const onNavigate = (event: NavigateEvent) => {
     if (event.info === stayHere) return event.intercept({ scroll: 'manual', focusReset: 'manual' })
     const url = new URL(event.destination.url)
-    const decision = decideNavigation(event, { origin: location.origin, locale: stage.shown.locale })
-    if (decision === 'refuse') {
-      event.preventDefault()
-      console.warn(`Navigation to an external address was refused: ${url.origin}`)
-      return
-    }
+    if (refuseExternal(event)) return
     rememberPath(location.pathname + location.search)
-    if (decision === 'document') return
+    if (decideNavigation(event, stage.shown.locale) === 'document') return
     // The entry of the page on screen; in the handler it is not the current one any more.
     const from = event.navigationType === 'replace' ? undefined : navigation.currentEntry?.key
     event.intercept({

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createTextCipher } from '#shared/realtime/text-cipher.ts'
 import type { PollAnswer } from '#shared/realtime/wire.ts'
-import { PollingSocket } from './polling-socket.ts'
+import { openPolling, PollingSocket } from './polling-socket.ts'
 
 const cipher = createTextCipher({ textKey: '5f1d3c0a9be84772a6d1c5e8f2b3097d4416aa5be0c97f38b12d6e94a07c83f1', saltLength: 16 })
 
@@ -35,7 +35,7 @@ function setUp() {
     calls.push(call)
     return promise
   })
-  const socket = new PollingSocket(cipher)
+  const socket = new PollingSocket(cipher, (init) => fetch('/realtime/poll', init))
   const log: string[] = []
   socket.addEventListener('open', () => log.push('open'))
   socket.addEventListener('error', () => log.push('error'))
@@ -218,4 +218,17 @@ it('given up before it was open, it was lost: nobody has said that it is over', 
   expect(log).toEqual([])
   await Promise.resolve()
   expect(log).toEqual(['close 1006'])
+})
+
+it.each([
+  ['wss://live.kismet.example/realtime?packed', 'https://live.kismet.example/realtime/poll'],
+  ['ws://localhost:8787/realtime', 'http://localhost:8787/realtime/poll'],
+])('calls the host of %s', (url, address) => {
+  const post = vi.fn<typeof fetch>(() => new Promise(() => {}))
+  vi.stubGlobal('fetch', post)
+  for (const name of ['document', 'window']) vi.stubGlobal(name, new EventTarget())
+  const config = { textKey: 'a'.repeat(64), saltLength: 16 }
+  const polling = openPolling({ config, url, triesSocketAtOnce: false, onSocket: () => {} })
+  expect(post.mock.calls.map(([to]) => to)).toEqual([address])
+  polling.close()
 })

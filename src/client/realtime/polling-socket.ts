@@ -6,7 +6,7 @@ import { watchForSocket } from './socket-watch.ts'
 
 type PollingOptions = {
   config: TextCipherConfig
-  /** Where a WebSocket would go. */
+  /** Where a WebSocket would go, on the host of `wssURL`. */
   url: string
   /** A WebSocket has worked before: it is looked for as soon as polling is open, not only after a while. */
   triesSocketAtOnce: boolean
@@ -16,7 +16,8 @@ type PollingOptions = {
 
 /** A connection over polling that makes way for a WebSocket as soon as one gets through. */
 export function openPolling({ config, url, triesSocketAtOnce, onSocket }: PollingOptions): WebSocket {
-  const polling = new PollingSocket(createTextCipher(config))
+  const address = pollAddress(url)
+  const polling = new PollingSocket(createTextCipher(config), (init) => fetch(address, init))
   const watch = watchForSocket(url, (socket) => {
     onSocket(socket)
     polling.end(closeCodes.switched, 'a WebSocket is open')
@@ -24,6 +25,11 @@ export function openPolling({ config, url, triesSocketAtOnce, onSocket }: Pollin
   polling.addEventListener('open', () => watch.start(triesSocketAtOnce))
   polling.addEventListener('close', watch.stop)
   return polling as EventTarget as WebSocket
+}
+
+/** Where the calls go: to the host of `wssURL` (spec §3), as a WebSocket would. */
+function pollAddress(url: string): string {
+  return new URL(realtimeActions.poll.path, url.replace(/^ws/, 'http')).href
 }
 
 /** Makes one call. */
@@ -66,7 +72,7 @@ export class PollingSocket extends EventTarget {
   #sending: Promise<void> | null = null
   #taking: Promise<void> = Promise.resolve()
 
-  constructor(cipher: TextCipher, post: Post = (init) => fetch(realtimeActions.poll.path, init)) {
+  constructor(cipher: TextCipher, post: Post) {
     super()
     this.#cipher = cipher
     this.#post = post

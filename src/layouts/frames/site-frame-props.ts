@@ -34,6 +34,7 @@ export function useSiteFrame(): SiteFrameProps {
       locales: locales.map((entry) => ({
         code: entry.code,
         name: localeNames[entry.code].nativeName,
+        shortName: localeNames[entry.code].shortName,
         lang: entry.lang,
         current: entry.code === locale.code,
       })),

@@ -5,6 +5,8 @@ export type LocaleChoice = {
   code: string
   /** In its own language. */
   name: string
+  /** Two letters, for the button. */
+  shortName: string
   /** html lang, so that a screen reader pronounces the name. */
   lang: string
   current?: boolean
@@ -20,13 +22,21 @@ export type LocaleSwitcherProps = {
   direction?: 'down' | 'up'
 }
 
-/** A plain form of submit buttons in a popover: no script needed. */
+/**
+ * A plain form of submit buttons in a popover: no script needed. The button shows the short name (spec §3) and is spoken with
+ * both, so that people who steer by voice can say what they see.
+ */
 export function LocaleSwitcher({ label, action, next, locales, direction = 'down' }: LocaleSwitcherProps) {
   const current = locales.find((locale) => locale.current)
   return (
     <form method="post" action={action}>
       <input type="hidden" name="next" value={next} />
-      <Menu label={label} icon="globe" text={current?.name ?? label} direction={direction}>
+      <Menu
+        label={current ? `${label}: ${current.name}` : label}
+        icon="globe"
+        text={current?.shortName ?? label}
+        direction={direction}
+      >
         {locales.map(({ code, name, lang, current: isCurrent }) => (
           <MenuButton key={code} name="locale" value={code} lang={lang} current={isCurrent}>
             {name}

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createToastKeeper } from './toast-keeper.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers())
 function keep(max?: number) {
   const drawn: string[] = []
   const keeper = createToastKeeper({
-    draw: ({ id, state }) => drawn.push(`${id} ${state}`),
+    draw: ({ id, state, duplicates }) => drawn.push(`${id} ${state}${duplicates ? ` ×${duplicates + 1}` : ''}`),
     erase: (id) => drawn.push(`${id} gone`),
     ...(max === undefined ? {} : { max }),
   })
@@ -87,4 +87,36 @@ it('whoever comes while others are held is told so, too', () => {
   expect(onHold.mock.calls).toEqual([[true]])
   keeper.hold(false)
   expect(onHold.mock.calls).toEqual([[true], [false]])
+})
+
+it('counts the same words on the toast that stands', () => {
+  const { drawn, show } = keep()
+  for (const id of ['a', 'b', 'c']) show(id, { title: 'Offline', type: 'warn', fold: true })
+  show('d', { title: 'Offline', type: 'error', fold: true })
+  expect(drawn).toEqual(['a idle', 'a idle ×2', 'a idle ×3', 'd idle'])
+})
+
+it('what leads somewhere, does something or is waited for stands for itself, though its words are the same', () => {
+  const { drawn, show } = keep()
+  for (const more of [{ href: '/likes' }, { onPress: () => {} }, { onEnd: () => {} }])
+    for (const id of ['a', 'b']) show(`${id} ${Object.keys(more)}`, { title: 'Anna', fold: true, ...more })
+  expect(drawn).toHaveLength(6)
+  expect(drawn.join()).not.toContain('×')
+})
+
+describe('a refusal', () => {
+  const typeOf = (code: string) => {
+    const types: string[] = []
+    createToastKeeper({ draw: ({ type }) => types.push(type), erase: () => {} }).take({ show: { id: 'a', title: 'No', code } })
+    return types
+  }
+
+  it.each(['unavailable', 'too-many', 'quota', 'request-quota', 'report-quota', 'undo-used', 'favourites-full'])(
+    'for now (%s) is a warning',
+    (code) => expect(typeOf(code)).toEqual(['warn']),
+  )
+
+  it.each(['invalid', 'forbidden', 'conflict', 'not-found', 'internal'])('for good (%s) is an error', (code) =>
+    expect(typeOf(code)).toEqual(['error']),
+  )
 })

@@ -9,6 +9,7 @@ import {
   toastDefaults,
   type ToastItem,
   type ToastState,
+  type ToastType,
 } from './toast-state.ts'
 import type { ShownToast, ToastCommand } from './toasts.ts'
 
@@ -55,7 +56,9 @@ export function createToastKeeper({
     take(command: ToastCommand): void {
       if ('close' in command) return close(command.close)
       const { show } = command
-      move(addToast(state, { ...show, data: show }, now()))
+      const type = show.code === undefined ? show.type : typeOfRefusal(show.code)
+      const fold = show.fold && isMereWords(show)
+      move(addToast(state, { ...show, ...(type ? { type } : {}), fold, data: show }, now()))
       if (state.held) show.onHold?.(true)
     },
     close,
@@ -76,6 +79,16 @@ export function createToastKeeper({
       clearTimeout(timer)
     },
   }
+}
+
+/** A warning where it may go well later: a limit is reached, or the server is out of reach. Else an error. */
+function typeOfRefusal(code: string): ToastType {
+  return /quota|too-many|undo-used|full|unavailable/.test(code) ? 'warn' : 'error'
+}
+
+/** The same words may lead to two people: what does something when it is pressed stands for itself. */
+function isMereWords({ href, onPress, onEnd }: ShownToast): boolean {
+  return !href && !onPress && !onEnd
 }
 
 /** Time alone draws nothing anew. */

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type CSSProperties, type KeyboardEvent } from 'react'
 import { Toaster as Sonner, toast as sonner } from 'sonner'
+import { useI18n } from '#shared/i18n/context.tsx'
 import type { IconName } from '../icons/icon-names.ts'
 import { Icon } from '../icons/icon.tsx'
 import { createToastKeeper, type DrawnToast } from './toast-keeper.ts'
@@ -110,7 +111,18 @@ function Toast({ id, title, text, type, speed, state, duplicates, data, onPress 
           {fact.text}
         </span>
       ) : null}
-      {duplicates > 0 ? <span className={styles.fact}>×{duplicates + 1}</span> : null}
+      {duplicates > 0 ? <Times count={duplicates + 1} /> : null}
     </Tag>
+  )
+}
+
+/** How often the same was said: drawn as ×2, spoken as words, for which the region is polite enough. */
+function Times({ count }: { count: number }) {
+  const { t, format } = useI18n()
+  return (
+    <span className={styles.fact}>
+      <span aria-hidden="true">×{format.number(count)}</span>
+      <span className="visually-hidden">{t('common.notifications.times', { count: format.number(count) })}</span>
+    </span>
   )
 }

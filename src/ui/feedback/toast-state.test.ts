@@ -99,6 +99,12 @@ it('takes the place of the one with its id, in its place, and starts its time an
   expect(statesOf(settleToasts(state, start + 3000))).toEqual(['a idle', 'b destroyed'])
 })
 
+it('the one with its id is newer, not counted, though it is to be folded', () => {
+  const same = { title: 'Sent', fold: true } as const
+  const state = add(add(createToastState(), 'a', start, same), 'a', start + 1000, same)
+  expect(state.items.map(({ id, duplicates }) => [id, duplicates])).toEqual([['a', 0]])
+})
+
 it('does not age while somebody reads, and has left what it had', () => {
   let state = add(createToastState(), 'a')
   state = holdToasts(state, true, start + 2000)

@@ -55,11 +55,11 @@ export function addToast<Data>(state: ToastState<Data>, input: NewToast<Data>, n
   } // prettier-ignore
 
   const standing = state.items.filter((other) => other.state === 'idle')
-  const same = input.fold
-    ? standing.find((other) => other.title === title && other.text === text && other.type === type)
-    : standing.find((other) => other.id === id)
+  const isSame = (other: ToastItem<Data>) => other.title === title && other.text === text && other.type === type
+  const known = standing.find((other) => other.id === id)
+  const same = known ?? (input.fold ? standing.find(isSame) : undefined)
   if (same) {
-    const next = input.fold ? { ...same, duplicates: same.duplicates + 1, due } : { ...item, duplicates: same.duplicates }
+    const next = known ? { ...item, duplicates: known.duplicates } : { ...same, duplicates: same.duplicates + 1, due }
     return { ...state, items: state.items.map((other) => (other === same ? next : other)) }
   }
   // One that is on its way out with this id makes room at once: ids are unique.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { closeToast, onToast, showToast, type ToastCommand } from './toasts.ts'
+import { closeToast, onToast, showRefusal, showToast, type ToastCommand } from './toasts.ts'
 
 test('what was said before anybody listened is told to the first who listens, in order and once', () => {
   showToast({ id: 'early', title: 'Kept' })
@@ -7,12 +7,38 @@ test('what was said before anybody listened is told to the first who listens, in
   const heard: ToastCommand[] = []
   const stop = onToast((command) => heard.push(command))
   showToast({ id: 'now', title: 'Sent' })
-  expect(heard).toEqual([{ show: { id: 'early', title: 'Kept' } }, { close: 'early' }, { show: { id: 'now', title: 'Sent' } }])
+  expect(heard).toEqual([
+    { show: { id: 'early', fold: false, title: 'Kept' } },
+    { close: 'early' },
+    { show: { id: 'now', fold: false, title: 'Sent' } },
+  ])
 
   stop()
   showToast({ id: 'between', title: 'Saved' })
   const next: ToastCommand[] = []
   onToast((command) => next.push(command))()
   expect(heard).toHaveLength(3)
-  expect(next).toEqual([{ show: { id: 'between', title: 'Saved' } }])
+  expect(next).toEqual([{ show: { id: 'between', fold: false, title: 'Saved' } }])
+})
+
+/** What is shown while `say` runs. */
+function shownBy(say: () => void) {
+  const heard: ToastCommand[] = []
+  const stop = onToast((command) => heard.push(command))
+  say()
+  stop()
+  return heard.flatMap((command) => ('show' in command ? [command.show] : []))
+}
+
+test('words without an id of their own are counted on those that stand', () => {
+  const shown = shownBy(() => {
+    showToast({ title: 'Offline' })
+    showToast({ title: 'Offline' })
+  })
+  expect(shown.map(({ fold }) => fold)).toEqual([true, true])
+  expect(new Set(shown.map(({ id }) => id)).size).toBe(2)
+})
+
+test('what the server refused is said with its code', () => {
+  expect(shownBy(() => showRefusal({ code: 'quota', message: 'Later' }))).toMatchObject([{ title: 'Later', code: 'quota' }])
 })

@@ -2,8 +2,10 @@ import type { IconName } from '../icons/icon-names.ts'
 import type { NewToast } from './toast-state.ts'
 
 export type ToastInput = Omit<NewToast<null>, 'id' | 'data'> & {
-  /** A second toast with the same id takes the first one's place. */
+  /** A second toast with the same id takes the first one's place. Without one, the same words are counted on the toast that stands. */
   id?: string
+  /** Of an answer that refused something: it says of which type the toast is. */
+  code?: string
   /** Address of an avatar; without it the type's own icon is shown. */
   icon?: string | undefined
   /** Pressing the toast goes there. */
@@ -34,7 +36,12 @@ function command(said: ToastCommand): void {
 
 /** Shows a toast from anywhere in the browser, at the latest when the page's `Toaster` has come. */
 export function showToast(toast: ToastInput): void {
-  command({ show: { id: crypto.randomUUID(), ...toast } })
+  command({ show: { id: crypto.randomUUID(), fold: !toast.id, ...toast } })
+}
+
+/** Says what the server refused. */
+export function showRefusal({ code, message: title }: { code: string; message: string }): void {
+  showToast({ title, code })
 }
 
 export function closeToast(id: string): void {

@@ -1,12 +1,16 @@
 import type { ReactNode } from 'react'
+import { usePage } from '#shared/react/page-context.tsx'
 
 /**
  * The part of an entry page that hydrates, at the first touch or `atOnce`: the module `name` beside the page. Headings, links and plain
- * forms around it stay as the server wrote them, and no script has to know them.
+ * forms around it stay as the server wrote them, and no script has to know them. `data-session` says that whoever is
+ * registering has a session, and when the page refreshes it: on focus, or every second, too.
  */
 export function FormRoot({ name, atOnce, children }: { name: EntryForm; atOnce?: boolean; children: ReactNode }) {
+  const { viewer, config } = usePage()
+  const session = config.refreshesPeriodically ? 'every-second' : 'focus'
   return (
-    <div data-hydrate={name} data-at-once={atOnce ? '' : undefined}>
+    <div data-hydrate={name} data-at-once={atOnce ? '' : undefined} data-session={viewer ? session : undefined}>
       {children}
     </div>
   )

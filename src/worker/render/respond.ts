@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { reactRenderer } from '@hono/react-renderer'
 import { build, isDevelopment } from 'virtual:build'
-import type { Bootstrap, ErrorView, PageModules, PublicConfig, Viewer } from '#shared/bootstrap.ts'
+import type { Bootstrap, ErrorView, PageModules, Viewer } from '#shared/bootstrap.ts'
 import { colorModeOf } from '#shared/color-mode.ts'
 import type { LocaleEntry } from '#shared/i18n/locales.ts'
 import type { Translator } from '#shared/i18n/translator.ts'
@@ -21,6 +21,7 @@ import { assetsOf } from './assets.ts'
 import { messagesJson } from './messages-json.ts'
 import type { PageMode } from './page-url.ts'
 import { getLayout, getPage } from './pages.ts'
+import { publicConfig } from './public-config.ts'
 
 export type PageResult = {
   route: Pick<Route, 'key' | 'path' | 'layout' | 'variant' | 'colorMode' | 'messages' | 'cache'> | null
@@ -135,17 +136,12 @@ function pageData(c: AppContext, page: PageResult): Omit<Bootstrap, 'config' | '
 }
 
 function createBootstrap(c: AppContext, page: PageResult, modules: PageModules): Bootstrap {
-  return { ...pageData(c, page), config: publicConfig(c), build: build.id, environment: c.env.ENVIRONMENT, modules }
-}
-
-function publicConfig(c: AppContext): PublicConfig {
-  const origin = publicOrigin(c.env, c.req.url)
   return {
-    wssURL: `${origin.replace(/^http/, 'ws')}/realtime`,
-    textKey: c.env.TEXT_KEY,
-    saltLength: Number(c.env.SALT_LENGTH),
-    pixelId: c.env.ENVIRONMENT === 'production' ? c.env.PIXEL_ID : '',
-    vapidKey: c.env.VAPID_PUBLIC_KEY,
+    ...pageData(c, page),
+    config: publicConfig(c.env, c.req.url),
+    build: build.id,
+    environment: c.env.ENVIRONMENT,
+    modules,
   }
 }
 

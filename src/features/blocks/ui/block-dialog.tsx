@@ -10,7 +10,7 @@ import { goBack, goTo } from '#ui/hooks/go-back.ts'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { refreshPage } from '#ui/hooks/refresh-page.ts'
 import { sendAction } from '#ui/forms/send-action.ts'
-import { showToast } from '#ui/feedback/toasts.ts'
+import { showRefusal, showToast } from '#ui/feedback/toasts.ts'
 import styles from './blocks.module.css'
 
 type BlockDialogProps = ActDialogProps & {
@@ -28,7 +28,7 @@ export function BlockDialog({ id, open, onClose, person: { id: personId, firstNa
 
   async function unblock() {
     const answer = await sendAction(blockActions.unblock, { id: personId }, t('common.error.offline'))
-    if (answer.kind === 'refused') return showToast({ title: answer.message, type: 'error' })
+    if (answer.kind === 'refused') return showRefusal(answer)
     showToast({ title: t('safety.blocked.doneUnblocked'), type: 'success' })
     refreshPage()
   }

@@ -6,7 +6,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { createPresses } from '#ui/forms/presses.ts'
 import { sendInOrder } from '#ui/forms/send-in-order.ts'
-import { showToast } from '#ui/feedback/toasts.ts'
+import { showRefusal, showToast } from '#ui/feedback/toasts.ts'
 
 type FavouriteButtonProps = {
   person: { id: string; firstName: string; avatar: string | null }
@@ -43,7 +43,7 @@ export function FavouriteButton({ person, kept: known, look = 'icon', wide, note
       send: () => sendInOrder([person.id], actionOf(isKept), body, t('common.error.offline')),
     })
     if (answer.kind === 'refused') {
-      showToast({ title: answer.message, type: 'error' })
+      showRefusal(answer)
     } else if (!isKept) {
       showToast({ id: `favourite-${person.id}`, title: t('favourites.done.kept', { name }), icon: person.avatar ?? undefined })
     }

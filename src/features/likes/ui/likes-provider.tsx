@@ -5,7 +5,7 @@ import { routes } from '#shared/routing/routes.ts'
 import { createPresses } from '#ui/forms/presses.ts'
 import { rememberPlace } from '#ui/hooks/remember-place.ts'
 import { sendInOrder } from '#ui/forms/send-in-order.ts'
-import { showToast } from '#ui/feedback/toasts.ts'
+import { showRefusal, showToast } from '#ui/feedback/toasts.ts'
 import {
   likeActions,
   fewLikes,
@@ -125,8 +125,7 @@ export function LikesProvider({ quota, canUndo = true, children, next, onDecided
           return null
         }
       }
-      // What is used up for today is no alarm.
-      showToast({ title: answer.message, type: answer.code === 'undo-used' ? 'default' : 'error' })
+      showRefusal(answer)
       return null
     }
     if (isOpen) stand(person.id, after)

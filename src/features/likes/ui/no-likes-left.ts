@@ -8,6 +8,7 @@ export function sayNoLikesLeft({ t, format }: Translator, quota: LikesLeftView, 
   const reset = quota.resetsAt > Date.now() ? t('likes.left.reset', { time: format.time(quota.resetsAt) }) : ''
   showToast({
     id: 'no-likes-left',
+    type: 'warn',
     title: t('likes.left.none'),
     text: `${reset} ${t('likes.left.star', { name: person.firstName })}`.trim(),
   })

@@ -42,6 +42,15 @@ export type SessionDeps = {
   logError: (...message: unknown[]) => void
 }
 
+/** What of it every page has alike. */
+export const browserDeps = {
+  fetch: (path, init) => fetch(path, init),
+  now: Date.now,
+  isOnline: () => navigator.onLine,
+  navigate: (path) => location.assign(path),
+  logError: console.error,
+} satisfies Partial<SessionDeps>
+
 /** Words of spec §8 'Auth fetch failure'. */
 export const fetchFailure = 'Runtime error, checkout the console logs to debug'
 
@@ -68,7 +77,7 @@ export function createSessionState(initial: Viewer | null, deps: SessionDeps): S
     const fail = (path: string, status: number): never => {
       set({ data: null, token: null, status: 'unauthenticated' })
       if (status === 401) deps.onEnded('refused')
-      deps.logError(`Error while requesting ${path}: it answered ${status}. Is the session revoked, or the server in trouble?`)
+      deps.logError(`${path} answered ${status}: is the session revoked, or the server in trouble?`)
       throw new Error(fetchFailure)
     }
 

@@ -29,7 +29,7 @@ export function useHistory(chat: Chat, conversation: string): History {
   const addressOf = (query: Record<string, number>) => href(routes.messages, {}, { query: { chat: conversation, ...query } })
   const openAt = async (at?: number) => {
     const isOpen = await loader().then(({ openWindowAt }) => openWindowAt(chat, at, addressOf), failed)
-    if (!isOpen) showToast({ id: 'history', type: 'error', title: t('common.error.offline') })
+    if (!isOpen) showToast({ id: 'history', type: 'warn', title: t('common.error.offline') })
   }
   return {
     state,

@@ -2,15 +2,17 @@ import { chatActions } from '#features/chat/contract.ts'
 import type { Action } from '#shared/routing/action.ts'
 import { reactions, type Reaction, type WireMessage } from '#shared/realtime/wire.ts'
 import { sendAction } from '#ui/forms/send-action.ts'
-import { showToast } from '#ui/feedback/toasts.ts'
+import { showRefusal } from '#ui/feedback/toasts.ts'
 import type { Chat } from '../conversation/chat-state.ts'
 import { previewMessage } from '../inbox/preview-message.ts'
 
-/** Each answers what went wrong in the member's language, or null when it is done. */
-type Outcome = Promise<string | null>
+/** What went wrong, in the member's language; null when it is done. */
+type Outcome = Promise<{ code: string; message: string } | null>
 
-export const sendEdit = (conversation: string, seq: number, text: string, offlineText: string): Outcome =>
-  send(chatActions.edit, { conversation, seq, text }, offlineText)
+/** Answers what went wrong, or null. */
+export async function sendEdit(conversation: string, seq: number, text: string, offlineText: string): Promise<string | null> {
+  return (await send(chatActions.edit, { conversation, seq, text }, offlineText))?.message ?? null
+}
 
 /** Who acts where, and what they are told without a connection. */
 type Acting = { chat: Chat; conversation: string; viewerId: string; offlineText: string }
@@ -34,7 +36,7 @@ async function show(chat: Chat, seq: number, change: Partial<WireMessage>, outco
   const refused = await outcome
   if (refused === null) return
   undo()
-  showToast({ type: 'error', title: refused })
+  showRefusal(refused)
 }
 
 function isReaction(emoji: string): emoji is Reaction {
@@ -43,5 +45,5 @@ function isReaction(emoji: string): emoji is Reaction {
 
 async function send(action: Action, body: Record<string, unknown>, offlineText: string): Outcome {
   const answer = await sendAction(action, body, offlineText)
-  return answer.kind === 'refused' ? (answer.fields['text'] ?? answer.message) : null
+  return answer.kind === 'refused' ? { code: answer.code, message: answer.fields['text'] ?? answer.message } : null
 }

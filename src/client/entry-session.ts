@@ -1,0 +1,36 @@
+import { browserDeps, createSessionState } from '#features/auth/session/ui/session-state.ts'
+import { watchSession } from '#features/auth/session/ui/watch-session.ts'
+import { href } from '#shared/routing/href.ts'
+import { routes } from '#shared/routing/routes.ts'
+import { readBootstrap } from './bootstrap.ts'
+import { clearLocalData } from './clear-local-data.ts'
+
+/** So long after a form of this page was sent, what has changed is its doing, and its answer leads on. */
+const ownMs = 10_000
+
+/**
+ * The session of whoever is registering, refreshed as on signed-in pages: at once, because a focus has asked for it, and
+ * from then on. When it is over, or belongs to another step or person by now, the sign-in page leads where they belong.
+ */
+export function keepEntrySession(): void {
+  const { viewer, config, locale } = readBootstrap()
+  let sentAt = -Infinity
+  let isLeaving = false
+  const lead = async (isOver: boolean) => {
+    if (isLeaving || performance.now() - sentAt < ownMs) return
+    isLeaving = true
+    if (isOver) await clearLocalData().catch(console.error)
+    location.assign(href(routes.signIn, {}, { locale }))
+  }
+  const session = createSessionState(viewer, {
+    ...browserDeps,
+    signedOutPath: href(routes.home, {}, { locale }),
+    onEnded: () => void lead(true),
+  })
+  document.addEventListener('submit', () => (sentAt = performance.now()), true)
+  session.subscribe(({ data }) => {
+    if (data && (data.id !== viewer?.id || data.state !== viewer.state)) void lead(false)
+  })
+  watchSession(session, { periodically: config.refreshesPeriodically, onError: console.error })
+  void session.getState().refresh().catch(console.error)
+}

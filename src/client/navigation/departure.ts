@@ -1,0 +1,16 @@
+type Departure = {
+  destination: { url: string }
+  /** 'document': a full load was asked for. 'external': leaving this origin was allowed by name. */
+  info?: unknown
+  sourceElement?: { hasAttribute(name: string): boolean } | null
+}
+
+/** Refuses a navigation to another origin that was not allowed by name (spec §2); whether it did. */
+export function refuseExternal(event: Departure & Pick<Event, 'preventDefault'>): boolean {
+  const { origin } = new URL(event.destination.url)
+  const isAllowed = event.info === 'external' || event.info === 'document' || event.sourceElement?.hasAttribute('data-external')
+  if (origin === location.origin || isAllowed) return false
+  event.preventDefault()
+  console.warn(`Navigation to an external address was refused: ${origin}`)
+  return true
+}

@@ -1,0 +1,20 @@
+import type { PublicConfig } from '#shared/bootstrap.ts'
+import type { Env } from '#server/env.ts'
+import { publicOrigin } from '#server/origin.ts'
+
+type Settings = Pick<
+  Env,
+  'PUBLIC_ORIGIN' | 'TEXT_KEY' | 'SALT_LENGTH' | 'ENVIRONMENT' | 'PIXEL_ID' | 'VAPID_PUBLIC_KEY' | 'SESSION_REFRESH'
+>
+
+/** What a page may tell the browser of the deployment (spec §3, §7). */
+export function publicConfig(env: Settings, requestUrl: string): PublicConfig {
+  return {
+    wssURL: `${publicOrigin(env, requestUrl).replace(/^http/, 'ws')}/realtime`,
+    textKey: env.TEXT_KEY,
+    saltLength: Number(env.SALT_LENGTH),
+    pixelId: env.ENVIRONMENT === 'production' ? env.PIXEL_ID : '',
+    vapidKey: env.VAPID_PUBLIC_KEY,
+    refreshesPeriodically: env.SESSION_REFRESH === 'on',
+  }
+}

@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test'
+import { href } from '#shared/routing/href.ts'
+import { routes } from '#shared/routing/routes.ts'
+import { signIn } from '../support/browser/demo.ts'
+import { expect, test } from '../support/browser/test.ts'
+
+/** Spec §9: lg, xl and xxl. */
+const breakpoints = [1280, 1920, 2560]
+const lists = [routes.peopleNearby, routes.likes, routes.favourites, routes.visitors]
+
+/** Columns of the largest grid of the page, and how far it is too wide. */
+const measure = (page: Page) =>
+  page.evaluate(() => {
+    const columns = [...document.querySelectorAll('main ul, main ol')]
+      .filter((list) => getComputedStyle(list).display === 'grid')
+      .map((list) => getComputedStyle(list).gridTemplateColumns.split(' ').length)
+    return { columns: Math.max(0, ...columns), tooWide: document.documentElement.scrollWidth - innerWidth }
+  })
+
+for (const { key, path } of lists) {
+  test(`${key} has more people side by side at each breakpoint, and fits`, async ({ page }) => {
+    await signIn(page, 'anna@demo.test')
+    const columns: number[] = []
+    for (const width of breakpoints) {
+      await page.setViewportSize({ width, height: 1200 })
+      await page.goto(path)
+      const seen = await measure(page)
+      expect(seen.tooWide).toBe(0)
+      columns.push(seen.columns)
+    }
+    const [lg = 0, xl = 0, xxl = 0] = columns
+    expect(lg).toBeGreaterThanOrEqual(2)
+    expect(xl).toBeGreaterThan(lg)
+    expect(xxl).toBeGreaterThan(xl)
+  })
+}
+
+test('home uses the room of wide windows, and its sentences stay short enough to read', async ({ page }) => {
+  const widths: number[] = []
+  for (const width of breakpoints) {
+    await page.setViewportSize({ width, height: 1200 })
+    await page.goto(href(routes.home, {}, { locale: 'en' }))
+    const seen = await page.evaluate(() => {
+      const section = Math.max(...[...document.querySelectorAll('main section')].map(({ clientWidth }) => clientWidth))
+      const lines = [...document.querySelectorAll('main p')].map((text) => {
+        const range = document.createRange()
+        range.selectNodeContents(text)
+        const longest = Math.max(0, ...[...range.getClientRects()].map((line) => line.width))
+        return longest / Number.parseFloat(getComputedStyle(text).fontSize)
+      })
+      return { section, longestLineEm: Math.max(...lines), tooWide: document.documentElement.scrollWidth - innerWidth }
+    })
+    expect(seen.tooWide).toBe(0)
+    expect(seen.longestLineEm).toBeLessThanOrEqual(46)
+    widths.push(seen.section)
+  }
+  expect(widths).toEqual(widths.toSorted((a, b) => a - b))
+  expect(new Set(widths).size).toBe(breakpoints.length)
+})
