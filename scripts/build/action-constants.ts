@@ -44,10 +44,10 @@ export function withConstants(code: string, declared: Declared): string {
   })
 }
 
-/** All tables of actions in the features' contracts, by name. */
+/** All tables of actions in contracts, by name. */
 export async function readDeclaredActions(): Promise<Declared> {
   const declared: Declared = {}
-  for (const file of globSync('src/features/**/contract.ts')) {
+  for (const file of globSync('src/**/contract.ts')) {
     const contract: Record<string, Record<string, Action>> = await import(pathToFileURL(join(process.cwd(), file)).href)
     for (const [name, table] of Object.entries(contract)) {
       if (!name.endsWith('Actions')) continue

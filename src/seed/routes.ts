@@ -1,11 +1,8 @@
 import { isSameSecret } from '#server/crypto/secrets.ts'
 import { notFound } from '#shared/errors.ts'
-import { action } from '#shared/routing/action.ts'
 import { answer } from '#server/actions/action.ts'
-import type { seedLocal } from './seed-local.ts'
 import { handle } from '#server/actions/handle.ts'
-
-export const seedActions = { seed: action<Awaited<ReturnType<typeof seedLocal>>>('/api/demo/seed', '') }
+import { seedActions } from './contract.ts'
 
 /**
  * Fills a local environment with content and demo members; `X-Seed-Secret` is its SESSION_SECRET.

@@ -1,3 +1,4 @@
+import type { SeedReport } from './contract.ts'
 import { contentStatements } from '#seed/content.ts'
 import { demoLogins } from '#seed/demo/named.ts'
 import { demoSeed, type DemoSeed } from '#seed/demo/demo.ts'
@@ -14,8 +15,6 @@ import { locales } from '#shared/i18n/locales.ts'
 import type { Env } from '#server/env.ts'
 
 export const demoPassword = 'kismet-demo-1'
-
-export type SeedReport = { seeded: boolean; members: number; conversations: number }
 
 /**
  * Content always, the demo once: where its first member is, nothing more happens. Conversations and news come before the

@@ -1,3 +1,4 @@
+import { realtimeActions } from '#features/member-hub/contract.ts'
 import { env, SELF } from 'cloudflare:test'
 import { issueAccessToken } from '#features/auth/session/server/tokens/access-token.ts'
 import { decryptFrame, encryptRequest } from '#shared/realtime/ciphered-frames.ts'
@@ -14,7 +15,7 @@ export async function poll(
   headers: Record<string, string> = {},
 ): Promise<Response> {
   const token = who && (await issueAccessToken(env, { sub: who.memberId, sid: who.sid, kind: 'member' }, Date.now()))
-  return SELF.fetch(`${origin}/realtime/poll`, {
+  return SELF.fetch(origin + realtimeActions.poll.path, {
     method: 'POST',
     headers: {
       origin,

@@ -1,3 +1,4 @@
+import { seedActions } from '#seed/contract.ts'
 import { createExecutionContext, env, SELF, waitOnExecutionContext } from 'cloudflare:test'
 import { beforeAll, expect, test } from 'vitest'
 import { createApp } from '#worker/app.ts'
@@ -44,7 +45,7 @@ const app = createApp()
 let day: Day
 
 beforeAll(async () => {
-  await SELF.fetch(`${origin}/api/demo/seed`, { method: 'POST', headers: { 'x-seed-secret': env.SESSION_SECRET, origin } })
+  await SELF.fetch(origin + seedActions.seed.path, { method: 'POST', headers: { 'x-seed-secret': env.SESSION_SECRET, origin } })
   const world = {
     origin,
     db: env.DB,

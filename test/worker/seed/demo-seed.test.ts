@@ -1,3 +1,4 @@
+import { seedActions } from '#seed/contract.ts'
 import { sessionActions } from '#features/auth/session/contract.ts'
 import { env } from 'cloudflare:test'
 import { count, eq } from 'drizzle-orm'
@@ -11,7 +12,7 @@ import { sweep } from '#worker/sweep.ts'
 import { db } from '#test/support/worker/members.ts'
 import { Visitor } from '#test/support/worker/visitor.ts'
 
-const seedPath = '/api/demo/seed'
+const seedPath = seedActions.seed.path
 const secret = { 'x-seed-secret': env.SESSION_SECRET }
 const countMembers = async () => (await db.select({ total: count() }).from(members))[0]?.total
 const [anna, ben] = demoLogins
