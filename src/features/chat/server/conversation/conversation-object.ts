@@ -2,7 +2,6 @@ import { DurableObject } from 'cloudflare:workers'
 import type { WirePhoto } from '#shared/realtime/wire.ts'
 import { AlarmScheduler } from '#server/objects/alarm-scheduler.ts'
 import { singleAlarm } from '#server/objects/alarm-times.ts'
-import { memberHub } from '#server/objects/stubs.ts'
 import type { Env } from '#server/env.ts'
 import type {
   ChangeInput,
@@ -20,31 +19,18 @@ import type {
   Progress,
   ConversationRpc,
 } from '#features/chat/contract.ts'
-import { nextSentAt } from '#features/chat/rules.ts'
-import { ConversationStore, type ConversationState } from './conversation-store.ts'
-import { FanOut } from './fan-out.ts'
-import { historyPage, joinPage } from './log-pages.ts'
-import { LogStore } from './log-store.ts'
-import { LogWriter } from './log-writer.ts'
-import { MarkBook } from './mark-book.ts'
+import { passOn } from './client-events.ts'
+import { ConversationStore } from './conversation-store.ts'
+import { evidencePage, historyPage, joinPage } from './log-pages.ts'
+import { openConversation, type Open } from './open-conversation.ts'
 import { PairWatch, type Standing } from './pair-watch.ts'
-import { PhotoStore } from './photo-store.ts'
 import { sweepPhotos } from './photo-sweep.ts'
 import { notYet, refused } from './refusals.ts'
-import { Presence, type PresenceStep } from './presence.ts'
+import type { PresenceStep } from './presence.ts'
+import { acceptRequest, addRequest, declineRequest } from './request-steps.ts'
 import { stageFor } from './stage.ts'
 
-type Open = {
-  state: ConversationState
-  log: LogStore
-  photos: PhotoStore
-  writer: LogWriter
-  marks: MarkBook
-  presence: Presence
-  fanOut: FanOut
-}
-
-/** An alarm so long after a message, or up to twice as long, makes every hub store it, and tells those that died before. */
+/** An alarm 5 to 10 s after a message makes every hub store it, and delivers again to hubs that have restarted. */
 const lookAgainMs = 5_000
 /** Conversations that begin together must not all look at the same moment. */
 const lookAgainAt = () => Date.now() + lookAgainMs * (1 + Math.random())
@@ -70,27 +56,13 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
   }
 
   #load(): Open | null {
-    const state = this.#store.find()
-    if (!state) return null
-    const presence = new Presence(this.#store)
-    const log = new LogStore(this.ctx.storage.sql, state.epoch)
-    const marks = new MarkBook(state)
-    const fanOut = new FanOut(
-      state,
-      this.#store,
-      { log, marks, presence },
-      {
-        conversation: this.ctx.id.name ?? '',
-        isAllowed: () => this.#endIfBlocked(),
-        deliver: async (member, delivery) => memberHub(this.env, member).deliver(delivery),
-        end: async (member) => memberHub(this.env, member).drop(this.ctx.id.name ?? ''),
-        wakeAt: (at) => this.#wakeAt(at),
-        runIn: (ms, work) => void setTimeout(work, ms),
-        now: () => Date.now(),
-      },
-    )
-    const photos = new PhotoStore(this.ctx.storage.sql)
-    return { state, log, photos, writer: new LogWriter(state, log, photos), marks, presence, fanOut }
+    return openConversation({
+      ctx: this.ctx,
+      env: this.env,
+      store: this.#store,
+      isAllowed: () => this.#endIfBlocked(),
+      wakeAt: (at) => this.#wakeAt(at),
+    })
   }
 
   /**
@@ -106,40 +78,21 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
     }
     const open = this.#opened
     if (!open) throw new Error('The conversation was not stored')
-    if (input.request) this.#addRequest(open, input.request, input.at)
-    else if (open.state.request) this.#endRequest(open)
+    if (input.request) addRequest(open, input.request, input.at)
+    else if (open.state.request) acceptRequest(open, this.#store)
     this.#wakeAt(lookAgainAt())
     await open.fanOut.run()
     return { epoch: open.state.epoch }
   }
 
-  /** The message of a request, once; where a match came first, it is a message like any other. */
-  #addRequest(open: Open, { from, cid, text }: NonNullable<OpenInput['request']>, at: number): void {
-    const { state, log, writer } = open
-    if (state.closedAt === null && !log.findSent(from, cid))
-      writer.append({ cid, from, text, sentAt: nextSentAt(at, state.lastSentAt) })
-  }
-
-  /** From now on the two may write, and see each other. */
-  #endRequest({ state, fanOut }: Open): void {
-    state.request = null
-    this.#store.setRequest(null)
-    this.#nextRev(state)
-    fanOut.tellAgain()
-  }
-
-  /** The receiver does not want the request: it is gone for them, and nothing changes for its sender. */
   async decline(): Promise<void> {
     const open = this.#opened
-    if (!open?.state.request) return
-    open.state.request = { ...open.state.request, isDeclined: true }
-    this.#store.setRequest(open.state.request)
-    for (const member of open.state.cursors.keys()) if (member !== open.state.request.from) open.presence.leave(member)
+    if (!open || !declineRequest(open, this.#store)) return
     this.#wakeAt(lookAgainAt())
     await open.fanOut.run()
   }
 
-  /** Ends a request that nobody has accepted and leaves nothing of it, so that the pair may begin anew. */
+  /** Afterwards the pair may begin again. */
   expire(): Promise<void> {
     this.#expiring ??= this.#expire().finally(() => (this.#expiring = null))
     return this.#expiring
@@ -155,10 +108,7 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
     await this.ctx.storage.deleteAll()
   }
 
-  /**
-   * Ends the conversation for good: nobody joins, reads or writes any more, and both hubs forget it, as soon as they can be
-   * reached. Its log stays, for reports. A repeat tries again what failed.
-   */
+  /** Both hubs forget it as soon as they can be reached. A repeat tries again what failed. */
   async close(): Promise<void> {
     if (!this.#opened) return
     this.#shut(this.#opened)
@@ -212,14 +162,12 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
     return result
   }
 
-  /** A photo that a member has uploaded under this `cid`, if it is whole. */
   async findUpload(member: string, cid: string): Promise<{ ok: true; photo: WirePhoto | null } | Refusal> {
     const open = await this.#openFor(member)
     if (!open) return refused
     return open.state.request ? notYet : { ok: true, photo: open.photos.findUploaded(member, cid) }
   }
 
-  /** Notes a photo before it is stored; an upload that broke off keeps its place. */
   async reserveUpload(
     member: string,
     cid: string,
@@ -233,7 +181,6 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
     return place ? { ok: true, ...place } : { ok: false, code: 'conflict' }
   }
 
-  /** The photo is stored. */
   async confirmUpload(
     member: string,
     id: string,
@@ -243,14 +190,13 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
     return photo ? { ok: true, photo } : refused
   }
 
-  /** Where a photo lies, for who may see it. */
   async photoKey(member: string, id: string): Promise<string | null> {
     return (await this.#openFor(member))?.photos.findKey(id, member) ?? null
   }
 
   async #sweepPhotos({ photos }: Open): Promise<void> {
     const at = await sweepPhotos(photos, this.env.PHOTOS, Date.now())
-    // A later alarm must not take the place of one that this life does not know of; the next one plans it anew.
+    // A later alarm must not replace one that was set before a restart; that one schedules it again.
     if (at !== null) this.#wakeAt(Math.min(at, Date.now() + lookAgainMs))
   }
 
@@ -260,7 +206,6 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
     void fanOut.run()
   }
 
-  /** Enters a connection and answers what it has missed since `since`, or the newest page when that cannot be told. */
   async join({ member, connection, hidden, since }: JoinInput): Promise<JoinResult> {
     const open = await this.#openFor(member)
     if (!open) return refused
@@ -275,14 +220,13 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
     for (const connection of connections) this.#announce(open, member, open.presence.exit(member, connection))
   }
 
-  /** The member shows their presence from now on, or hides it. */
   show(member: string, isHidden: boolean): void {
     if (this.#opened) this.#announce(this.#opened, member, this.#opened.presence.show(member, isHidden))
   }
 
   #announce({ state, fanOut }: Open, member: string, event: PresenceStep): void {
     // While a request waits not even the count of changes may tell that the other has been here.
-    if (event && !state.request) fanOut.announce(member, { event, user: { user_id: member }, rev: this.#nextRev(state) })
+    if (event && !state.request) fanOut.announce(member, { event, user: { user_id: member }, rev: this.#store.nextRev(state) })
   }
 
   /** How far a member is, by their hub. Whoever may know it hears of it. */
@@ -293,51 +237,26 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
     open.fanOut.saveCursors()
   }
 
-  #nextRev(state: ConversationState): number {
-    state.rev += 1
-    this.#store.saveRev(state.rev)
-    return state.rev
-  }
-
-  /** Passes on what lasts only a moment (typing): to the others who are here now, once, unstored. */
   async clientEvent({ member, event, dataJson }: ClientEventInput): Promise<{ ok: true } | Refusal> {
     const open = await this.#openFor(member)
     if (!open) return refused
     if (open.state.request) return { ok: true }
-    const conversation = this.ctx.id.name ?? ''
-    const others = [...open.state.cursors.keys()].filter((other) => other !== member && open.presence.has(other))
-    await Promise.allSettled(
-      others.map((other) => memberHub(this.env, other).clientEvent({ conversation, event, from: member, dataJson })),
-    )
+    await passOn(open, this.env, { conversation: this.ctx.id.name ?? '', event, from: member, dataJson })
     return { ok: true }
   }
 
-  /** A stretch of the log, or null for who is no member. */
   async history(member: string, window: HistoryWindow): Promise<HistoryPage | null> {
     const open = await this.#openFor(member)
     if (!open) return null
     return historyPage(open, window, open.marks.seenBy(member))
   }
 
-  /**
-   * The newest messages between these two as they are now, for a report: also when the conversation has ended, and none
-   * when it is not theirs.
-   */
+  /** None when the conversation is not theirs. */
   evidence(members: readonly [string, string], most: number): EvidenceMessage[] {
     const open = this.#opened
-    if (!open || !members.every((member) => open.state.cursors.has(member))) return []
-    return open.log.readNewest(most).map(({ seq, from, text, sentAt, editedAt, deleted, photo }) => ({
-      seq,
-      from,
-      text,
-      sentAt,
-      ...(editedAt === undefined ? {} : { editedAt }),
-      ...(deleted ? { deleted } : {}),
-      ...(photo ? { photo: { key: open.photos.findShownKey(photo.id), width: photo.width, height: photo.height } } : {}),
-    }))
+    return open && members.every((member) => open.state.cursors.has(member)) ? evidencePage(open, most) : []
   }
 
-  /** Demo data with times of its own; a repeat adds nothing. Deliveries make inbox rows, but no notifications. */
   async seedMessages(messages: readonly SeedMessage[]): Promise<void> {
     if (this.env.ENVIRONMENT !== 'local') throw new Error('Demo data belongs into local environments only')
     if (!this.#opened) throw new Error('Open the conversation before seeding it')

@@ -154,7 +154,10 @@ export class ConversationStore {
     this.#sql.exec('DELETE FROM presence WHERE member = ? AND connection = ?', member, connection)
   }
 
-  saveRev(rev: number): void {
-    this.#sql.exec('UPDATE conversation SET rev = ?', rev)
+  /** The number of a change of who is there. */
+  nextRev(state: ConversationState): number {
+    state.rev += 1
+    this.#sql.exec('UPDATE conversation SET rev = ?', state.rev)
+    return state.rev
   }
 }

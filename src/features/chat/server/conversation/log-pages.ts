@@ -1,7 +1,8 @@
 import { positionOf, type JoinData, type Marks, type Since, type WireMessage, serverLimits } from '#shared/realtime/wire.ts'
-import type { HistoryPage, HistoryWindow } from '#features/chat/contract.ts'
+import type { EvidenceMessage, HistoryPage, HistoryWindow } from '#features/chat/contract.ts'
 import type { ConversationState } from './conversation-store.ts'
 import type { LogStore } from './log-store.ts'
+import type { PhotoStore } from './photo-store.ts'
 
 type Read = { state: ConversationState; log: LogStore }
 
@@ -34,4 +35,17 @@ function quotedBy(messages: readonly WireMessage[], log: LogStore): WireMessage[
   const seqs = new Set(messages.flatMap(({ replyTo }) => (replyTo ? [replyTo.seq] : [])))
   for (const { seq } of messages) seqs.delete(seq)
   return log.findAll([...seqs]).map((message) => ({ ...message, text: message.text.slice(0, quotedChars).toWellFormed() }))
+}
+
+/** The newest messages as they are now, for a report. */
+export function evidencePage({ log, photos }: Pick<Read, 'log'> & { photos: PhotoStore }, most: number): EvidenceMessage[] {
+  return log.readNewest(most).map(({ seq, from, text, sentAt, editedAt, deleted, photo }) => ({
+    seq,
+    from,
+    text,
+    sentAt,
+    ...(editedAt === undefined ? {} : { editedAt }),
+    ...(deleted ? { deleted } : {}),
+    ...(photo ? { photo: { key: photos.findShownKey(photo.id), width: photo.width, height: photo.height } } : {}),
+  }))
 }

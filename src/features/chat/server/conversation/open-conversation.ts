@@ -1,0 +1,49 @@
+import type { Env } from '#server/env.ts'
+import { memberHub } from '#server/objects/stubs.ts'
+import type { ConversationState, ConversationStore } from './conversation-store.ts'
+import { FanOut, type FanOutPorts } from './fan-out.ts'
+import { LogStore } from './log-store.ts'
+import { LogWriter } from './log-writer.ts'
+import { MarkBook } from './mark-book.ts'
+import { PhotoStore } from './photo-store.ts'
+import { Presence } from './presence.ts'
+
+/** The parts of a conversation that has been opened. */
+export type Open = {
+  state: ConversationState
+  log: LogStore
+  photos: PhotoStore
+  writer: LogWriter
+  marks: MarkBook
+  presence: Presence
+  fanOut: FanOut
+}
+
+type OpenDeps = Pick<FanOutPorts, 'isAllowed' | 'wakeAt'> & {
+  ctx: Pick<DurableObjectState, 'id' | 'storage'>
+  env: Pick<Env, 'MEMBER_HUB'>
+  store: ConversationStore
+}
+
+/** Null when nobody has opened it. */
+export function openConversation({ ctx, env, store, isAllowed, wakeAt }: OpenDeps): Open | null {
+  const state = store.find()
+  if (!state) return null
+  const conversation = ctx.id.name ?? ''
+  const { sql } = ctx.storage
+  const presence = new Presence(store)
+  const log = new LogStore(sql, state.epoch)
+  const photos = new PhotoStore(sql)
+  const marks = new MarkBook(state)
+  const ports: FanOutPorts = {
+    conversation,
+    isAllowed,
+    wakeAt,
+    deliver: async (member, delivery) => memberHub(env, member).deliver(delivery),
+    end: async (member) => memberHub(env, member).drop(conversation),
+    runIn: (ms, work) => void setTimeout(work, ms),
+    now: () => Date.now(),
+  }
+  const fanOut = new FanOut(state, store, { log, marks, presence }, ports)
+  return { state, log, photos, writer: new LogWriter(state, log, photos), marks, presence, fanOut }
+}
