@@ -9,8 +9,8 @@ const ceilings: Readonly<Record<string, number>> = {
   // The conversation, until it is a shell over its parts.
   'files over 300 lines': 1,
   casts: 60,
-  'house words': 1738,
-  'sources with house words': 365,
+  'house words': 1740,
+  'sources with house words': 367,
 }
 
 const sources = readSources('.')
