@@ -17,6 +17,16 @@ test('an action as a whole becomes an object, also where a body could begin', ()
   expect(inPage('<Form action={likeActions.like} />')).toBe('<Form action={({"path":"/api/likes","form":"like"})} />')
 })
 
+test('a table without another use is imported no more, and what stands beside it still is', () => {
+  const from = "'./contract.ts'"
+  expect(inPage(`import { likeActions } from ${from}\nfetch(likeActions.list.path)`)).toBe('\nfetch("/api/likes/list")')
+  expect(inPage(`import { likeActions, likesPerDay } from ${from}\nfetch(likeActions.list.path)`)).toBe(
+    `import { likesPerDay } from ${from}\nfetch("/api/likes/list")`,
+  )
+  const computed = `import { likeActions } from ${from}\nsend(likeActions[key])`
+  expect(inPage(computed)).toBe(computed)
+})
+
 test('types, other names and computed keys stay as they are', () => {
   for (const code of [
     'type A = AnswerOf<typeof likeActions.list>',

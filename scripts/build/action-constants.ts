@@ -8,6 +8,7 @@ type Declared = Record<string, Record<string, Action>>
 
 const contractFile = /\/src\/.*\/contract\.ts$/
 const declaration = /(?<=: )(?:action|read)(?=[<(])/g
+const imports = /import \{([^}]*)\} from ('[^']+')/g
 const use = /(?<!typeof )\b(\w+Actions)\.(\w+)(?:\.(path|form)\b)?/g
 
 /**
@@ -36,7 +37,18 @@ function withPureCalls(code: string): string {
   return code.replace(declaration, '/* @__PURE__ */ $&')
 }
 
+/** Without a use its import goes, too: it would tie the page to whatever else the contract's file comes with. */
 export function withConstants(code: string, declared: Declared): string {
+  const written = withTexts(code, declared)
+  const isUsed = (name: string) => (written.match(new RegExp(`(?<!typeof )\\b${name}\\b`, 'g'))?.length ?? 0) > 1
+  return written.replace(imports, (text, names: string, from: string) => {
+    const kept = names.split(',').filter((name) => !(name.trim() in declared) || isUsed(name.trim()))
+    if (kept.length === names.split(',').length) return text
+    return kept.some((name) => name.trim()) ? `import {${kept.join(',')}} from ${from}` : ''
+  })
+}
+
+function withTexts(code: string, declared: Declared): string {
   return code.replace(use, (text, table: string, key: string, field?: 'path' | 'form') => {
     const action = declared[table]?.[key]
     if (!action) return text

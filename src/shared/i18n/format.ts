@@ -73,9 +73,13 @@ export function createFormat(locale: LocaleEntry, timeZone: string, justNow: () 
     ago: (value, now) => {
       const minutes = Math.round((value - now) / 60_000)
       if (minutes >= 0) return justNow()
-      if (minutes > -60) return held(relative().format(minutes, 'minute'))
-      if (minutes > -24 * 60) return held(relative().format(Math.round(minutes / 60), 'hour'))
-      return held(relative().format(Math.round(minutes / (24 * 60)), 'day'))
+      const [count, unit] =
+        minutes > -60
+          ? ([minutes, 'minute'] as const)
+          : minutes > -24 * 60
+            ? ([minutes / 60, 'hour'] as const)
+            : ([minutes / (24 * 60), 'day'] as const)
+      return held(relative().format(Math.round(count), unit))
     },
     list: (values) => held(list().format(values)),
     inSentence: (label) =>
