@@ -37,7 +37,7 @@ export const chunkGroups = [
         'src/features/notifications/ui/nav-badge\\.',
         'src/ui/[\\w-]+/(toaster|menu|tabs|skeleton|badge|empty-state|thread-loose|portrait|refresh-page)\\.',
         'src/features/chat/ui/(log/use-excerpt|conversation/conversation-context)\\.',
-        'src/features/auth/session/ui/(ask-whose|session-state|watch-session)\\.',
+        'src/features/auth/session/ui/(ask-whose|session-state|use-session|watch-session)\\.',
         'src/client/realtime/outbox/outbox-store\\.',
       ].join('|'),
     ),

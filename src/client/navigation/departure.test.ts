@@ -32,6 +32,6 @@ test('an external address is refused unless it was allowed by name', () => {
 
 test('a refusal is told with the origin alone', () => {
   isRefused('https://elsewhere.example/secret')
-  const text = 'Navigation to an external address was refused: https://elsewhere.example'
+  const text = 'External address refused https://elsewhere.example'
   expect(vi.mocked(console.warn).mock.calls).toEqual([[text]])
 })

@@ -11,6 +11,6 @@ export function refuseExternal(event: Departure & Pick<Event, 'preventDefault'>)
   const isAllowed = event.info === 'external' || event.info === 'document' || event.sourceElement?.hasAttribute('data-external')
   if (origin === location.origin || isAllowed) return false
   event.preventDefault()
-  console.warn(`Navigation to an external address was refused: ${origin}`)
+  console.warn(`External address refused ${origin}`)
   return true
 }
