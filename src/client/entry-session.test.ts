@@ -31,8 +31,8 @@ function open({ isPeriodic = false } = {}) {
   return { page, server, place, call, focus }
 }
 
-const bootstrap = (refreshesPeriodically: boolean) =>
-  ({ viewer: robin, locale: 'uk', config: { refreshesPeriodically } }) as Partial<Bootstrap>
+const bootstrap = (periodicRefresh: boolean) =>
+  ({ viewer: robin, locale: 'uk', config: { periodicRefresh } }) as Partial<Bootstrap>
 const emptyStorage = { getItem: () => null, removeItem: () => {} }
 const settle = () => vi.advanceTimersByTimeAsync(0)
 

@@ -31,6 +31,6 @@ export function keepEntrySession(): void {
   session.subscribe(({ data }) => {
     if (data && (data.id !== viewer?.id || data.state !== viewer.state)) void lead(false)
   })
-  watchSession(session, { periodically: config.refreshesPeriodically, onError: console.error })
+  watchSession(session, { periodically: config.periodicRefresh })
   void session.getState().refresh().catch(console.error)
 }

@@ -4,8 +4,11 @@ type Setting<Value> = { isRight: (value: unknown, environment: unknown) => boole
 const isText = (value: unknown) => typeof value === 'string' && value !== ''
 const isEmail = (value: unknown) => isText(value) && /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(String(value))
 
-function binding<Value>(cure: string): Setting<Value> {
-  return { isRight: (value) => typeof value === 'object' && value !== null, cure }
+const add = (what: string) => `add ${what} to wrangler.toml`
+const set = (what: string) => `${what} under [vars] in wrangler.toml`
+
+function binding<Value>(what: string): Setting<Value> {
+  return { isRight: (value) => typeof value === 'object' && value !== null, cure: add(what) }
 }
 
 function text(cure: string, isRight: Setting<string>['isRight'] = isText): Setting<string> {
@@ -26,9 +29,9 @@ const environments = ['local', 'staging', 'production'] as const
 
 /** Who runs this deployment, as its legal texts say: a person or company, its address, and where it is registered. */
 const operatorSettings = {
-  OPERATOR_NAME: ofOperator('name the person or company that runs this site under [vars] in wrangler.toml'),
-  OPERATOR_ADDRESS: ofOperator('set the postal address of the operator, on one line, under [vars] in wrangler.toml'),
-  OPERATOR_EMAIL: ofOperator('set the address for questions and requests under [vars] in wrangler.toml', isEmail),
+  OPERATOR_NAME: ofOperator(set('name the person or company that runs this site')),
+  OPERATOR_ADDRESS: ofOperator(set('set the postal address of the operator, on one line,')),
+  OPERATOR_EMAIL: ofOperator(set('set the address for questions and requests'), isEmail),
   /** Such as 'Companies House 01234567'; empty where there is no entry. */
   OPERATOR_REGISTER: optional(),
 }
@@ -37,40 +40,34 @@ const operatorSettings = {
 const settings = {
   ENVIRONMENT: {
     isRight: (value) => environments.some((known) => known === value),
-    cure: 'set it to local, staging or production under [vars] in wrangler.toml',
+    cure: set('set it to local, staging or production'),
   } as Setting<(typeof environments)[number]>,
   /** Not asked for: what runs without pages, such as the measurement of a start, has none. */
   ASSETS: optional<Fetcher>(),
-  DB: binding<D1Database>('add the D1 database to wrangler.toml and run the migrations'),
-  MEMBER_HUB: binding<Cloudflare.Env['MEMBER_HUB']>('add the MemberHub Durable Object binding to wrangler.toml'),
-  CONVERSATION: binding<Cloudflare.Env['CONVERSATION']>('add the Conversation Durable Object binding to wrangler.toml'),
-  EMAIL: binding<SendEmail>('add the send_email binding to wrangler.toml'),
+  DB: binding<D1Database>('the D1 database'),
+  MEMBER_HUB: binding<Cloudflare.Env['MEMBER_HUB']>('the MemberHub Durable Object binding'),
+  CONVERSATION: binding<Cloudflare.Env['CONVERSATION']>('the Conversation Durable Object binding'),
+  EMAIL: binding<SendEmail>('the send_email binding'),
   /** Photos in three sizes, private: only the worker reads it. */
-  PHOTOS: binding<R2Bucket>('add the R2 bucket of the photos to wrangler.toml'),
-  IMAGES: binding<ImagesBinding>('add the images binding to wrangler.toml'),
+  PHOTOS: binding<R2Bucket>('the R2 bucket of the photos'),
+  IMAGES: binding<ImagesBinding>('the images binding'),
   /** Requests of one network address. */
-  FLOOD_LIMIT: binding<RateLimit>('add the ratelimits binding to wrangler.toml'),
+  FLOOD_LIMIT: binding<RateLimit>('the ratelimits binding'),
   /** Pages of people nearby of one member. */
-  NEARBY_LIMIT: binding<RateLimit>('add the ratelimits binding of people nearby to wrangler.toml'),
+  NEARBY_LIMIT: binding<RateLimit>('the ratelimits binding of people nearby'),
   /** At least 32 random bytes, base64url: signs tokens, seals cookies (through derived keys). */
   SESSION_SECRET: text(
     'set 32 random bytes in base64url: `wrangler secret put SESSION_SECRET`, or .dev.vars locally',
     (value) => typeof value === 'string' && value.length >= 43,
   ),
-  MAIL_FROM: text('set the sender address under [vars] in wrangler.toml'),
+  MAIL_FROM: text(set('set the sender address')),
   /** `https://…` without a path; empty only locally. */
   PUBLIC_ORIGIN: text(
-    'set the address of this deployment, https:// and no path, under [vars] in wrangler.toml',
+    set('set the address of this deployment, https:// and no path,'),
     (value, environment) => environment === 'local' || (typeof value === 'string' && /^https:\/\/[^/]+$/.test(value)),
   ),
-  TEXT_KEY: text(
-    'set 32 bytes in hex under [vars] in wrangler.toml',
-    (value) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value),
-  ),
-  SALT_LENGTH: text(
-    'set a positive whole number under [vars] in wrangler.toml',
-    (value) => Number.isInteger(Number(value)) && Number(value) > 0,
-  ),
+  TEXT_KEY: text(set('set 32 bytes in hex'), (value) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value)),
+  SALT_LENGTH: text(set('set a positive whole number'), (value) => Number.isInteger(Number(value)) && Number(value) > 0),
   PIXEL_ID: optional(),
   VAPID_PUBLIC_KEY: optional(),
   ...operatorSettings,
@@ -82,7 +79,7 @@ const optionalSettings = {
   SESSION_SECRET_PREVIOUS: optional(),
   /** `on`: browsers refresh the session every second, not only on focus (spec §4, §9). */
   SESSION_REFRESH: text(
-    'set it to on or off under [vars] in wrangler.toml',
+    set('set it to on or off'),
     (value) => value === undefined || value === '' || value === 'on' || value === 'off',
   ),
   /** Sign-in with other providers: without both of a provider's credentials it has no button. */

@@ -11,7 +11,7 @@ export type PublicConfig = {
   pixelId: string
   vapidKey: string
   /** The session is refreshed every second, not only on focus (spec §4, §9). */
-  refreshesPeriodically: boolean
+  periodicRefresh: boolean
 }
 
 export type MemberState = 'unverified' | 'incomplete' | 'complete' | 'restricted' | 'paused' | 'deleted'

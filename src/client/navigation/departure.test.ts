@@ -30,8 +30,12 @@ test('an external address is refused unless it was allowed by name', () => {
   expect(isRefused('https://elsewhere.example/', { info: 'external' })).toBe(false)
 })
 
+test('an address for another program leaves no page', () => {
+  for (const url of ['mailto:hello@kismet.example', 'tel:999']) expect(isRefused(url)).toBe(false)
+})
+
 test('a refusal is told with the origin alone', () => {
   isRefused('https://elsewhere.example/secret')
-  const text = 'Navigation to an external address was refused: https://elsewhere.example'
+  const text = 'External address refused https://elsewhere.example'
   expect(vi.mocked(console.warn).mock.calls).toEqual([[text]])
 })

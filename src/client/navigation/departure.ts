@@ -9,8 +9,9 @@ type Departure = {
 export function refuseExternal(event: Departure & Pick<Event, 'preventDefault'>): boolean {
   const { origin } = new URL(event.destination.url)
   const isAllowed = event.info === 'external' || event.info === 'document' || event.sourceElement?.hasAttribute('data-external')
-  if (origin === location.origin || isAllowed) return false
+  // 'null': an address for another program, such as a mail's.
+  if (origin === location.origin || origin === 'null' || isAllowed) return false
   event.preventDefault()
-  console.warn(`Navigation to an external address was refused: ${origin}`)
+  console.warn(`External address refused ${origin}`)
   return true
 }

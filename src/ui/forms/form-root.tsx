@@ -8,7 +8,7 @@ import { usePage } from '#shared/react/page-context.tsx'
  */
 export function FormRoot({ name, atOnce, children }: { name: EntryForm; atOnce?: boolean; children: ReactNode }) {
   const { viewer, config } = usePage()
-  const session = config.refreshesPeriodically ? 'every-second' : 'focus'
+  const session = config.periodicRefresh ? 'every-second' : 'focus'
   return (
     <div data-hydrate={name} data-at-once={atOnce ? '' : undefined} data-session={viewer ? session : undefined}>
       {children}

@@ -18,7 +18,7 @@ test('the browser gets the address of the socket, the text settings and the key 
     saltLength: 16,
     pixelId: '',
     vapidKey: 'public',
-    refreshesPeriodically: false,
+    periodicRefresh: false,
   })
   expect(publicConfig({ ...env, PUBLIC_ORIGIN: '' }, 'http://localhost:8787/likes').wssURL).toBe('ws://localhost:8787/realtime')
 })
@@ -28,6 +28,6 @@ test('the pixel is named in production alone', () => {
 })
 
 test('the session is refreshed periodically only where that is switched on', () => {
-  const isOn = (SESSION_REFRESH: string) => publicConfig({ ...env, SESSION_REFRESH }, url).refreshesPeriodically
+  const isOn = (SESSION_REFRESH: string) => publicConfig({ ...env, SESSION_REFRESH }, url).periodicRefresh
   expect(['on', 'off', ''].map(isOn)).toEqual([true, false, false])
 })

@@ -15,6 +15,6 @@ export function publicConfig(env: Settings, requestUrl: string): PublicConfig {
     saltLength: Number(env.SALT_LENGTH),
     pixelId: env.ENVIRONMENT === 'production' ? env.PIXEL_ID : '',
     vapidKey: env.VAPID_PUBLIC_KEY,
-    refreshesPeriodically: env.SESSION_REFRESH === 'on',
+    periodicRefresh: env.SESSION_REFRESH === 'on',
   }
 }

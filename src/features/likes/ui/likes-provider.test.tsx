@@ -18,7 +18,7 @@ const page: PageValue = {
   timeZone: 'UTC',
   now: Date.now(),
   flash: null,
-  config: { wssURL: '', textKey: '', saltLength: 0, pixelId: '', vapidKey: '', refreshesPeriodically: false },
+  config: { wssURL: '', textKey: '', saltLength: 0, pixelId: '', vapidKey: '', periodicRefresh: false },
   page: routes.profileInfo.key,
   error: null,
   isFromElsewhere: false,

@@ -77,7 +77,7 @@ export function createSessionState(initial: Viewer | null, deps: SessionDeps): S
     const fail = (path: string, status: number): never => {
       set({ data: null, token: null, status: 'unauthenticated' })
       if (status === 401) deps.onEnded('refused')
-      deps.logError(`${path} answered ${status}: is the session revoked, or the server in trouble?`)
+      deps.logError(`${path} answered ${status}: session revoked, server in trouble?`)
       throw new Error(fetchFailure)
     }
 

@@ -21,7 +21,7 @@ const signOutMs = 10_000
 export function useSession(viewer: Viewer | null, forget: () => Promise<void>): () => void {
   const href = useHref()
   const { url, config } = usePage()
-  const { refreshesPeriodically: periodically } = config
+  const { periodicRefresh: periodically } = config
   const onEnded = useEffectEvent(async () => {
     await forget()
     location.assign(href(routes.signIn, {}, { query: { next: url } }))
@@ -47,7 +47,7 @@ export function useSession(viewer: Viewer | null, forget: () => Promise<void>): 
     }
     document.addEventListener('submit', onSubmit, true)
     session.subscribe((state) => onChange(state))
-    const stop = watchSession(session, { periodically, onError: console.error })
+    const stop = watchSession(session, { periodically })
     return () => {
       document.removeEventListener('submit', onSubmit, true)
       stop()

@@ -6,7 +6,8 @@ export const refreshPeriodMs = 1000
 type Options = {
   /** Also refresh every second. */
   periodically?: boolean
-  onError: (error: unknown) => void
+  /** Writes to the console. */
+  onError?: (error: unknown) => void
   /** Whose focus counts; the window. */
   target?: EventTarget
 }
@@ -15,7 +16,10 @@ type Options = {
  * Refreshes the session when the window gains focus, and every second if enabled (spec §4); also when the page comes back
  * from the back/forward cache, perhaps after a sign-out. Returns the end of it.
  */
-export function watchSession(session: SessionStore, { periodically = false, onError, target = window }: Options): () => void {
+export function watchSession(
+  session: SessionStore,
+  { periodically, onError = console.error, target = window }: Options,
+): () => void {
   const refresh = () => void session.getState().refresh().catch(onError)
   const timer = periodically ? setInterval(refresh, refreshPeriodMs) : undefined
   const onShow = (event: Event) => {
