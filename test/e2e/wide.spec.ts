@@ -38,19 +38,27 @@ for (const { key, path } of lists) {
   })
 }
 
-test('home uses the room of wide windows, and fits', async ({ page }) => {
+test('home uses the room of wide windows, fits, and its sentences stay short enough to read', async ({ page }) => {
   const widths: number[] = []
   for (const width of breakpoints) {
     await page.setViewportSize({ width, height: 1200 })
     await page.goto(href(routes.home, {}, { locale: 'en' }))
     const seen = await page.evaluate(() => {
       const section = Math.max(...[...document.querySelectorAll('main section')].map(({ clientWidth }) => clientWidth))
+      const lines = [...document.querySelectorAll('main p')].map((text) => {
+        const range = document.createRange()
+        range.selectNodeContents(text)
+        const longest = Math.max(0, ...[...range.getClientRects()].map((line) => line.width))
+        return longest / Number.parseFloat(getComputedStyle(text).fontSize)
+      })
       return {
         section,
+        longestLineEm: Math.max(...lines),
         tooWide: document.documentElement.scrollWidth - document.documentElement.clientWidth,
       }
     })
     expect(seen.tooWide).toBeLessThanOrEqual(0)
+    expect(seen.longestLineEm).toBeLessThanOrEqual(46)
     widths.push(seen.section)
   }
   expect(widths).toEqual(widths.toSorted((a, b) => a - b))
