@@ -15,7 +15,7 @@ import { visitLifetimeMs } from '#features/visits/contract.ts'
 import { localeCookie, locales } from '#shared/i18n/locales.ts'
 import { routes } from '#shared/routing/routes.ts'
 import type { Env } from '#server/env.ts'
-import { contentSecurityPolicy } from '#worker/middleware/security-headers.ts'
+import { contentSecurityPolicy } from '#worker/render/content-security-policy.ts'
 import { readTexts } from '../scripts/locales/messages.ts'
 
 const file = 'docs/claims.md'

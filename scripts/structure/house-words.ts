@@ -24,7 +24,7 @@ export const inNames: Readonly<Record<string, string>> = {
   places: 'positions',
   plain: 'noScript',
   presses: 'optimistic updates',
-  redraw: 'reencode',
+  reencodeChatPhoto: 'reencode',
   rooms: 'conversations',
   sever: 'removeTies',
   standing: 'relationship, access, status',

@@ -10,7 +10,7 @@ import { consentDocuments, type ConsentKind } from '#features/legal/contract.ts'
 import { describeConsent, operatorOf } from '#features/legal/server/public.ts'
 import { sealSecret } from '#features/ops/server/public.ts'
 import { notifyMember } from '#features/member-hub/server/public.ts'
-import { hashPassword } from '#features/auth/session/server/public.ts'
+import { hashPassword } from '#server/crypto/password-hash.ts'
 import { locales } from '#shared/i18n/locales.ts'
 import type { Env } from '#server/env.ts'
 

@@ -19,6 +19,7 @@ import {
   type SpokenLanguage,
   type StoredAnswers,
   type Visibility,
+  onlineMs,
 } from './contract.ts'
 
 const knownInterests: ReadonlySet<string> = new Set(interests)
@@ -229,4 +230,9 @@ export function keptActivity(at: number, showsOnline: boolean): number {
 /** Whether the last noted activity is old enough to be noted anew: once a minute is plenty for a dot of five. */
 export function isActivityStale({ activeAt, showsOnline }: { activeAt: number; showsOnline: boolean }, now: number): boolean {
   return keptActivity(now, showsOnline) - activeAt >= activityStepMs
+}
+
+/** Shown as online: seen within the last minutes, and willing to show it. `activeAt` in ms. */
+export function isOnline({ showsOnline, activeAt }: { showsOnline: boolean; activeAt: number }, now: number): boolean {
+  return showsOnline && now - activeAt <= onlineMs
 }

@@ -246,7 +246,7 @@ export type PreviewKind = 'text' | 'photo' | 'deleted'
 export type ConversationStage = 'open' | 'incoming' | 'outgoing'
 
 /**
- * What changed in the inbox: enough to redraw one row and the badges. `totalUnread` counts open conversations,
+ * What changed in the inbox: enough to reencodeChatPhoto one row and the badges. `totalUnread` counts open conversations,
  * `requests` the incoming ones that wait. `gone`: the conversation has ended for this member.
  */
 export type InboxEvent = {

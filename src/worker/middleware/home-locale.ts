@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory'
-import { isSearchCrawler } from '#shared/i18n/detect.ts'
+import { isSearchCrawler } from '#shared/i18n/negotiate-locale.ts'
 import { defaultLocale } from '#shared/i18n/locales.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'

@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory'
 import { openDatabase } from '#db/database.ts'
-import { matchAcceptLanguage } from '#shared/i18n/detect.ts'
+import { matchAcceptLanguage } from '#shared/i18n/negotiate-locale.ts'
 import { defaultLocale, findLocale, getLocale, localeCookie, splitLocale, type LocaleEntry } from '#shared/i18n/locales.ts'
 import type { AppContext, AppEnv } from '#server/context.ts'
 

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { vi } from 'vitest'
 import { sessions } from '#db/schema.ts'
-import { hashPassword } from '#features/auth/session/server/public.ts'
+import { hashPassword } from '#server/crypto/password-hash.ts'
 import { createMember, db, type TestMember } from './members.ts'
 import { newId } from './realtime-client.ts'
 import { Visitor } from './visitor.ts'

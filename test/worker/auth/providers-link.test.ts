@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
 import { identities, members, sessions } from '#db/schema.ts'
-import { hashPassword } from '#features/auth/session/server/public.ts'
+import { hashPassword } from '#server/crypto/password-hash.ts'
 import { createMember, db } from '#test/support/worker/members.ts'
 import {
   createLinked,

@@ -8,7 +8,7 @@ import { env } from 'cloudflare:test'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
 import { blocks, favourites, likes, pairs, visits } from '#db/schema.ts'
-import { finishBlocks, placeBlock } from '#features/blocks/server/public.ts'
+import { finishBlocks, blockMember } from '#features/blocks/server/public.ts'
 import { deriveConversationId, openDirectConversation, sendMessage } from '#features/chat/server/public.ts'
 import { listKeepers } from '#features/favourites/server/public.ts'
 import { notifyMember, readInbox, searchMessages } from '#features/member-hub/server/public.ts'
@@ -238,7 +238,7 @@ it('a block reaches both inboxes though the conversation itself cannot be reache
     } as never,
   }
   const block = { blockerId: pair[0].id, blockedId: pair[1].id }
-  await placeBlock(away, block, now())
+  await blockMember(away, block, now())
   for (const { id } of pair) expect(await readInbox(env, id)).toEqual([])
   const rowOf = async () => (await db.select().from(blocks).where(eq(blocks.blockerId, block.blockerId)))[0]
   expect((await rowOf())?.endedAt, 'still to be carried through').toBeNull()

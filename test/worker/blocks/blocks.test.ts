@@ -5,7 +5,7 @@ import { and, eq, or } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
 import { blocks, favourites, likes, members, pairs, profiles, visits } from '#db/schema.ts'
 import { blockActions, type BlockedList } from '#features/blocks/contract.ts'
-import { finishBlocks, placeBlock } from '#features/blocks/server/public.ts'
+import { finishBlocks, blockMember } from '#features/blocks/server/public.ts'
 import { notifyMember, readInbox } from '#features/member-hub/server/public.ts'
 import { readNotices } from '#features/notifications/server/public.ts'
 import { createMatch } from '#test/support/worker/match.ts'
@@ -261,7 +261,7 @@ describe('taking a block back', () => {
 
   it('is for one’s own blocks only; anything else is the same 404', async () => {
     const [anna, ben] = await Promise.all([createMember(), createMember()])
-    await placeBlock(env, { blockerId: ben.id, blockedId: anna.id }, Date.now())
+    await blockMember(env, { blockerId: ben.id, blockedId: anna.id }, Date.now())
     const answers = await Promise.all([ben.id, newId(), anna.id].map((id) => unblock(anna, id)))
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404])
     expect(await blocksOf(ben)).toHaveLength(1)
@@ -269,7 +269,7 @@ describe('taking a block back', () => {
 
   it('works as a plain form', async () => {
     const [anna, ben] = await Promise.all([createMember(), createMember()])
-    await placeBlock(env, { blockerId: anna.id, blockedId: ben.id }, Date.now())
+    await blockMember(env, { blockerId: anna.id, blockedId: ben.id }, Date.now())
     const answer = await postForm(anna, blockActions.unblock.path, { id: ben.id })
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/main-settings?done=unblocked#blocked'])
     expect(await blocksOf(anna)).toEqual([])

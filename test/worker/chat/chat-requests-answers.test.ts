@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
 import { blocks, chatRequests } from '#db/schema.ts'
 import { requestActions, chatActions, type WriteView } from '#features/chat/contract.ts'
-import { placeBlock } from '#features/blocks/server/public.ts'
+import { blockMember } from '#features/blocks/server/public.ts'
 import { sweepRequests } from '#features/chat/server/requests/request-sweep.ts'
 import type { MessagesProps } from '#features/chat/ui/inbox/messages-props.ts'
 import { readSummary } from '#features/member-hub/server/public.ts'
@@ -285,7 +285,7 @@ describe('a request that nobody accepts', () => {
 describe('the end of a request', () => {
   /** Ben, or Anna herself, blocks and takes it back. */
   const blockAndLift = async (blocker: TestMember, blocked: TestMember) => {
-    await placeBlock(env, { blockerId: blocker.id, blockedId: blocked.id }, Date.now())
+    await blockMember(env, { blockerId: blocker.id, blockedId: blocked.id }, Date.now())
     await db.delete(blocks).where(eq(blocks.blockerId, blocker.id))
   }
   const ended = async (conversation: string, ...both: TestMember[]) => {

@@ -3,7 +3,7 @@ import { env, runDurableObjectAlarm } from 'cloudflare:test'
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { blocks, chatRequests, pairs } from '#db/schema.ts'
-import { finishBlocks, placeBlock } from '#features/blocks/server/public.ts'
+import { finishBlocks, blockMember } from '#features/blocks/server/public.ts'
 import { deriveConversationId, finishUnmatches, openDirectConversation, readHistory } from '#features/chat/server/public.ts'
 import { readInbox, readSummary } from '#features/member-hub/server/public.ts'
 import { channelName } from '#shared/realtime/wire.ts'
@@ -148,7 +148,7 @@ describe('a block', () => {
     await annas.enter(conversation)
     await bens.enter(conversation)
     await bens.join(channelName.member(ben.id))
-    await placeBlock(env, { blockerId: anna.id, blockedId: ben.id }, Date.now())
+    await blockMember(env, { blockerId: anna.id, blockedId: ben.id }, Date.now())
     for (const client of [annas, bens]) await client.until(() => client.events('closed')[0], 'the end')
     await bens.until(() => bens.events('inbox').find(({ data }) => data.gone), 'the row’s end')
     const channel = channelName.conversation(conversation)
@@ -156,13 +156,13 @@ describe('a block', () => {
       expect(await client.request({ type: 'message:send', channel, cid: newId(), text: 'x' })).toMatchObject({ status: 'error' })
     expect(await readInbox(env, ben.id)).toEqual([])
     expect(await pairOf(conversation)).toMatchObject({ unmatchedAt: expect.any(Number) })
-    await placeBlock(env, { blockerId: anna.id, blockedId: ben.id }, Date.now())
+    await blockMember(env, { blockerId: anna.id, blockedId: ben.id }, Date.now())
     expect(await db.select().from(blocks).where(eq(blocks.blockerId, anna.id))).toMatchObject([{ endedAt: expect.any(Number) }])
   })
 
   it('between strangers leaves no conversation behind', async () => {
     const [anna, ben] = await Promise.all([createMember(), createMember()])
-    await placeBlock(env, { blockerId: anna.id, blockedId: ben.id }, Date.now())
+    await blockMember(env, { blockerId: anna.id, blockedId: ben.id }, Date.now())
     expect(await storedIn('conversation', await deriveConversationId(env, anna.id, ben.id))).toBe('[]')
     expect(await pairOf(await deriveConversationId(env, anna.id, ben.id))).toBeUndefined()
   })

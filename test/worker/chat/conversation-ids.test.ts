@@ -14,7 +14,7 @@ import {
 } from '#features/chat/server/public.ts'
 import { writeRequest } from '#features/chat/server/requests/request-queries.ts'
 import { likeActions, type LikeAnswer } from '#features/likes/contract.ts'
-import { writeLike } from '#features/likes/server/queries.ts'
+import { writeLike } from '#features/likes/server/write-like.ts'
 import { issueAccessToken } from '#features/auth/session/server/tokens/access-token.ts'
 import { createApp } from '#worker/app.ts'
 import type { Env } from '#server/env.ts'

@@ -1,5 +1,5 @@
 import { openDatabase } from '#db/database.ts'
-import { finishBlock, type BlockEnv } from './place.ts'
+import { finishBlock, type BlockEnv } from './block-member.ts'
 import { deleteBlock, ownBlockStatement, type Block } from './queries.ts'
 
 /**

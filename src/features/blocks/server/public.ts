@@ -1,3 +1,3 @@
 export { notBlockedSql } from './not-blocked.ts'
-export { finishBlockNow, finishBlocks, placeBlock } from './place.ts'
+export { finishBlockNow, finishBlocks, blockMember } from './block-member.ts'
 export { blockedStatement, blockStatements, canMeetSql, meetingStatement, toBlockedList } from './queries.ts'

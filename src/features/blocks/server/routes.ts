@@ -10,7 +10,7 @@ import type { AppContext } from '#server/context.ts'
 import { warn } from '#server/log.ts'
 import { blockActions, blockedAnchor, type BlockOutcome } from '../contract.ts'
 import { liftBlock } from './lift.ts'
-import { placeBlock } from './place.ts'
+import { blockMember } from './block-member.ts'
 import { meetingStatement, ownBlockStatement } from './queries.ts'
 import { blockInput } from './schemas.ts'
 
@@ -27,7 +27,7 @@ async function block(c: AppContext, { id: other }: Input): Promise<ActionResult<
   const [met, blocked] = await db.batch([meetingStatement(db, sub, other), ownBlockStatement(db, pair)])
   const isThere = met.length + blocked.length > 0
   if (state === 'incomplete' || sub === other || !isThere) throw notFound()
-  await placeBlock(c.env, pair, c.get('now'))
+  await blockMember(c.env, pair, c.get('now'))
   return { ...(isFormPost(c) ? { to: settingsOf(c, 'blocked') } : {}), data: { blocked: true } }
 }
 

@@ -10,7 +10,7 @@ import { AppError, notFound } from '#shared/errors.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { announceLike, announceMatch } from './announce.ts'
-import { writeLike } from './queries.ts'
+import { writeLike } from './write-like.ts'
 import { remainingAfter } from '../rules.ts'
 import { requireActor } from './require-actor.ts'
 

@@ -3,16 +3,15 @@ import type { Database } from '#db/database.ts'
 import { heldWindowColumns } from '#db/held-window.ts'
 import { likes, members } from '#db/schema.ts'
 import { notBlockedSql } from '#features/blocks/server/public.ts'
-import { newConversationSql } from '#features/chat/server/public.ts'
-import { likesPerDay, passLifetimeMs } from '#features/likes/contract.ts'
+import { passLifetimeMs } from '#features/likes/contract.ts'
 import { isReachableSql } from '#features/profile/server/public.ts'
 import { longestWindowMs } from '#shared/quota-day.ts'
 import { hasPassedSql, likesSql } from './standing-sql.ts'
 
-const hasEndedSql = (low: string, high: string) =>
+export const hasEndedSql = (low: string, high: string) =>
   sql`exists (select 1 from pairs where low_id = ${low} and high_id = ${high} and unmatched_at is not null)`
 
-const sorted = (one: string, other: string): [string, string] => (one < other ? [one, other] : [other, one])
+export const sorted = (one: string, other: string): [string, string] => (one < other ? [one, other] : [other, one])
 
 /** The earliest start (ms) of a quota's day that still counts beside today's; null without one. */
 export async function findHeldStart(db: Database, memberId: string, now: number): Promise<number | null> {
@@ -36,43 +35,7 @@ export type LikeState = {
   firstName: string | null
 }
 
-/**
- * One transaction: the like, counted inside its own statement so that parallel likes keep the quota exactly, and then the
- * pair, if the other like is there. D1 runs batches one after the other: of two simultaneous likes the second sees the
- * first, and whichever sees both inserts the pair. This is the commit point of a match.
- */
-export async function writeLike(db: Database, { fromId, toId, now, since, freshId }: LikeWrite) {
-  const [low, high] = sorted(fromId, toId)
-  const [before, written, , [state]] = await db.batch([
-    db.all<{ createdAt: number }>(sql`select created_at as createdAt from likes where from_id = ${fromId} and to_id = ${toId}`),
-    // A like renewed on its own day was counted already, so it leaves itself out of the count.
-    db.all(sql`
-      insert into likes (from_id, to_id, created_at, withdrawn_at)
-      select ${fromId}, ${toId}, ${now}, null
-      where ${isReachableSql(fromId, toId)} and not ${hasEndedSql(low, high)}
-        and (select count(*) from likes where from_id = ${fromId} and created_at >= ${since} and to_id <> ${toId}) < ${likesPerDay}
-      on conflict (from_id, to_id) do update set created_at = excluded.created_at, withdrawn_at = null where likes.withdrawn_at is not null
-      returning 1`),
-    db.all(sql`
-      insert into pairs (low_id, high_id, conversation_id, matched_at)
-      select ${low}, ${high}, ${newConversationSql(fromId, toId, freshId)}, ${now}
-      where ${notBlockedSql(sql`${low}`, sql`${high}`)}
-        and exists (select 1 from likes where from_id = ${low} and to_id = ${high} and withdrawn_at is null)
-        and exists (select 1 from likes where from_id = ${high} and to_id = ${low} and withdrawn_at is null)
-      on conflict do nothing`),
-    db.all<LikeState>(stateOf({ fromId, toId, now, since })),
-  ])
-  if (!state) throw new Error('A select without a table always has one row')
-  const previous = before[0]
-  return {
-    ...state,
-    /** Given just now. Its receiver hears of it once a day: `again`, however often it is taken back and given again. */
-    given:
-      written.length === 0 ? null : previous !== undefined && previous.createdAt >= since ? ('again' as const) : ('new' as const),
-  }
-}
-
-function stateOf({ fromId, toId, now, since }: Omit<LikeWrite, 'freshId'>): SQL {
+export function stateOf({ fromId, toId, now, since }: Omit<LikeWrite, 'freshId'>): SQL {
   const [low, high] = sorted(fromId, toId)
   return sql`
     select

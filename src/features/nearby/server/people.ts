@@ -1,6 +1,5 @@
 import { distanceBand, type Cell, type DistanceBand } from '#features/location/contract.ts'
-import { onlineMs } from '#features/profile/contract.ts'
-import { ageOn, commonGround, isIntent, utcDay, visibleFields } from '#features/profile/server/public.ts'
+import { ageOn, commonGround, isIntent, utcDay, visibleFields, isOnline } from '#features/profile/server/public.ts'
 import { matchOf } from '#features/quiz/server/public.ts'
 import type { PortraitOf } from '#shared/photo.ts'
 import { peoplePerPage, windowSize, type NearbyView, type PersonCardView } from '../contract.ts'
@@ -103,7 +102,7 @@ function toEntry(row: CandidateRow, { viewer, view, now, portraitOf }: Facts, at
       age: ageOn(row.birthDate, utcDay(now)),
       avatar: portraitOf(row.avatar),
       band,
-      online: showsOnline && now - row.activeAt <= onlineMs,
+      online: isOnline({ showsOnline, activeAt: row.activeAt }, now),
       intent: intent !== null && isIntent(intent) ? intent : null,
       shared: common.interests,
       match: match?.told ?? null,

@@ -1,11 +1,5 @@
-import {
-  attemptLimits,
-  confirmSession,
-  forgetAttempts,
-  hashLike,
-  isSameHash,
-  requireAttempt,
-} from '#features/auth/session/server/public.ts'
+import { attemptLimits, confirmSession, forgetAttempts, requireAttempt } from '#features/auth/session/server/public.ts'
+import { hashLike, isSameHash } from '#server/crypto/password-hash.ts'
 import { AppError } from '#shared/errors.ts'
 import type { AppContext } from '#server/context.ts'
 import { noteSecurity } from '#server/security-events.ts'

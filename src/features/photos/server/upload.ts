@@ -7,7 +7,7 @@ import { readUpload } from './body.ts'
 import { inspect } from './inspect.ts'
 import { removeObjects, storeSizes } from './objects.ts'
 import { countPhotos, insertPhoto } from './queries.ts'
-import { drawSizes } from './sizes.ts'
+import { reencodePhoto } from './reencode.ts'
 
 /**
  * Takes one photo: looks at the file, draws it anew, stores its sizes, then writes its row. The row is the commit point:
@@ -21,7 +21,7 @@ export async function uploadPhoto(c: AppContext, memberId: string): Promise<{ id
   if ('refused' in inspected) throw invalidFields({ file: inspected.refused })
   await requireUpload(c, memberId)
 
-  const { sizes, width, height } = await drawSizes(c.env.IMAGES, inspected.picture)
+  const { sizes, width, height } = await reencodePhoto(c.env.IMAGES, inspected.picture)
   const [id, key] = [newId(), newId()]
   try {
     await storeSizes(c.env.PHOTOS, key, sizes)

@@ -1,5 +1,4 @@
 import type { PortraitOf } from '#shared/photo.ts'
-import { onlineMs } from '../contract.ts'
 import { ageOn, isIntent, utcDay, visibleFields } from '../rules.ts'
 
 type PersonRow = Parameters<typeof visibleFields>[0] & {
@@ -30,8 +29,4 @@ export function toPersonCard(row: PersonRow, now: number, portraitOf: PortraitOf
     verified: row.verified,
   }
   return { person, interests }
-}
-
-export function isOnline({ showsOnline, activeAt }: { showsOnline: boolean; activeAt: number }, now: number): boolean {
-  return showsOnline && now - activeAt <= onlineMs
 }

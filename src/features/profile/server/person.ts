@@ -1,6 +1,6 @@
 import type { PortraitOf } from '#shared/photo.ts'
-import { onlineMs, type PersonView, type Relation, type TogetherView } from '../contract.ts'
-import { ageOn, commonGround, isGender, toAnswers, utcDay, visibleFields, type Ground } from '../rules.ts'
+import type { PersonView, Relation, TogetherView } from '../contract.ts'
+import { ageOn, commonGround, isGender, toAnswers, utcDay, visibleFields, type Ground, isOnline } from '../rules.ts'
 import type { findPersonStatement } from './queries.ts'
 
 export type PersonRow = Omit<Awaited<ReturnType<typeof findPersonStatement>>[number], 'cellX' | 'cellY' | 'quiz'>
@@ -13,7 +13,7 @@ export function toPerson(row: PersonRow, relation: Relation, now: number, portra
     firstName: row.firstName,
     age: ageOn(row.birthDate, utcDay(now)),
     avatar: portraitOf(row.avatar),
-    online: row.showsOnline && now - row.activeAt <= onlineMs,
+    online: isOnline(row, now),
     verified: row.verified,
     gender: isGender(row.gender) ? row.gender : null,
   }

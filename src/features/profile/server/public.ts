@@ -9,6 +9,7 @@ export {
   isActivityStale,
   isIntent,
   isInterest,
+  isOnline,
   partForm,
   shownCompleteness,
   toldFields,
@@ -17,7 +18,7 @@ export {
   type Told,
 } from '../rules.ts'
 export { ageEntries, agesAreInOrder, avatarEntry, fieldEntries } from './schemas.ts'
-export { isOnline, toPersonCard } from './person-card.ts'
+export { toPersonCard } from './person-card.ts'
 export {
   answerColumns,
   findGroundStatement,

@@ -1,5 +1,6 @@
 import { invalidFields } from '#shared/errors.ts'
-import { disconnectSessions, hashPassword, noticeSecurityLater, saltOf } from '#features/auth/session/server/public.ts'
+import { disconnectSessions, noticeSecurityLater } from '#features/auth/session/server/public.ts'
+import { hashPassword, saltOf } from '#server/crypto/password-hash.ts'
 import type { ActionResult } from '#server/actions/action.ts'
 import type { AppContext } from '#server/context.ts'
 import { translatorOf } from '#server/actions/error-text.ts'

@@ -5,11 +5,10 @@ import {
   countCodeAttempt,
   disconnectSessions,
   endSession,
-  hashPassword,
   noticeSecurityLater,
   rememberDevice,
-  saltOf,
 } from '#features/auth/session/server/public.ts'
+import { hashPassword, saltOf } from '#server/crypto/password-hash.ts'
 import type { ActionResult } from '#server/actions/action.ts'
 import type { AppContext } from '#server/context.ts'
 import { noteSecurity } from '#server/security-events.ts'

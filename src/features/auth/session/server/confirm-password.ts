@@ -1,6 +1,6 @@
 import type { AppContext } from '#server/context.ts'
 import { forgetAttempts, requireWithinLimit } from './attempts.ts'
-import { hashLike, isSameHash } from './password-hash.ts'
+import { hashLike, isSameHash } from '#server/crypto/password-hash.ts'
 
 /**
  * Whether a signed-in member has typed their password; 429 after too many. Counted per session: whoever guesses in a stolen

@@ -4,14 +4,8 @@ import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { signUpInput, type SignUpAnswer, type SignUpInput } from '../contract.ts'
 import { dropClaims, findWaitingClaims, type WaitingClaims } from '#features/auth/providers/server/public.ts'
-import {
-  attemptLimits,
-  findCredentials,
-  hashPassword,
-  requireAttempt,
-  saltOf,
-  startSession,
-} from '#features/auth/session/server/public.ts'
+import { attemptLimits, findCredentials, requireAttempt, startSession } from '#features/auth/session/server/public.ts'
+import { hashPassword, saltOf } from '#server/crypto/password-hash.ts'
 import { hashToken, newId } from '#server/crypto/secrets.ts'
 import type { ActionResult } from '#server/actions/action.ts'
 import { clientAddress } from '#server/client-address.ts'

@@ -1,14 +1,8 @@
 import { invalidFields } from '#shared/errors.ts'
 import type { ConsentText } from '#features/legal/contract.ts'
 import type { VerifyAnewInput, VerifyInput } from '../contract.ts'
-import {
-  attemptLimits,
-  hashLike,
-  hashPassword,
-  isSameHash,
-  requireAttempt,
-  saltOf,
-} from '#features/auth/session/server/public.ts'
+import { attemptLimits, requireAttempt } from '#features/auth/session/server/public.ts'
+import { hashLike, hashPassword, isSameHash, saltOf } from '#server/crypto/password-hash.ts'
 import type { ActionResult } from '#server/actions/action.ts'
 import type { AppContext } from '#server/context.ts'
 import { noteSecurity } from '#server/security-events.ts'

@@ -1,6 +1,6 @@
 import { conversationObject } from '#server/objects/stubs.ts'
 import * as v from 'valibot'
-import { redraw } from '#features/photos/server/public.ts'
+import { reencodeChatPhoto } from '#features/photos/server/public.ts'
 import { requireUpload } from '#features/auth/session/server/public.ts'
 import { newId } from '#server/crypto/secrets.ts'
 import { AppError, notFound } from '#shared/errors.ts'
@@ -23,7 +23,7 @@ export async function uploadChatPhoto(c: AppContext, member: string, { conversat
   const stub = conversationObject(c.env, conversation)
   const { photo: uploaded } = accepted(await stub.findUpload(member, cid))
   if (uploaded) return uploaded
-  const drawn = await redraw(c.env.IMAGES, file, longestSide, () => requireUpload(c, member))
+  const drawn = await reencodeChatPhoto(c.env.IMAGES, file, longestSide, () => requireUpload(c, member))
   const { id, key } = accepted(await stub.reserveUpload(member, cid, { id: newId(), key: newId() }))
   await c.env.PHOTOS.put(objectName(key), drawn.bytes, { httpMetadata: { contentType: 'image/webp' } })
   const { width, height } = drawn

@@ -21,12 +21,12 @@ export async function preparePhoto(file: File): Promise<Prepared> {
   const share = Math.min(1, mostSide / Math.max(picture.width, picture.height))
   const width = Math.max(1, Math.round(picture.width * share))
   const height = Math.max(1, Math.round(picture.height * share))
-  const blob = share === 1 && file.size <= smallBytes ? file : await redraw(picture, width, height)
+  const blob = share === 1 && file.size <= smallBytes ? file : await reencodeChatPhoto(picture, width, height)
   picture.close()
   return { photo: { blob, address: URL.createObjectURL(blob), width, height } }
 }
 
-async function redraw(picture: ImageBitmap, width: number, height: number): Promise<Blob> {
+async function reencodeChatPhoto(picture: ImageBitmap, width: number, height: number): Promise<Blob> {
   const canvas = new OffscreenCanvas(width, height)
   canvas.getContext('2d')?.drawImage(picture, 0, 0, width, height)
   return canvas.convertToBlob({ type: 'image/jpeg', quality: 0.88 })

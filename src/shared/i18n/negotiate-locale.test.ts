@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSearchCrawler, matchAcceptLanguage } from './detect.ts'
+import { isSearchCrawler, matchAcceptLanguage } from './negotiate-locale.ts'
 
 test.each([
   ['uk-UA,uk;q=0.9,en;q=0.5', 'uk'],

@@ -12,7 +12,7 @@ export type BlockEnv = Pick<Env, 'DB' | 'CONVERSATION' | 'MEMBER_HUB'>
  * read or message joins them. Their conversation and notifications end right after it, or by the cron. A repeat changes
  * nothing.
  */
-export async function placeBlock(env: BlockEnv, block: Block, now: number): Promise<void> {
+export async function blockMember(env: BlockEnv, block: Block, now: number): Promise<void> {
   const db = openDatabase(env.DB)
   const [[placed]] = await db.batch([ownBlockStatement(db, block), ...blockStatements(db, block, now)])
   if (!placed?.endedAt) await finishBlockNow(env, block, now)

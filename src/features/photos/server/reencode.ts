@@ -20,7 +20,7 @@ export type Sizes = { width: number; height: number; sizes: { width: PhotoWidth;
  * Draws a picture anew as webp in all sizes, upright, cut from its middle to its shape; never enlarged. Nothing of the
  * file but its pixels gets through. `width` and `height` are those of the largest. Throws 422 for what cannot be decoded.
  */
-export async function drawSizes(images: ImagesBinding, picture: Picture): Promise<Sizes> {
+export async function reencodePhoto(images: ImagesBinding, picture: Picture): Promise<Sizes> {
   const shown = uprightSize(picture)
   const cut = cutOf(shown, shapeOf(shown))
   const sizes: Sizes['sizes'] = []

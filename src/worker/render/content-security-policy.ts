@@ -1,0 +1,20 @@
+/**
+ * Policy of a page. Scripts come from this origin; a streamed page adds the nonce of its response for the scripts with
+ * which React puts deferred parts in their place. No `unsafe-*`, but for the styles that the development server injects.
+ */
+export function contentSecurityPolicy(options: { nonce?: string; socketOrigin: string; isDevelopment?: boolean }): string {
+  return [
+    "default-src 'none'",
+    `script-src 'self'${options.nonce ? ` 'nonce-${options.nonce}'` : ''}`,
+    `style-src 'self'${options.isDevelopment ? " 'unsafe-inline'" : ''}`,
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "media-src 'self'",
+    `connect-src 'self' ${options.socketOrigin}`,
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
