@@ -98,7 +98,7 @@ test('without a script the photos scroll, open as pictures, and a decision leads
   server,
 }) => {
   const { t } = textsOf('en')
-  const { page, otherPage, other } = await meet(browser, 85, { javaScriptEnabled: false })
+  const { page, otherPage, other } = await meet(browser, 57, { javaScriptEnabled: false })
   await addPhotos(otherPage, 2, server.approvePhotos)
   await page.goto(profileOf(other))
   const name = other.firstName
@@ -257,7 +257,7 @@ test('who comes from elsewhere and decides is led to the people nearby', async (
 
 test('writing opens in view, with the focus in the field', async ({ browser }) => {
   const { t } = textsOf('en')
-  const { page, other } = await meet(browser, 88, { viewport: { width: 390, height: 844 } })
+  const { page, other } = await meet(browser, 53, { viewport: { width: 390, height: 844 } })
   await open(page, profileOf(other))
   await page.getByRole('button', { name: t('profile.request.write', { name: other.firstName }) }).click()
   const field = page.getByLabel(t('profile.request.label'), { exact: true })
