@@ -22,6 +22,7 @@ const contextAlone: Record<string, { places: number; because: string }> = {
   'src/features/auth/sign-up/server/change-address.ts': { places: 1, because: 'findViewerStatement follows' },
   'src/features/auth/sign-up/server/verify.ts': { places: 1, because: 'of a registration, which the code of its e-mail proves' },
   'src/features/auth/session/server/browser-session.ts': { places: 2, because: 'replaces or ends the very session' },
+  'src/features/auth/session/server/require-viewer.ts': { places: 1, because: 'this is findViewer: findViewerStatement follows' },
   'src/features/auth/session/server/routes.ts': { places: 1, because: 'findViewerStatement follows' },
   'src/features/auth/session/server/security-notice.ts': { places: 1, because: 'leaves this session out of who is told' },
   'src/server/auth/require-member.ts': { places: 1, because: 'this is requireMember: the live session is joined' },
@@ -30,7 +31,6 @@ const contextAlone: Record<string, { places: number; because: string }> = {
   'src/worker/realtime-poll.ts': { places: 1, because: 'the hub knows the sessions that have ended' },
   'src/worker/realtime.ts': { places: 1, because: 'the hub knows the sessions that have ended' },
   'src/worker/render/guest-pages.ts': { places: 1, because: 'only decides whether the stored page is for guests' },
-  'src/worker/render/not-found.ts': { places: 1, because: 'the page’s batch has the viewer’s row' },
   'src/worker/render/page-pipeline.ts': { places: 2, because: 'the page’s batch has the viewer’s row' },
 }
 

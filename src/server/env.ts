@@ -4,11 +4,10 @@ type Setting<Value> = { isRight: (value: unknown, environment: unknown) => boole
 const isText = (value: unknown) => typeof value === 'string' && value !== ''
 const isEmail = (value: unknown) => isText(value) && /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(String(value))
 
-const add = (what: string) => `add ${what} to wrangler.toml`
-const set = (what: string) => `${what} under [vars] in wrangler.toml`
+const underVars = (what: string) => `${what} under [vars] in wrangler.toml`
 
 function binding<Value>(what: string): Setting<Value> {
-  return { isRight: (value) => typeof value === 'object' && value !== null, cure: add(what) }
+  return { isRight: (value) => typeof value === 'object' && value !== null, cure: `add ${what} to wrangler.toml` }
 }
 
 function text(cure: string, isRight: Setting<string>['isRight'] = isText): Setting<string> {
@@ -29,9 +28,9 @@ const environments = ['local', 'staging', 'production'] as const
 
 /** Who runs this deployment, as its legal texts say: a person or company, its address, and where it is registered. */
 const operatorSettings = {
-  OPERATOR_NAME: ofOperator(set('name the person or company that runs this site')),
-  OPERATOR_ADDRESS: ofOperator(set('set the postal address of the operator, on one line,')),
-  OPERATOR_EMAIL: ofOperator(set('set the address for questions and requests'), isEmail),
+  OPERATOR_NAME: ofOperator(underVars('name the person or company that runs this site')),
+  OPERATOR_ADDRESS: ofOperator(underVars('set the postal address of the operator, on one line,')),
+  OPERATOR_EMAIL: ofOperator(underVars('set the address for questions and requests'), isEmail),
   /** Such as 'Companies House 01234567'; empty where there is no entry. */
   OPERATOR_REGISTER: optional(),
 }
@@ -40,11 +39,11 @@ const operatorSettings = {
 const settings = {
   ENVIRONMENT: {
     isRight: (value) => environments.some((known) => known === value),
-    cure: set('set it to local, staging or production'),
+    cure: underVars('set it to local, staging or production'),
   } as Setting<(typeof environments)[number]>,
   /** Not asked for: what runs without pages, such as the measurement of a start, has none. */
   ASSETS: optional<Fetcher>(),
-  DB: binding<D1Database>('the D1 database'),
+  DB: { ...binding<D1Database>('the D1 database'), cure: 'add the D1 database to wrangler.toml and run the migrations' },
   MEMBER_HUB: binding<Cloudflare.Env['MEMBER_HUB']>('the MemberHub Durable Object binding'),
   CONVERSATION: binding<Cloudflare.Env['CONVERSATION']>('the Conversation Durable Object binding'),
   EMAIL: binding<SendEmail>('the send_email binding'),
@@ -60,14 +59,14 @@ const settings = {
     'set 32 random bytes in base64url: `wrangler secret put SESSION_SECRET`, or .dev.vars locally',
     (value) => typeof value === 'string' && value.length >= 43,
   ),
-  MAIL_FROM: text(set('set the sender address')),
+  MAIL_FROM: text(underVars('set the sender address')),
   /** `https://…` without a path; empty only locally. */
   PUBLIC_ORIGIN: text(
-    set('set the address of this deployment, https:// and no path,'),
+    underVars('set the address of this deployment, https:// and no path,'),
     (value, environment) => environment === 'local' || (typeof value === 'string' && /^https:\/\/[^/]+$/.test(value)),
   ),
-  TEXT_KEY: text(set('set 32 bytes in hex'), (value) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value)),
-  SALT_LENGTH: text(set('set a positive whole number'), (value) => Number.isInteger(Number(value)) && Number(value) > 0),
+  TEXT_KEY: text(underVars('set 32 bytes in hex'), (value) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value)),
+  SALT_LENGTH: text(underVars('set a positive whole number'), (value) => Number.isInteger(Number(value)) && Number(value) > 0),
   PIXEL_ID: optional(),
   VAPID_PUBLIC_KEY: optional(),
   ...operatorSettings,
@@ -79,7 +78,7 @@ const optionalSettings = {
   SESSION_SECRET_PREVIOUS: optional(),
   /** `on`: browsers refresh the session every second, not only on focus (spec §4, §9). */
   SESSION_REFRESH: text(
-    set('set it to on or off'),
+    underVars('set it to on or off'),
     (value) => value === undefined || value === '' || value === 'on' || value === 'off',
   ),
   /** Sign-in with other providers: without both of a provider's credentials it has no button. */

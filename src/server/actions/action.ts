@@ -7,7 +7,7 @@ import { parseLocalPath } from '#shared/routing/href.ts'
 import type { AppContext } from '../context.ts'
 import { type Body, isFormPost, readBody } from './body.ts'
 import { setFlash } from './flash.ts'
-import { markPlain, plainField } from './no-script.ts'
+import { markNoScript, noScriptField } from './no-script.ts'
 
 /**
  * What an action answers. A script gets `data` as JSON; a plain form gets a 303 to `to`, else back to where it came from.
@@ -49,7 +49,7 @@ export function on<Schema extends v.GenericSchema, Answer extends object>(
       let body: Body = {}
       try {
         body = await read(c)
-        if (body[plainField] !== undefined) markPlain(c)
+        if (body[noScriptField] !== undefined) markNoScript(c)
         const result = await act(c, parse(rules, body))
         return await succeed(c, form, result, body)
       } catch (error) {

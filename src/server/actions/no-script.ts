@@ -16,14 +16,14 @@ export const noScriptActions = { mark: read('/api/plain', { openToRestricted: tr
 /** Marks the browser and goes on to `?next=`. */
 export function markAndGoOn(c: AppContext): Response {
   // A link on another site says nothing of this browser; the refresh comes from a page of ours.
-  if (!isFromElsewhere(c)) markPlain(c)
+  if (!isFromElsewhere(c)) markNoScript(c)
   return c.redirect(parseLocalPath(c.req.query('next')) ?? '/', 302)
 }
 
 /** The field that forms carry inside <noscript>. */
-export const plainField = 'plain'
+export const noScriptField = 'plain'
 
-export function markPlain(c: AppContext): void {
+export function markNoScript(c: AppContext): void {
   setCookie(c, cookieNames.plain, '1', hostCookieOptions)
 }
 

@@ -1,8 +1,7 @@
 import type { Viewer } from '#shared/bootstrap.ts'
 import { loadMessages } from '#shared/i18n/load.ts'
 import { createTranslator } from '#shared/i18n/translator.ts'
-import { portraitsFor } from '#features/photos/server/public.ts'
-import { findViewerStatement, toViewer } from '#features/auth/session/server/public.ts'
+import { findViewer } from '#features/auth/session/server/public.ts'
 import type { AppContext } from '#server/context.ts'
 import { deferBadges } from './deferred-badges.ts'
 import { pageUrl, type PageMode } from './page-url.ts'
@@ -23,7 +22,7 @@ export async function respondNotFound(
 ): Promise<Response> {
   const locale = c.get('locale')
   const url = pageUrl(c, mode)
-  const known = viewer === undefined ? await readViewer(c) : viewer
+  const known = viewer === undefined ? await findViewer(c) : viewer
   const messages = await loadMessages(locale.code, ['common'])
   const timeZone = 'UTC'
   const translator = createTranslator(locale.code, messages, { timeZone })
@@ -48,11 +47,4 @@ export async function respondNotFound(
     },
     mode,
   )
-}
-
-async function readViewer(c: AppContext): Promise<Viewer | null> {
-  const session = c.get('session')
-  if (!session) return null
-  const portraitOf = await portraitsFor(c.env, session.sub, c.get('now'))
-  return toViewer(await findViewerStatement(c.get('db'), session, c.get('now')), portraitOf)
 }

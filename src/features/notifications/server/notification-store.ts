@@ -1,4 +1,5 @@
 import { keptNotifications, photoDecisionsMs, type KeptNotice, type Notice, type NotificationCursor } from '../contract.ts'
+import type { NotificationCounts } from './devices.ts'
 
 type Row = {
   id: string
@@ -166,6 +167,11 @@ export class NotificationStore {
     return this.#write(statement, ...values).rowsWritten > 0
   }
 
+  /** What the badges show. */
+  counts(): NotificationCounts {
+    return { unread: this.countUnread(), bell: this.#countAtBell(), likes: this.#countLikes() }
+  }
+
   countUnread(): number {
     this.#unread ??= this.#sql.exec<{ total: number }>('SELECT COUNT(*) AS total FROM notifications WHERE unread = 1').one().total
     return this.#unread
@@ -175,7 +181,7 @@ export class NotificationStore {
    * Unread ones that no tab counts: likes, visitors and new messages stand at their own. A notice that somebody accepted
    * a request is of the kind of messages, but there is nothing unread with it.
    */
-  countAtBell(): number {
+  #countAtBell(): number {
     const isAtTab = "kind IN ('like', 'visitor') OR (kind = 'message' AND json_extract(data, '$.accepted') IS NULL)"
     return this.#sql
       .exec<{ total: number }>(`SELECT COUNT(*) AS total FROM notifications WHERE unread = 1 AND NOT (${isAtTab})`)
@@ -196,7 +202,7 @@ export class NotificationStore {
   }
 
   /** People whose likes were not looked at yet. */
-  countLikes(): number {
+  #countLikes(): number {
     const people = "SELECT SUM(1 + COALESCE(json_array_length(data, '$.others'), 0)) AS total FROM notifications"
     return this.#sql.exec<{ total: number | null }>(`${people} WHERE kind = 'like' AND unread = 1`).one().total ?? 0
   }

@@ -62,7 +62,8 @@ export class Notifications {
   }
 
   badges(): NotificationBadges {
-    return { notifications: this.#store.countUnread(), bell: this.#store.countAtBell(), likes: this.#store.countLikes() }
+    const { unread, bell, likes } = this.#store.counts()
+    return { notifications: unread, bell, likes }
   }
 
   /** Newest first, from below `before` on. */

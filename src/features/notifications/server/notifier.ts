@@ -55,7 +55,7 @@ export class Notifier {
 
   showCounts(): void {
     const { devices, store } = this.#deps
-    devices.notifications({ unread: store.countUnread(), bell: store.countAtBell(), likes: store.countLikes() })
+    devices.notifications(store.counts())
   }
 
   async #countVisible(likers: readonly string[]): Promise<number> {

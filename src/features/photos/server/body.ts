@@ -1,7 +1,7 @@
 import { AppError, invalidFields } from '#shared/errors.ts'
 import type { Body } from '#server/actions/body.ts'
 import type { AppContext } from '#server/context.ts'
-import { markPlain, plainField } from '#server/actions/no-script.ts'
+import { markNoScript, noScriptField } from '#server/actions/no-script.ts'
 import { photoLimits } from '../contract.ts'
 
 /** The form around the file: boundaries, names, the other fields. */
@@ -12,7 +12,7 @@ const drainedBytes = 3 * photoLimits.bytes
 /** The file of an upload: 413 when it is too large, 422 without one. Never holds more than the limit. */
 export async function readUpload(c: AppContext): Promise<Uint8Array<ArrayBuffer>> {
   const body = await readUploadForm(c)
-  if (body[plainField] !== undefined) markPlain(c)
+  if (body[noScriptField] !== undefined) markNoScript(c)
   if (!(body['file'] instanceof Uint8Array)) throw invalidFields({ file: 'required' })
   return new Uint8Array(body['file'])
 }

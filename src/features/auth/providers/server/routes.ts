@@ -10,7 +10,7 @@ import { requireMember } from '#server/auth/require-member.ts'
 import type { AppContext } from '#server/context.ts'
 import { errorText, translatorOf } from '#server/actions/error-text.ts'
 import { setFlash } from '#server/actions/flash.ts'
-import { markPlain, plainField } from '#server/actions/no-script.ts'
+import { markNoScript, noScriptField } from '#server/actions/no-script.ts'
 import * as v from 'valibot'
 import { requireConfirmedMember } from './confirmation.ts'
 import { forgetFacebookPerson } from './facebook-requests.ts'
@@ -49,7 +49,7 @@ type Start = { name: ProviderName; purpose: Attempt['purpose']; form: string }
 /** Leaves for a provider. Refusals of a plain form go back to its page, as those of any action do. */
 async function start(c: AppContext, { name, purpose, form }: Start): Promise<Response> {
   const body = await readBody(c)
-  if (body[plainField] !== undefined) markPlain(c)
+  if (body[noScriptField] !== undefined) markNoScript(c)
   const input = v.safeParse(startInput, body)
   try {
     const sid = await requireSid(c, purpose)

@@ -5,11 +5,18 @@ import { requireSession, sessionEnded } from '#server/auth/require-session.ts'
 import { findViewerStatement } from './queries.ts'
 import { toViewer } from './viewer.ts'
 
-/** The signed-in person as the database knows them now; 401 when the session has been revoked. */
-export async function requireViewer(c: AppContext): Promise<Viewer> {
-  const session = requireSession(c)
+/** The signed-in person as the database knows them now; null for guests, and when the session has been revoked. */
+export async function findViewer(c: AppContext): Promise<Viewer | null> {
+  const session = c.get('session')
+  if (!session) return null
   const portraitOf = await portraitsFor(c.env, session.sub, c.get('now'))
-  const viewer = toViewer(await findViewerStatement(c.get('db'), session, c.get('now')), portraitOf)
+  return toViewer(await findViewerStatement(c.get('db'), session, c.get('now')), portraitOf)
+}
+
+/** The same; 401 without one. */
+export async function requireViewer(c: AppContext): Promise<Viewer> {
+  requireSession(c)
+  const viewer = await findViewer(c)
   if (!viewer) throw sessionEnded()
   return viewer
 }
