@@ -8,7 +8,7 @@ import { chunkGroups, filesToFetch } from './scripts/build/client-chunks.ts'
 import { workerChunkGroups } from './scripts/build/worker-chunks.ts'
 import { dataFiles } from './scripts/build/data-files.ts'
 import { packageList, writeNotices } from './scripts/build/licences.ts'
-import { partSources } from './scripts/build/part-sources.ts'
+import { lazySources } from './scripts/build/lazy-sources.ts'
 import { reactModules } from './scripts/build/react-modules.ts'
 import { sourceClassNames } from './scripts/build/short-class-names.ts'
 import { workerDrawings } from './scripts/build/worker-drawings.ts'
@@ -34,7 +34,7 @@ export default defineConfig(({ command }) => ({
     workerDrawings(),
     workerTexts(),
     browserImports(),
-    partSources(),
+    lazySources(),
     actionConstants(),
     stripSonnerStyle(),
     reactStream(),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { passwordLength } from '#features/auth/sign-up/contract.ts'
 import { makeBloomFilter, writeBloomFilter } from '#features/auth/sign-up/server/bloom-filter.ts'
-import { plainForm } from '#features/auth/sign-up/server/plain-form.ts'
+import { normalizePassword } from '#features/auth/sign-up/server/normalize-password.ts'
 
 /**
  * Makes the filter of breached passwords from a list with the commonest first, one a line:
@@ -22,7 +22,7 @@ if (sha256 !== listSha256) throw new Error(`Another list (${sha256}) than the on
 
 const forms = new Set<string>()
 for (const line of list.toString('utf8').split(/\r?\n/)) {
-  const form = plainForm(line)
+  const form = normalizePassword(line)
   // Whatever is shorter is refused for that.
   if (form.length >= passwordLength.min) forms.add(form)
 }

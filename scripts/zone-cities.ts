@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { citySeeds } from '#features/location/server/cities.ts'
 import { renamedZones } from '../src/features/settings/server/zone-cities.ts'
-import { isPlace, plainCity, presentName } from '../src/features/settings/server/zone-names.ts'
+import { isPlace, cityOfZone, presentName } from '../src/features/settings/server/zone-names.ts'
 import { locales } from '../src/shared/i18n/locales.ts'
 
 /**
@@ -36,7 +36,7 @@ const texts = locales
       main: Record<string, { dates: { timeZoneNames: { zone: Zones } } }>
     }
     const named = citiesOf(file.main[tag]?.dates.timeZoneNames.zone ?? {}, '').filter(
-      ([zone, city]) => isPlace(zone) && city !== plainCity(zone, renamedZones) && !ours.has(plainCity(zone, renamedZones)),
+      ([zone, city]) => isPlace(zone) && city !== cityOfZone(zone, renamedZones) && !ours.has(cityOfZone(zone, renamedZones)),
     )
     return [
       code,

@@ -1,4 +1,4 @@
-import { panes } from '#pages/main-settings/pane-parts.tsx'
+import { panes } from '#pages/main-settings/lazy.tsx'
 import { entryForms } from '#ui/forms/form-root.tsx'
 import { pageKindOf, type PageKind } from '#shared/routing/page-kind.ts'
 import type { Route } from '#shared/routing/routes.ts'

@@ -78,9 +78,10 @@ describe('what an isolate reads when it starts', () => {
     const [shown, rendered]: [string[], string[]] = [[], []]
     for (const path of readdirSync('src', { recursive: true, encoding: 'utf8' })) {
       const file = join('src', path)
-      if (!/-parts?\.tsx?$/.test(file)) continue
+      if (!/\/lazy(?:-browser)?\.tsx?$/.test(file)) continue
       const modules = readFileSync(file, 'utf8').matchAll(/import\('(\.\/[\w-]+\.tsx?)'\)/g)
-      for (const [, module = ''] of modules) (file.includes('-browser-part') ? shown : rendered).push(join(dirname(file), module))
+      for (const [, module = ''] of modules)
+        (file.includes('/lazy-browser.') ? shown : rendered).push(join(dirname(file), module))
     }
     expect(shown.length).toBeGreaterThan(0)
     expect(shown.filter((module) => read.has(module))).toEqual([])

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 
-/** Components and their helpers, but not the lists of parts, which the server may render (src/shared/react/part.tsx). */
-const interfaceFile = /\/src\/(?:ui|features\/(?:[\w-]+\/)+?ui|pages\/[\w-]+)\/(?!.*(?<!-browser)-parts?\.tsx?$)/
+/** Components and their helpers, but not the lists of parts, which the server may render (src/shared/react/lazy-component.tsx). */
+const interfaceFile = /\/src\/(?:ui|features\/(?:[\w-]+\/)+?ui|pages\/[\w-]+)\/(?!(?:.*\/)?lazy\.tsx?$)/
 const id = '\0browser-import'
 
 /**
@@ -19,7 +19,7 @@ export function browserImports(): Plugin {
     },
     load: (source) =>
       source === id
-        ? `throw new Error('This import is for browsers: what the server renders on demand is a part (src/shared/react/part.tsx)')`
+        ? `throw new Error('This import is for browsers: what the server renders on demand is a part (src/shared/react/lazy-component.tsx)')`
         : undefined,
   }
 }

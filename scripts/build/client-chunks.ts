@@ -54,7 +54,7 @@ export const chunkGroups = [
   { name: 'form', priority: 15, test: /src\/ui\/(forms\/action-form|fields\/(field|field-id|masked-field|password-field))\./ },
   // Buttons about people send without a form of their own.
   { name: 'send', priority: 15, test: /src\/ui\/forms\/send-action\./ },
-  { name: 'safety', priority: 15, test: /src\/features\/(blocks\/ui\/block|reports\/ui\/report)-part\./ },
+  { name: 'safety', priority: 15, test: /src\/features\/(blocks|reports)\/ui\/lazy\./ },
   { name: 'dialog', priority: 15, test: /src\/ui\/(overlays\/dialog|feedback\/consequences)\./ },
   {
     name: 'entries',

@@ -30,13 +30,13 @@ function isTaken(port: number): Promise<boolean> {
 
 /** Who listens at a port: from Linux's /proc, elsewhere by lsof. Null where neither can be read. */
 export function findHolder(port: number): Holder | null {
-  return orNull(() => findInProc(port)) ?? orNull(() => askLsof(port))
+  return nullOnError(() => findInProc(port)) ?? nullOnError(() => askLsof(port))
 }
 
 function findInProc(port: number): Holder | null {
   const inodes = ['tcp', 'tcp6'].flatMap((table) =>
     listeningInodes(
-      orNull(() => readFileSync(`/proc/net/${table}`, 'utf8')),
+      nullOnError(() => readFileSync(`/proc/net/${table}`, 'utf8')),
       port,
     ),
   )
@@ -44,8 +44,8 @@ function findInProc(port: number): Holder | null {
   if (sockets.size === 0) return null
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
     // Another user's process keeps its files to itself, and one may end while we look.
-    const files = orNull(() => readdirSync(`/proc/${pid}/fd`)) ?? []
-    if (!files.some((file) => sockets.has(orNull(() => readlinkSync(`/proc/${pid}/fd/${file}`)) ?? ''))) continue
+    const files = nullOnError(() => readdirSync(`/proc/${pid}/fd`)) ?? []
+    if (!files.some((file) => sockets.has(nullOnError(() => readlinkSync(`/proc/${pid}/fd/${file}`)) ?? ''))) continue
     return { pid: Number(pid), command: readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim() }
   }
   return null
@@ -68,7 +68,7 @@ function askLsof(port: number): Holder | null {
 }
 
 /** What cannot be read on this machine is not there. */
-function orNull<T>(read: () => T): T | null {
+function nullOnError<T>(read: () => T): T | null {
   try {
     return read()
   } catch {

@@ -78,8 +78,8 @@ export function LiveMember() {
 
   useEffect(() => {
     if (!savesData())
-      void import('./navigation/next-acts.ts').then(
-        ({ fetchNextActs }) => fetchNextActs(),
+      void import('./navigation/next-actions.ts').then(
+        ({ fetchNextActions }) => fetchNextActions(),
         () => {},
       )
   }, [])
@@ -88,7 +88,7 @@ export function LiveMember() {
     useLive((live) => live.realtime),
     openChat,
   )
-  return <Toaster label={t('common.notifications.label')} place={onPhones} />
+  return <Toaster label={t('common.notifications.label')} placement={onPhones} />
 }
 
 /** There is room for one toast, under the thumb. */

@@ -14,7 +14,7 @@ type LandingLayoutProps = SiteFrameProps & {
 export function LandingLayout({ children, variant = 'page', sceneText, ...frame }: LandingLayoutProps) {
   if (variant === 'page') return <SiteFrame {...frame}>{children}</SiteFrame>
   return (
-    <SiteFrame {...frame} plain>
+    <SiteFrame {...frame} bare>
       <div className={styles.entry}>
         <div className={styles.card}>{children}</div>
         <div className={styles.scene}>

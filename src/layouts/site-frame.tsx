@@ -24,16 +24,16 @@ export type SiteFrameProps = {
   }
 }
 
-type FrameProps = SiteFrameProps & { children: ReactNode; plain?: boolean }
+type FrameProps = SiteFrameProps & { children: ReactNode; bare?: boolean }
 
 /** Header, main landmark and footer of every page outside the signed-in area. */
-export function SiteFrame({ home, links = [], legalLinks, signIn, signUp, locale, labels, children, plain }: FrameProps) {
+export function SiteFrame({ home, links = [], legalLinks, signIn, signUp, locale, labels, children, bare }: FrameProps) {
   return (
     <div className={styles.frame}>
       <SkipLink label={labels.skip} />
       <header className={styles.header}>
         <Wordmark href={home.href} label={home.label} current={home.current} compact={Boolean(signIn && signUp)} />
-        {links.length > 0 && !plain ? (
+        {links.length > 0 && !bare ? (
           <nav className={styles.links} aria-label={labels.mainNav}>
             {links.map((link) => (
               <NavLink key={link.href} {...link} />

@@ -8,7 +8,7 @@ export const cookieNames = {
   /** A random mark of this browser, so that a sign-in from a new one can be told by e-mail. */
   device: '__Host-device',
   flash: '__Host-flash',
-  plain: '__Host-plain',
+  noScript: '__Host-plain',
   /** What this browser started a provider sign-in with: state, nonce, PKCE verifier. */
   providerAttempt: '__Host-provider',
   /** Verified claims that wait for the rest of a sign-up. */

@@ -38,5 +38,5 @@ export type AvatarLook = {
 
 /** A number for the ground behind a portrait: the same behind the same person everywhere. */
 export function tintOf(id: string): number {
-  return [...id].reduce((sum, letter) => sum + letter.charCodeAt(0), 0)
+  return [...id].reduce((sum, character) => sum + character.charCodeAt(0), 0)
 }

@@ -6,7 +6,7 @@ import { createTextCipher, type TextCipher } from '#shared/realtime/text-cipher.
 import { closeCodes, limits, ping, pollCall, type PollAnswer } from '#shared/realtime/wire.ts'
 import { readBody } from '#server/actions/body.ts'
 import type { AppContext } from '#server/context.ts'
-import { checkStanding } from './realtime-standing.ts'
+import { checkAccountStatus } from './account-status.ts'
 
 /**
  * POST /realtime/poll: one call of a polling client, to the member's own object. Texts are ciphers on this side of it and
@@ -27,7 +27,7 @@ export async function handlePoll(c: AppContext): Promise<Response> {
     ...(close ? { close } : {}),
   })
   const { showsOnline = null, ...queue } = reply
-  if (poll === undefined && !(await checkStanding(c, session, showsOnline)))
+  if (poll === undefined && !(await checkAccountStatus(c, session, showsOnline)))
     return answer(c, { poll: '', frames: [], closed: { code: closeCodes.forbidden, reason: 'restricted' } })
   return answer(c, { ...queue, frames: await Promise.all(reply.frames.map(({ n, text }) => writeFrame(n, text, cipher))) })
 }

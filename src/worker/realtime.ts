@@ -5,7 +5,7 @@ import { AppError } from '#shared/errors.ts'
 import { closeCodes, packedParameter } from '#shared/realtime/wire.ts'
 import type { AppEnv } from '#server/context.ts'
 import { handlePoll } from './realtime-poll.ts'
-import { checkStanding } from './realtime-standing.ts'
+import { checkAccountStatus } from './account-status.ts'
 
 /**
  * GET /realtime: hands the socket to the member's own object. Browsers send cookies with a WebSocket of any site, so the
@@ -25,7 +25,7 @@ export const realtimeRoutes = new Hono<AppEnv>().post(realtimeActions.poll.path,
   })
   const known = answer.headers.get(visibilityHeader)
   // Asked after the hub took the socket: a restriction that was written before is seen here, one written later closes it.
-  await checkStanding(c, session, known ? known === '1' : null)
+  await checkAccountStatus(c, session, known ? known === '1' : null)
   // A response of its own, because headers are added to it on the way out.
   return new Response(null, { status: answer.status, webSocket: answer.webSocket })
 })

@@ -88,8 +88,8 @@ function unreadOf(history: readonly WireMessage[], member: string, reads: readon
   const own = Math.max(0, ...history.filter(({ from }) => from === member).map(({ seq }) => seq))
   const sure = Math.max(own, ...reads.filter(({ isAcknowledged }) => isAcknowledged).map(({ place }) => place))
   const places = [sure, ...reads.map(({ place }) => Math.max(sure, place))]
-  const standing = history.filter(({ from, deleted }) => from !== member && !deleted)
-  return new Set(places.map((place) => standing.filter(({ seq }) => seq > place).length))
+  const relationship = history.filter(({ from, deleted }) => from !== member && !deleted)
+  return new Set(places.map((place) => relationship.filter(({ seq }) => seq > place).length))
 }
 
 function wordsAt(conversation: string, { seq, text, deleted }: WireMessage): string[] {

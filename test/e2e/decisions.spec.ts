@@ -1,6 +1,18 @@
 import type { Page } from '@playwright/test'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
-import { actions, boxOf, button, card, cards, desk, meetOnPhone, middle, nameOf, open, phones } from '../support/browser/deck.ts'
+import {
+  actions,
+  boxOf,
+  button,
+  card,
+  cards,
+  context,
+  meetOnPhone,
+  middle,
+  nameOf,
+  open,
+  phones,
+} from '../support/browser/deck.ts'
 import { meetMany } from '../support/browser/demo.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
@@ -80,7 +92,7 @@ for (const [index, [size, locale]] of (
 test('ten likes and passes are ten keys on a wide screen, where all that follow stand where those before did', async ({
   browser,
 }) => {
-  const page = await meetMany(browser, 10, { viewport: desk })
+  const page = await meetMany(browser, 10, { viewport: context })
   await open(page, 'en', 1)
   /** Of all that the first screen shows of the list: the two rows' cards, and the line above them. */
   const places = async () => ({

@@ -8,7 +8,7 @@ import {
   button,
   card,
   cards,
-  desk,
+  context,
   list,
   meetOnPhone,
   middle,
@@ -21,7 +21,7 @@ import { meet, meetMany, signIn } from '../support/browser/demo.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
 
-for (const [size, viewport] of Object.entries({ ...phones, '1280 × 720': desk }))
+for (const [size, viewport] of Object.entries({ ...phones, '1280 × 720': context }))
   test(`like, pass and favourite stand on the first screen of ${size}, for a thumb, in en, uk and de`, async ({ browser }) => {
     const { page } = await meet(browser, 67, { viewport })
     for (const locale of ['en', 'uk', 'de'] as const) {

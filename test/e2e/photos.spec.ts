@@ -23,11 +23,11 @@ const crowd = demoMembers().filter(({ state, email }) => state === 'complete' &&
 const crowdEmail = (index: number) => crowd[Math.floor(crowd.length / 2) + index]?.email ?? ''
 
 const phone = { width: 390, height: 844 }
-const desk = { width: 1440, height: 900 }
+const context = { width: 1440, height: 900 }
 
 /** Each has an account of their own, so that the languages do not meet in one list. */
 const scenes: { locale: LocaleCode; viewport: typeof phone; withScript: string; without: string }[] = [
-  { locale: 'en', viewport: desk, withScript: 'ben@demo.test', without: 'elif@demo.test' },
+  { locale: 'en', viewport: context, withScript: 'ben@demo.test', without: 'elif@demo.test' },
   { locale: 'uk', viewport: phone, withScript: 'olena@demo.test', without: 'piotr@demo.test' },
   { locale: 'de', viewport: phone, withScript: crowdEmail(0), without: crowdEmail(1) },
 ]

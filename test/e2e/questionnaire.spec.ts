@@ -9,9 +9,9 @@ import { textsOf } from '../support/browser/texts.ts'
 import { pictures } from '../support/fixtures/pictures.ts'
 
 const phone = { width: 390, height: 844 }
-const desk = { width: 1440, height: 900 }
+const context = { width: 1440, height: 900 }
 const scenes: { locale: LocaleCode; viewport: typeof phone; birthDate: string; city: string }[] = [
-  { locale: 'en', viewport: desk, birthDate: '14/03/1990', city: 'Bristol' },
+  { locale: 'en', viewport: context, birthDate: '14/03/1990', city: 'Bristol' },
   { locale: 'uk', viewport: phone, birthDate: '14.03.1990', city: 'Львів' },
   { locale: 'de', viewport: phone, birthDate: '14.03.1990', city: 'Berlin' },
 ]

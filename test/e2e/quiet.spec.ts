@@ -18,7 +18,7 @@ const boxOf = async (element: Locator) => {
   if (!box) throw new Error('It has no place on the page')
   return box
 }
-const standing = (page: Page) => page.locator('[data-toast][data-state="idle"]')
+const relationship = (page: Page) => page.locator('[data-toast][data-state="idle"]')
 
 /** As the page shows a colour of the design. */
 const colourOf = (page: Page, token: string) =>
@@ -121,13 +121,13 @@ test('on a phone one toast at a time stands at the foot above the bar, as wide a
   await page.setViewportSize(phone)
   const say = await openLive(page, href(routes.favourites, {}, { locale: 'en' }))
   for (const title of ['One', 'Two', 'Three']) say({ title, kind: 'moderation' })
-  await expect(standing(page)).toHaveText(/Three/)
-  await expect(standing(page)).toHaveCount(1)
+  await expect(relationship(page)).toHaveText(/Three/)
+  await expect(relationship(page)).toHaveCount(1)
   // Held by the pointer, so that there is time to look.
-  await standing(page).hover()
+  await relationship(page).hover()
   await expect(page.locator('[data-toast]')).toHaveCount(1)
   const bar = await boxOf(page.getByRole('navigation', { name: t('common.nav.label') }))
-  const place = () => boxOf(standing(page))
+  const place = () => boxOf(relationship(page))
   await expect.poll(async () => Math.round((await place()).y + (await place()).height)).toBeLessThanOrEqual(Math.round(bar.y))
   const box = await place()
   expect(box.y + box.height).toBeGreaterThan(bar.y - 40)
@@ -139,11 +139,11 @@ test('on a phone one toast at a time stands at the foot above the bar, as wide a
   // Turned to a wide window, the toaster is as spec §9 has it: at the top right, as many as there are.
   await page.setViewportSize({ width: 1280, height: 800 })
   say({ title: 'Four', kind: 'moderation' })
-  await expect(standing(page).filter({ hasText: 'Four' })).toBeVisible()
+  await expect(relationship(page).filter({ hasText: 'Four' })).toBeVisible()
   say({ title: 'Five', kind: 'moderation' })
-  await expect(standing(page).filter({ hasText: 'Five' })).toBeVisible()
-  await expect(standing(page).filter({ hasText: 'Four' })).toBeVisible()
-  const wide = await boxOf(standing(page).filter({ hasText: 'Five' }))
+  await expect(relationship(page).filter({ hasText: 'Five' })).toBeVisible()
+  await expect(relationship(page).filter({ hasText: 'Four' })).toBeVisible()
+  const wide = await boxOf(relationship(page).filter({ hasText: 'Five' }))
   expect([wide.width, wide.y < 300, wide.x > 900]).toEqual([300, true, true])
 })
 
@@ -153,19 +153,19 @@ test('the toast of a like says the number once, and in a sentence when few are l
   const { page, one, other } = await meet(browser, 17)
   const liked = demoMembers().filter(({ state, id }) => state === 'complete' && id !== one.id && id !== other.id)
   const like = (name: string) => page.getByRole('button', { name: textsOf('en').t('likes.give', { name }), exact: true }).click()
-  const numbers = async () => (await standing(page).innerText()).match(/\d+/g)
+  const numbers = async () => (await relationship(page).innerText()).match(/\d+/g)
 
   await page.setViewportSize(phone)
   await page.goto(href(routes.profileInfo, { id: other.id }, { locale: 'en' }))
   await like(other.firstName)
-  await expect(standing(page)).toContainText(textsOf('en').t('likes.done.liked', { name: other.firstName }))
+  await expect(relationship(page)).toContainText(textsOf('en').t('likes.done.liked', { name: other.firstName }))
   expect(await numbers()).toEqual([String(likesPerDay - 1)])
 
   await post(page, likeActions.withdraw.path, { id: other.id })
   for (const { id } of liked.slice(60, 60 + likesPerDay - 1 - fewLikes - 1)) await post(page, likeActions.like.path, { id })
   await page.goto(href(routes.profileInfo, { id: liked[100]?.id ?? '' }, { locale: 'en' }))
   await like(liked[100]?.firstName ?? '')
-  await expect(standing(page)).toContainText(tn('likes.left.said', fewLikes))
+  await expect(relationship(page)).toContainText(tn('likes.left.said', fewLikes))
   expect(await numbers()).toEqual([String(fewLikes)])
 
   await test.step('at none the heart is an outline beside a time, and a press is answered calmly', async () => {
@@ -180,9 +180,9 @@ test('the toast of a like says the number once, and in a sentence when few are l
     const [news, alarm] = [await colourOf(page, '--thread-fill'), await colourOf(page, '--danger')]
     await expect(heart).not.toHaveCSS('background-color', news)
     await heart.click()
-    await expect(standing(page)).toContainText(t('likes.left.none'))
-    await expect(standing(page)).toContainText(/\d\d:\d\d/)
-    await expect(standing(page)).not.toHaveCSS('border-top-color', alarm)
-    await expect(standing(page).getByRole('alert')).toHaveCount(0)
+    await expect(relationship(page)).toContainText(t('likes.left.none'))
+    await expect(relationship(page)).toContainText(/\d\d:\d\d/)
+    await expect(relationship(page)).not.toHaveCSS('border-top-color', alarm)
+    await expect(relationship(page).getByRole('alert')).toHaveCount(0)
   })
 })

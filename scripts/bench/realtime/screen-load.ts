@@ -40,7 +40,7 @@ async function open(port: number, { id, conversation, token, channelToken }: Mem
         ...deps,
         store: noStorage,
         noteKept() {},
-        joinTabs: () => ({ alone: (_, work) => work(), tell() {}, close() {} }),
+        joinTabs: () => ({ alone: (_, work) => work(), broadcast() {}, close() {} }),
       }),
     onStranger() {},
     transports: { load: async () => {}, open: (_, url) => new NodeWebSocket(url, { headers }) },

@@ -52,7 +52,7 @@ export function startNavigation(first: Screen, show: (screen: Screen) => void): 
   const onShow = async ({ persisted }: PageTransitionEvent) => {
     if (!persisted) return
     noteChange()
-    await (await findNextScreen())?.showAnew(stage)
+    await (await findNextScreen())?.showAgain(stage)
   }
 
   const end = new AbortController()

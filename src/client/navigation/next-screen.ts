@@ -26,7 +26,7 @@ export async function follow(url: URL, stage: Stage, signal: AbortSignal): Promi
 }
 
 /** Shows what the page on screen is by now, and moves nothing. */
-export async function showAnew(stage: Stage): Promise<void> {
+export async function showAgain(stage: Stage): Promise<void> {
   const { shown } = stage
   const next = await loadNext(new URL(location.href), shown)
   if (shown !== stage.shown) return

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { ConversationListener } from '#shared/realtime/realtime.tsx'
-import { channelName, type JoinData, type Marks, type ServerEvent, type WireMessage } from '#shared/realtime/wire.ts'
+import { channelName, type JoinData, type Receipt, type ServerEvent, type WireMessage } from '#shared/realtime/wire.ts'
 import { createChannels } from './channels.ts'
 import { RequestError, type RequestBody } from './requests.ts'
 import { createTokenSource, SignedOutError } from './token-source.ts'
@@ -16,7 +16,7 @@ const message = (seq: number, epoch = 'e'): WireMessage => ({
 })
 
 /** A server that answers joins from a log, and a listener that keeps what it is told. */
-function setUp(log: WireMessage[], options: { epoch?: string; page?: number; marks?: Marks[] } = {}) {
+function setUp(log: WireMessage[], options: { epoch?: string; page?: number; marks?: Receipt[] } = {}) {
   const state = { epoch: options.epoch ?? 'e', isOpen: true }
   const asked: RequestBody[] = []
   const answerJoin = (since?: { epoch: string; seq: number }): JoinData => {

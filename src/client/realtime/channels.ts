@@ -83,7 +83,7 @@ export function createChannels({ ask, tokens, isOpen, onJoined, onRefused }: Cha
       more = accept(channel, answer)
     }
     channel.phase = 'joined'
-    for (const message of channel.early.splice(0)) hear(channel, message)
+    for (const message of channel.early.splice(0)) receive(channel, message)
     onJoined(channel.name, answer)
   }
 
@@ -144,7 +144,7 @@ export function createChannels({ ask, tokens, isOpen, onJoined, onRefused }: Cha
     return more && messages.length > 0
   }
 
-  function hear(channel: Channel, message: WireMessage): void {
+  function receive(channel: Channel, message: WireMessage): void {
     if (channel.phase === 'joining' || channel.cursor === null) {
       channel.early.push(message)
       return
@@ -186,7 +186,7 @@ export function createChannels({ ask, tokens, isOpen, onJoined, onRefused }: Cha
       }
       const channel = channels.get(event.channel)
       if (!channel) return
-      if (isEvent(event, 'message')) hear(channel, event.data)
+      if (isEvent(event, 'message')) receive(channel, event.data)
       else if (isEvent(event, 'closed')) refuse(channel)
       else channel.listener?.onEvent(event)
     },

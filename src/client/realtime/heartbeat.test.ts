@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers())
 
 it('pings every ten seconds and is content while answers come', () => {
   const onSilence = vi.fn()
-  const ping = vi.fn(() => void setTimeout(() => heartbeat.heard(), 50))
+  const ping = vi.fn(() => void setTimeout(() => heartbeat.received(), 50))
   const heartbeat = createHeartbeat({ ping, onSilence })
   heartbeat.start()
   vi.advanceTimersByTime(60_000)

@@ -6,7 +6,7 @@ type HeartbeatDeps = {
   onSilence(): void
 }
 
-export type Heartbeat = { start(): void; heard(): void; probe(): void; stop(): void }
+export type Heartbeat = { start(): void; received(): void; probe(): void; stop(): void }
 
 /**
  * Pings every 10 s and calls the line dead when 25 s went by without a frame. Judged by unanswered pings, not by time
@@ -17,13 +17,13 @@ export function createHeartbeat({ ping, onSilence }: HeartbeatDeps): Heartbeat {
   let interval: ReturnType<typeof setInterval> | undefined
   let deadline: ReturnType<typeof setTimeout> | undefined
 
-  const heard = () => {
+  const received = () => {
     clearTimeout(deadline)
     deadline = undefined
   }
   const stop = () => {
     clearInterval(interval)
-    heard()
+    received()
   }
   const probe = () => {
     ping()
@@ -33,7 +33,7 @@ export function createHeartbeat({ ping, onSilence }: HeartbeatDeps): Heartbeat {
     }, answerMs)
   }
   return {
-    heard,
+    received,
     stop,
     probe,
     start() {

@@ -112,7 +112,7 @@ export function createRealtime({
     for (const listener of eventListeners) listener(frame)
   }
   const onText = (text: string) => {
-    heartbeat.heard()
+    heartbeat.received()
     for (const frame of readFrames(text)) onFrame(frame)
   }
 

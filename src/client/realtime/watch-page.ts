@@ -10,7 +10,7 @@ export function watchPage({ sleep, wake }: Sleeper, { page = document, view = wi
   const onVisible = () => {
     if (page.visibilityState === 'visible') wake()
   }
-  const heard = [
+  const listeners = [
     [page, 'visibilitychange', onVisible],
     [page, 'freeze', sleep],
     [page, 'resume', wake],
@@ -19,8 +19,8 @@ export function watchPage({ sleep, wake }: Sleeper, { page = document, view = wi
     [view, 'online', wake],
     [view, 'offline', wake],
   ] as const
-  for (const [target, name, listener] of heard) target.addEventListener(name, listener)
+  for (const [target, name, listener] of listeners) target.addEventListener(name, listener)
   return () => {
-    for (const [target, name, listener] of heard) target.removeEventListener(name, listener)
+    for (const [target, name, listener] of listeners) target.removeEventListener(name, listener)
   }
 }

@@ -38,7 +38,7 @@ export const reports = sqliteTable(
     category: text('category').notNull(),
     text: text('text').notNull().default(''),
     /** Where it was made: on a profile or in a conversation. */
-    place: text('place').$type<'profile' | 'conversation'>().notNull(),
+    source: text('place').$type<'profile' | 'conversation'>().notNull(),
     conversationId: text('conversation_id'),
     state: text('state').$type<'open' | 'closed'>().notNull().default('open'),
     createdAt: at('created_at').notNull(),

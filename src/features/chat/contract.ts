@@ -7,7 +7,7 @@ import {
   type AnswerCode,
   type ConversationStage,
   type JoinData,
-  type Marks,
+  type Receipt,
   type PresenceUser,
   type Reaction,
   type SendData,
@@ -117,7 +117,7 @@ export type HistoryPage = {
   messages: WireMessage[]
   /** What some of these answer and what is not among them, with the beginnings of long texts. */
   quoted: WireMessage[]
-  marks: Marks[]
+  marks: Receipt[]
 }
 
 /** Which stretch: below, above or around a seq; without one, the newest. */
@@ -174,7 +174,7 @@ export type Delivery = {
   upTo: number
   presence: PresenceChange[]
   /** How far the others are, whole, when that has changed. */
-  marks: Marks[]
+  marks: Receipt[]
   /** True for demo data: rows, but no notifications. */
   silent: boolean
   /** The hub answers when it has stored all that it was told so far. */
@@ -188,7 +188,7 @@ export type Progress = { delivered: number; read: number; sharesRead: boolean }
  * A hub's answer to a delivery. It may show a message before it has stored it: `stored` says up to which place nothing needs
  * to be told again. `lacks`: it has not what came before the stretch, and took nothing of it.
  */
-export type Acknowledgement = { progress: Progress; stored: number; lacks: boolean }
+export type Acknowledgement = { progress: Progress; stored: number; hasGap: boolean }
 
 /** Distributes over a union, which a plain Omit would melt into one. */
 type WithoutMember<Input> = Input extends { member: string } ? Omit<Input, 'member'> : never

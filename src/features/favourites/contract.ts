@@ -1,5 +1,5 @@
 import { action } from '#shared/routing/action.ts'
-import type { LikesLeftView, Standing } from '#features/likes/contract.ts'
+import type { LikesLeftView, Relationship } from '#features/likes/contract.ts'
 import type { Intent, Interest } from '#features/profile/contract.ts'
 
 /** How many people a member may keep (product.md 'People'). */
@@ -28,7 +28,7 @@ export type FavouriteCardView = {
   /** The owner's own words; '' without any. */
   note: string
   at: number
-  standing: Standing
+  relationship: Relationship
   /** They like the viewer. */
   likesMe: boolean
   /** Only of a match. */

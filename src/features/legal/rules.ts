@@ -21,7 +21,7 @@ export const listedCookies = {
   providerClaims: '__Host-claims',
   flash: '__Host-flash',
   locale: localeCookie.name,
-  plain: '__Host-plain',
+  noScript: '__Host-plain',
   zone: 'tz',
 } as const
 

@@ -10,7 +10,7 @@ export const likesPageSize = 24
 export const passLifetimeMs = 90 * 24 * 60 * 60 * 1000
 
 /** How one member stands to another, in the eyes of the first. `ended`: they were matched, and one of them ended it. */
-export type Standing = 'none' | 'liked' | 'passed' | 'matched' | 'ended'
+export type Relationship = 'none' | 'liked' | 'passed' | 'matched' | 'ended'
 
 /** Answer to a like. `like_out` and `like_remain` are the names of spec §3. */
 export type LikeAnswer = {

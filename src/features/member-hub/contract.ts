@@ -8,7 +8,13 @@ import type {
   Refusal,
   SendResult,
 } from '#features/chat/contract.ts'
-import type { KeptNotice, NotificationBadges, Notice, NotificationCursor, Preferences } from '#features/notifications/contract.ts'
+import type {
+  StoredNotification,
+  NotificationBadges,
+  Notice,
+  NotificationCursor,
+  Preferences,
+} from '#features/notifications/contract.ts'
 import type { ConversationStage, NotificationKind, PreviewKind } from '#shared/realtime/wire.ts'
 
 type Answer<Value> = Value | Promise<Value>
@@ -43,13 +49,13 @@ export interface MemberHubRpc {
   /** Whole keys take the place of what was set before; answers all of it. */
   changePreferences(changed: Partial<Preferences>): Answer<Preferences>
   /** No more e-mails about these kinds. */
-  stopLetters(kinds: readonly NotificationKind[]): Answer<void>
+  stopEmails(kinds: readonly NotificationKind[]): Answer<void>
   /** Whether the member's presence shows, from now on and in the conversations that are open. */
   setVisibility(showsOnline: boolean): Answer<void>
 
   /** Keeps a notification and shows it; one that is known by its id is not shown again. */
   notify(notice: Notice, options?: { exceptSid?: string; quietly?: boolean }): Answer<void>
-  notices(limit: number, before: NotificationCursor | null): Answer<KeptNotice[]>
+  notices(limit: number, before: NotificationCursor | null): Answer<StoredNotification[]>
   /** One notification, or all of them (null), were looked at. */
   markNoticesRead(id: string | null): Answer<{ unread: number }>
   /** Notifications of a kind, up to a time, were looked at in the place that they lead to. */
@@ -59,7 +65,7 @@ export interface MemberHubRpc {
   /** Somebody has looked at the member's profile. */
   expectVisitors(): Answer<void>
   /** A favourite who is a match, too, has come online. */
-  hearArrival(from: string, conversation: string): Answer<void>
+  notifyOnline(from: string, conversation: string): Answer<void>
 
   /** Closes the sockets of a session (4401); its token opens no new one for the rest of its validity. */
   disconnect(sid: string): Answer<void>

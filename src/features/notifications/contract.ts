@@ -40,7 +40,7 @@ export type Subject =
 export type Notice = { id: string } & Subject
 
 /** A kept notification. `others`: whose likes came before the newest one, while nobody had looked. */
-export type KeptNotice = { notice: Notice; others: string[]; at: number; unread: boolean }
+export type StoredNotification = { notice: Notice; others: string[]; at: number; unread: boolean }
 
 /** What the badges show of notifications. */
 export type NotificationBadges = {
@@ -105,13 +105,13 @@ export type NotificationItem = {
 export const suggestedQuietHours: QuietHours = { start: '22:00', end: '07:00' }
 
 /** Kinds that a letter tells of when nobody has looked. */
-const letterKinds = ['message', 'request', 'match'] as const satisfies readonly NotificationKind[]
-export type LetterKind = (typeof letterKinds)[number]
+const emailKinds = ['message', 'request', 'match'] as const satisfies readonly NotificationKind[]
+export type EmailKind = (typeof emailKinds)[number]
 
 /** `chosen`: a letter may be wished or not. `always`: sent at once by what it is about. `never`: not worth a letter. */
-export function letterRule(kind: NotificationKind): 'chosen' | 'always' | 'never' {
+export function emailRule(kind: NotificationKind): 'chosen' | 'always' | 'never' {
   if (kind === 'security') return 'always'
-  return letterKinds.some((known) => known === kind) ? 'chosen' : 'never'
+  return emailKinds.some((known) => known === kind) ? 'chosen' : 'never'
 }
 
 /** GET /api/notifications: newest first. `next` goes into `before` for older ones. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { defaultPreferences, type QuietHours } from './contract.ts'
-import { isQuiet, letterAfterMs, planLetter, previewOf, quietUntil, showingOf, toChannels, type LetterState } from './rules.ts'
+import { isQuiet, digestAfterMs, planDigest, previewOf, quietUntil, showingOf, toChannels, type DigestState } from './rules.ts'
 
 it('a preview is one line of at most 140 characters', () => {
   expect(previewOf(' one\n two\t three ')).toBe('one two three')
@@ -138,9 +138,9 @@ describe('a letter', () => {
   const hour = 3_600_000
   const message = { kind: 'message', mailAt: now } as const
   const match = { kind: 'match', mailAt: now } as const
-  const plan = (state: Partial<LetterState>, at = now) =>
-    planLetter(
-      { waiting: [message], preferences: defaultPreferences, toldAt: {}, isPresent: false, timeZone: 'UTC', ...state },
+  const plan = (state: Partial<DigestState>, at = now) =>
+    planDigest(
+      { waiting: [message], preferences: defaultPreferences, notifiedAt: {}, isPresent: false, timeZone: 'UTC', ...state },
       at,
     )
 
@@ -158,15 +158,15 @@ describe('a letter', () => {
   })
 
   it('comes at most once in four hours for a kind, and another kind need not wait', () => {
-    const told = { toldAt: { message: now - hour } }
+    const told = { notifiedAt: { message: now - hour } }
     expect(plan(told)).toEqual({ kinds: [], again: now + 3 * hour })
     expect(plan(told, now + 3 * hour)).toEqual({ kinds: ['message'], again: null })
     expect(plan({ ...told, waiting: [message, match] })).toEqual({ kinds: ['match'], again: now + 3 * hour })
   })
 
   it('is not written while the member is here, for an hour: their window may be hidden', () => {
-    expect(plan({ isPresent: true })).toEqual({ kinds: [], again: now + letterAfterMs })
-    expect(plan({ isPresent: true }, now + hour - 1)).toEqual({ kinds: [], again: now + hour - 1 + letterAfterMs })
+    expect(plan({ isPresent: true })).toEqual({ kinds: [], again: now + digestAfterMs })
+    expect(plan({ isPresent: true }, now + hour - 1)).toEqual({ kinds: [], again: now + hour - 1 + digestAfterMs })
     expect(plan({ isPresent: true }, now + hour)).toEqual({ kinds: ['message'], again: null })
   })
 

@@ -2,9 +2,9 @@ import {
   type NotificationChannels,
   type Preferences,
   type QuietHours,
-  letterRule,
+  emailRule,
   previewLength,
-  type LetterKind,
+  type EmailKind,
 } from './contract.ts'
 import { notificationKinds, type NotificationKind } from '#shared/realtime/wire.ts'
 
@@ -77,19 +77,19 @@ export function showingOf(
   return { toast: toast && kind === 'security', sound: false }
 }
 
-export function isLetterKind(kind: NotificationKind): kind is LetterKind {
-  return letterRule(kind) === 'chosen'
+export function isEmailKind(kind: NotificationKind): kind is EmailKind {
+  return emailRule(kind) === 'chosen'
 }
 
 /** So long a notification waits to be seen before a letter tells of it. */
-export const letterAfterMs = 10 * 60_000
+export const digestAfterMs = 10 * 60_000
 
 /** Ticked boxes as preferences: what a letter must or cannot tell of is not for choosing. */
 export function toChannels(
   ticked: Record<keyof NotificationChannels, readonly NotificationKind[]>,
 ): Preferences['notifications'] {
   const channelsOf = (kind: NotificationKind): NotificationChannels => {
-    const rule = letterRule(kind)
+    const rule = emailRule(kind)
     return {
       toast: ticked.toast.includes(kind),
       sound: ticked.sound.includes(kind),
@@ -100,18 +100,18 @@ export function toChannels(
 }
 
 /** Between two letters that tell of one kind. */
-const letterPauseMs = 4 * 60 * 60_000
+const digestPauseMs = 4 * 60 * 60_000
 /** A connection may be a window that is hidden all day: what was not looked at for so long is told of all the same. */
 const presenceHelpsMs = 60 * 60_000
 /** What was not told of by then is no news any more: the day was all quiet. */
-const letterStaleMs = 24 * 60 * 60_000
+const digestStaleMs = 24 * 60 * 60_000
 
-export type LetterState = {
+export type DigestState = {
   /** Unread, with the time from which a letter may tell of each. */
   waiting: readonly { kind: NotificationKind; mailAt: number }[]
   preferences: Pick<Preferences, 'notifications' | 'quietHours'>
   /** When a letter last told of a kind. */
-  toldAt: Partial<Record<NotificationKind, number>>
+  notifiedAt: Partial<Record<NotificationKind, number>>
   /** The member has a connection: what there is, they most likely see on their screen. */
   isPresent: boolean
   timeZone: string
@@ -121,26 +121,26 @@ export type LetterState = {
  * What a letter written now would tell of, and when to look again. One letter tells of all kinds whose time has come; a
  * kind has one in four hours at most, nobody has one in their quiet hours, and who is here only of what waited for an hour.
  */
-export function planLetter(
-  { waiting, preferences, toldAt, isPresent, timeZone }: LetterState,
+export function planDigest(
+  { waiting, preferences, notifiedAt, isPresent, timeZone }: DigestState,
   now: number,
 ): { kinds: NotificationKind[]; again: number | null } {
-  const timely = waiting.filter(({ kind, mailAt }) => preferences.notifications[kind].email && now - mailAt < letterStaleMs)
-  const dueAt = ({ kind, mailAt }: LetterState['waiting'][number], told = toldAt[kind]) =>
-    Math.max(mailAt, told === undefined ? 0 : told + letterPauseMs)
+  const timely = waiting.filter(({ kind, mailAt }) => preferences.notifications[kind].email && now - mailAt < digestStaleMs)
+  const dueAt = ({ kind, mailAt }: DigestState['waiting'][number], notified = notifiedAt[kind]) =>
+    Math.max(mailAt, notified === undefined ? 0 : notified + digestPauseMs)
   const due = new Set(timely.filter((notice) => dueAt(notice) <= now).map(({ kind }) => kind))
   const isLookedAt = isPresent && !timely.some((notice) => due.has(notice.kind) && now - notice.mailAt >= presenceHelpsMs)
-  if (due.size > 0 && isLookedAt) return { kinds: [], again: now + letterAfterMs }
+  if (due.size > 0 && isLookedAt) return { kinds: [], again: now + digestAfterMs }
   if (due.size > 0 && isQuiet(preferences, now, timeZone)) return { kinds: [], again: quietUntil(preferences, now, timeZone) }
   const later = timely.filter(({ kind }) => !due.has(kind)).map((notice) => dueAt(notice))
   return { kinds: [...due], again: later.length === 0 ? null : Math.min(...later) }
 }
 
 /** The same preferences with letters about some kinds turned off. */
-export function withoutLetters(
+export function withoutEmails(
   notifications: Preferences['notifications'],
   kinds: readonly NotificationKind[],
 ): Preferences['notifications'] {
-  const turnedOff = kinds.filter(isLetterKind).map((kind) => [kind, { ...notifications[kind], email: false }])
+  const turnedOff = kinds.filter(isEmailKind).map((kind) => [kind, { ...notifications[kind], email: false }])
   return { ...notifications, ...Object.fromEntries(turnedOff) }
 }

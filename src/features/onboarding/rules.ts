@@ -19,11 +19,11 @@ const optionalSteps = steps.filter((step): step is AnswerStep => step in answerS
  * The step to show: the wanted one when every required step before it is done, else the first that is not. Without a wish
  * it is the first step without any answer, so that who comes back goes on where they stopped.
  */
-export function stepToShow(wanted: string | null, progress: Progress, told: ReadonlySet<ProfileField>): Step {
+export function stepToShow(wanted: string | null, progress: Progress, answered: ReadonlySet<ProfileField>): Step {
   const open = firstMissing(progress)
   const step = steps.find((known) => known === wanted)
   if (step && (open === null || steps.indexOf(step) <= steps.indexOf(open))) return step
-  return open ?? optionalSteps.find((optional) => answerSteps[optional].every((field) => !told.has(field))) ?? lastStep
+  return open ?? optionalSteps.find((optional) => answerSteps[optional].every((field) => !answered.has(field))) ?? lastStep
 }
 
 /** What follows a saved step; null after the last. */

@@ -9,10 +9,10 @@ export function orderAfter(ids: readonly string[], id: string, step: PhotoStep):
 }
 
 /** The order with one photo taken to a place of its own; places beyond the ends are the ends. */
-export function placedAt(ids: readonly string[], id: string, place: number): string[] {
+export function placedAt(ids: readonly string[], id: string, slot: number): string[] {
   const others = ids.filter((other) => other !== id)
   if (others.length === ids.length) return [...ids]
-  const target = Math.max(0, Math.min(place, others.length))
+  const target = Math.max(0, Math.min(slot, others.length))
   return [...others.slice(0, target), id, ...others.slice(target)]
 }
 

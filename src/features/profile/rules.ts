@@ -72,15 +72,17 @@ export function visibleFields<Profile extends Partial<StoredAnswers> & { visibil
 }
 
 /** A form's fields, each with who sees it. */
-export type Told<Field extends ProfileField> = Pick<StoredAnswers, Field> & { [Name in `see-${Field}`]?: Visibility | undefined }
+export type SubmittedFields<Field extends ProfileField> = Pick<StoredAnswers, Field> & {
+  [Name in `see-${Field}`]?: Visibility | undefined
+}
 
 /** The fields of a form, parted into the answers and who sees them. */
-export function partForm<Field extends ProfileField>(form: Told<Field>, fields: readonly Field[]) {
-  const told: Pick<StoredAnswers, Field> = form
+export function partForm<Field extends ProfileField>(form: SubmittedFields<Field>, fields: readonly Field[]) {
+  const submitted: Pick<StoredAnswers, Field> = form
   const answers: Partial<Pick<StoredAnswers, Field>> = {}
   const visibility: Partial<Record<ProfileField, Visibility>> = {}
   for (const field of fields) {
-    answers[field] = told[field]
+    answers[field] = submitted[field]
     const who: Visibility | undefined = form[`see-${field}`]
     if (who) visibility[field] = who
   }
@@ -88,11 +90,11 @@ export function partForm<Field extends ProfileField>(form: Told<Field>, fields: 
 }
 
 /** The fields that hold an answer. */
-export function toldFields(answers: StoredAnswers): ReadonlySet<ProfileField> {
-  return new Set(profileFields.filter((field) => isTold(answers, field)))
+export function answeredFields(answers: StoredAnswers): ReadonlySet<ProfileField> {
+  return new Set(profileFields.filter((field) => isAnswered(answers, field)))
 }
 
-function isTold(answers: StoredAnswers, field: ProfileField): boolean {
+function isAnswered(answers: StoredAnswers, field: ProfileField): boolean {
   const value = answers[field]
   return Array.isArray(value) ? value.length > 0 : value !== null && value !== ''
 }
@@ -213,9 +215,9 @@ export function commonGround(one: Ground, other: Ground): CommonGround {
   const mine = new Set(one.interests.filter(isInterest))
   const theirs = new Set(other.interests.filter(isInterest))
   const shared = [...mine].filter((interest) => theirs.has(interest))
-  const intentsTold = new Set([one.intent, other.intent].filter((intent) => intent !== null))
+  const intents = new Set([one.intent, other.intent].filter((intent) => intent !== null))
   const intent = one.intent !== null && one.intent === other.intent && isIntent(one.intent) ? one.intent : null
-  const all = mine.size + theirs.size - shared.length + intentsTold.size
+  const all = mine.size + theirs.size - shared.length + intents.size
   return { share: all === 0 ? 0 : (shared.length + (intent ? 1 : 0)) / all, interests: shared.sort(), intent }
 }
 

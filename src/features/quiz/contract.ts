@@ -54,7 +54,7 @@ export type Verdict = 'made' | 'me' | 'them' | 'both'
 export type ReasonView = { question: number; ask: string; mine: string; theirs: string; verdict: Verdict }
 
 /** Under this many per cent no number is told: nobody is made better known by a low one. */
-export const leastToldPercent = 50
+export const leastShownPercent = 50
 
 /**
  * How well two members match by the quiz, and the reasons that may be told; null: not enough answers yet. Without a percentage

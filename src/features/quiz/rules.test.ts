@@ -10,7 +10,7 @@ import {
   nextUnanswered,
   pack,
   packDigits,
-  tellMatch,
+  explainMatch,
   unpack,
 } from './rules.ts'
 import { questionCount, questions } from './questions.ts'
@@ -161,18 +161,18 @@ describe('what is told of a match', () => {
 
   test('is the number with all reasons from 50 per cent on', () => {
     // √(1 · 1) − 1/5 = 0.8.
-    expect(tellMatch(same, same)).toEqual({ percent: 80, reasons: matchReasons(same, same) })
+    expect(explainMatch(same, same)).toEqual({ percent: 80, reasons: matchReasons(same, same) })
     // Anna: 50 of 100; Ben is content. √0.5 − 1/5 = 0.507.
     const anna = packed([1, 0, [0], 50], [2, 0, [0], 50], [3, 0, any, 0], [4, 0, any, 0], [5, 0, any, 0])
     const half = packed([1, 0, [0], 10], [2, 1, any, 0], [3, 0, any, 0], [4, 0, any, 0], [5, 0, any, 0])
     expect(matchPercent(anna, half)).toBe(51)
-    expect(tellMatch(anna, half)?.percent).toBe(51)
+    expect(explainMatch(anna, half)?.percent).toBe(51)
   })
 
   test('is below it no number, but the questions where the other lets the viewer down', () => {
     const anna = packed([1, 0, [0], 250], [2, 0, [0], 250], [3, 0, [0], 10], [4, 0, any, 1], [5, 0, any, 0])
     const ben = packed([1, 1, [1], 10], [2, 1, [0], 10], [3, 0, [0], 1], [4, 0, [1], 10], [5, 0, any, 0])
-    expect(tellMatch(anna, ben)).toEqual({
+    expect(explainMatch(anna, ben)).toEqual({
       percent: null,
       reasons: [
         { question: 1, mine: 0, theirs: 1, verdict: 'both' },
@@ -186,7 +186,7 @@ describe('what is told of a match', () => {
     const anna = packed(...[1, 2, 3, 4, 5].map((question): Short => [question, 0, [0], 250]))
     const ben = secret([...unpack(packed(...[1, 2, 3, 4, 5].map((question): Short => [question, 1, [1], 250]))).values()])
     expect(matchPercent(anna, ben)).toBe(0)
-    expect(tellMatch(anna, ben)).toEqual({ percent: null, reasons: [] })
+    expect(explainMatch(anna, ben)).toEqual({ percent: null, reasons: [] })
   })
 
   test('is on a list the same number or none, and ranks by all of it', () => {
@@ -194,19 +194,19 @@ describe('what is told of a match', () => {
     const keeping = (kept: number) =>
       packed(...Array.from({ length: 10 }, (_, at): Short => [at + 1, at < kept ? 0 : 1, any, 10]))
     // √(4/10) − 1/10 and √(3/10) − 1/10.
-    expect(matchOf(anna, keeping(4))).toEqual({ share: 0.53, told: 53 })
-    expect(matchOf(anna, keeping(3))).toEqual({ share: 0.45, told: null })
+    expect(matchOf(anna, keeping(4))).toEqual({ share: 0.53, shown: 53 })
+    expect(matchOf(anna, keeping(3))).toEqual({ share: 0.45, shown: null })
     expect(matchOf(anna, '')).toBeNull()
     fc.assert(
       fc.property(anyAnswers, anyAnswers, (one, other) => {
-        expect(matchOf(pack(one), pack(other))?.told ?? null).toBe(tellMatch(pack(one), pack(other))?.percent ?? null)
+        expect(matchOf(pack(one), pack(other))?.shown ?? null).toBe(explainMatch(pack(one), pack(other))?.percent ?? null)
       }),
       run,
     )
   })
 
   test('is null with fewer than five shared questions', () => {
-    expect(tellMatch(same, packed([1, 0, [0], 10]))).toBeNull()
+    expect(explainMatch(same, packed([1, 0, [0], 10]))).toBeNull()
   })
 })
 

@@ -1,4 +1,4 @@
-import { importances, leastToldPercent, minSharedQuestions, type QuizAnswer, type Verdict } from './contract.ts'
+import { importances, leastShownPercent, minSharedQuestions, type QuizAnswer, type Verdict } from './contract.ts'
 import { questionCount, questions } from './questions.ts'
 
 /**
@@ -7,7 +7,7 @@ import { questionCount, questions } from './questions.ts'
  * (server/queries.ts), so that at most 120 letters hold what a comparison needs.
  */
 export const packDigits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
-const lettersPerAnswer = 3
+const charactersPerAnswer = 3
 const valueOf: ReadonlyMap<string, number> = new Map([...packDigits].map((digit, value) => [digit, value]))
 
 export function pack(answers: readonly QuizAnswer[]): string {
@@ -24,7 +24,7 @@ export function pack(answers: readonly QuizAnswer[]): string {
 /** The answers by question; what no `pack` wrote is passed over. */
 export function unpack(packed: string): Map<number, QuizAnswer> {
   const answers = new Map<number, QuizAnswer>()
-  for (let at = 0; at + lettersPerAnswer <= packed.length; at += lettersPerAnswer) {
+  for (let at = 0; at + charactersPerAnswer <= packed.length; at += charactersPerAnswer) {
     const question = valueOf.get(packed.charAt(at)) ?? 0
     const choice = valueOf.get(packed.charAt(at + 1)) ?? -1
     const weight = valueOf.get(packed.charAt(at + 2)) ?? -1
@@ -111,26 +111,26 @@ function verdictOf({ mine, theirs }: Shared): Verdict {
 }
 
 /** The one rule of what may leave the server: no number on anybody's face, profile or order below `leastToldPercent`. */
-const toldOf = (percent: number): number | null => (percent >= leastToldPercent ? percent : null)
+const shownPercent = (percent: number): number | null => (percent >= leastShownPercent ? percent : null)
 
 /**
  * How two members match, for a list: `share` (0 to 1) ranks them and stays on the server; `told` is the percentage where it may be
  * told. Null with too few shared questions.
  */
-export function matchOf(viewer: string, other: string): { share: number; told: number | null } | null {
+export function matchOf(viewer: string, other: string): { share: number; shown: number | null } | null {
   const percent = matchPercent(viewer, other)
-  return percent === null ? null : { share: percent / 100, told: toldOf(percent) }
+  return percent === null ? null : { share: percent / 100, shown: shownPercent(percent) }
 }
 
 /**
  * What a viewer is told of a match: from `leastToldPercent` on the number with its reasons, below it only where the two differ on
  * what matters to the viewer. Null with too few shared questions.
  */
-export function tellMatch(viewer: string, other: string): { percent: number | null; reasons: MatchReason[] } | null {
+export function explainMatch(viewer: string, other: string): { percent: number | null; reasons: MatchReason[] } | null {
   const percent = matchPercent(viewer, other)
   if (percent === null) return null
   const reasons = matchReasons(viewer, other)
-  if (toldOf(percent) !== null) return { percent, reasons }
+  if (shownPercent(percent) !== null) return { percent, reasons }
   return { percent: null, reasons: reasons.filter(({ verdict }) => verdict === 'me' || verdict === 'both') }
 }
 

@@ -9,8 +9,8 @@ export const reportCategories = ['fake', 'spam', 'harassment', 'explicit', 'unde
 export type ReportCategory = (typeof reportCategories)[number]
 
 /** Where somebody stands who reports. */
-export const reportPlaces = ['profile', 'conversation'] as const
-export type ReportPlace = (typeof reportPlaces)[number]
+export const reportSources = ['profile', 'conversation'] as const
+export type ReportSource = (typeof reportSources)[number]
 
 export const reportLimits = {
   /** Characters (code points) of what the reporter says. */

@@ -1,5 +1,5 @@
 import { action } from '#shared/routing/action.ts'
-import type { LikesLeftView, Standing } from '#features/likes/contract.ts'
+import type { LikesLeftView, Relationship } from '#features/likes/contract.ts'
 import type { Intent } from '#features/profile/contract.ts'
 
 /** How long a visit is remembered (product.md 'People'). */
@@ -27,7 +27,7 @@ export type VisitorCardView = {
   count: number
   /** Came after the viewer last looked at this list. */
   isNew: boolean
-  standing: Standing
+  relationship: Relationship
   /** The visitor likes the viewer. */
   likesMe: boolean
   /** Only of a match. */

@@ -3,7 +3,7 @@ import { LegalHelp } from '#features/legal/ui/legal-help.tsx'
 import { codeLifetimeMs, type EmailVerifyProps } from '#features/auth/sign-up/contract.ts'
 import { ChangeAddress } from '#features/auth/sign-up/ui/change-address.tsx'
 import { ResendForm } from '#features/auth/sign-up/ui/resend-form.tsx'
-import { VerifyAnew } from '#features/auth/sign-up/ui/verify-anew-form.tsx'
+import { VerifyAgain } from '#features/auth/sign-up/ui/verify-again-form.tsx'
 import { VerifyForm } from '#features/auth/sign-up/ui/verify-form.tsx'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { EntryPanel } from '#ui/layout/entry-panel.tsx'
@@ -35,7 +35,7 @@ export default function Form({ data }: { data: EmailVerifyProps & OperatorProps 
       {step ? <Notice kind="success">{t('auth.verify.sent')}</Notice> : null}
       {status === 'open' ? null : <Notice kind="warn">{t(`auth.verify.${status}`)}</Notice>}
       {asks === 'new-password' ? null : <VerifyForm code={code} t={data.t} asks={asks} />}
-      <VerifyAnew code={code} t={data.t} asks={asks} consents={data.consents} />
+      <VerifyAgain code={code} t={data.t} asks={asks} consents={data.consents} />
       <ResendForm resendAt={data.resendAt} t={data.t} />
       {email ? <LegalHelp operator={data.operator} /> : null}
     </EntryPanel>

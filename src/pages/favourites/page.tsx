@@ -64,11 +64,11 @@ export default function Favourites({ data: { cards, total, next, paged, isLost, 
 
 /** A match is written to, anybody else liked. */
 function Actions({ card }: { card: FavouriteCardView }) {
-  const standing = useLikes().standingOf(card.id, card.standing)
-  if (standing === 'matched') return <WriteToMatch person={card} conversationId={card.conversationId} />
+  const relationship = useLikes().relationshipOf(card.id, card.relationship)
+  if (relationship === 'matched') return <WriteToMatch person={card} conversationId={card.conversationId} />
   return (
     <TileLike>
-      <LikeButton person={card} standing={card.standing} look="text" likesMe={card.likesMe} wide />
+      <LikeButton person={card} relationship={card.relationship} look="text" likesMe={card.likesMe} wide />
     </TileLike>
   )
 }

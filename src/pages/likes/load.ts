@@ -4,7 +4,7 @@ import { countsStatement, listStatement, matchStatement } from '#features/likes/
 import { showsNews } from '#features/likes/rules.ts'
 import { remainingLikesStatement, toLikesLeft } from '#features/likes/server/public.ts'
 import { toLikeCard } from '#features/likes/server/view.ts'
-import { MatchMoment } from '#features/likes/ui/match/match-parts.ts'
+import { MatchMoment } from '#features/likes/ui/match/lazy.ts'
 import { markKindRead } from '#features/member-hub/server/public.ts'
 import { materialStatement, openingOf, toOpenings } from '#features/openings/server/public.ts'
 import { defineLoad } from '#server/pages/load.ts'

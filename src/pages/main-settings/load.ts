@@ -9,14 +9,14 @@ import { blockedStatement, toBlockedList } from '#features/blocks/server/public.
 import { linkedAccountsStatement, loadLinkedAccounts } from '#features/auth/providers/server/public.ts'
 import { reportOutcomes } from '#features/reports/contract.ts'
 import { endedStatement, toEndedList } from '#features/reports/server/public.ts'
-import { ReportForm } from '#features/reports/ui/report-part.ts'
+import { ReportForm } from '#features/reports/ui/lazy.ts'
 import type { SettingsSection } from '#features/settings/contract.ts'
 import { privacyStatement } from '#features/settings/server/privacy-queries.ts'
 import { toTimeZones } from '#features/settings/server/time-zones.ts'
 import { notFound } from '#shared/errors.ts'
 import { defineLoad } from '#server/pages/load.ts'
 import type { Props } from './props.ts'
-import { panes } from './pane-parts.tsx'
+import { panes } from './lazy.tsx'
 
 export default defineLoad({
   statements: (context) => [

@@ -5,7 +5,7 @@ import { routes } from '#shared/routing/routes.ts'
 import { PageHeader } from '#ui/layout/page-header.tsx'
 import { IndexList } from './index-list.tsx'
 import styles from './page.module.css'
-import { panes } from './pane-parts.tsx'
+import { panes } from './lazy.tsx'
 import type { Props } from './props.ts'
 
 /** Where links to a part of the page lead that know it by its anchor alone. */

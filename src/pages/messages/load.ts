@@ -1,4 +1,4 @@
-import { BlockDialog } from '#features/blocks/ui/block-part.ts'
+import { BlockDialog } from '#features/blocks/ui/lazy.ts'
 import {
   partnersAmongStatement,
   partnersStatement,
@@ -7,19 +7,19 @@ import {
 } from '#features/chat/server/partner-queries.ts'
 import { readHistory } from '#features/chat/server/public.ts'
 import type { HistoryPage, HistoryWindow } from '#features/chat/contract.ts'
-import { ComposerTop } from '#features/chat/ui/composer/composer-top-part.ts'
+import { ComposerTop } from '#features/chat/ui/composer/lazy.ts'
 import type { Partner } from '#features/chat/ui/inbox/inbox-rows.ts'
-import { MarkReadForm, NoScriptMenu, UnmatchNote } from '#features/chat/ui/message-menu/no-script-parts.ts'
+import { MarkReadForm, NoScriptMenu, UnmatchNote } from '#features/chat/ui/message-menu/lazy.ts'
 import type { InboxTab, MessagesProps, SearchResults, ShownHistory } from '#features/chat/ui/inbox/messages-props.ts'
-import { RequestBar, RequestList } from '#features/chat/ui/requests/request-parts.ts'
-import { SearchList } from '#features/chat/ui/inbox/search-part.ts'
-import { UnmatchDialog } from '#features/chat/ui/conversation/unmatch-part.ts'
+import { RequestBar, RequestList } from '#features/chat/ui/requests/lazy.ts'
+import { SearchList } from '#features/chat/ui/inbox/lazy.ts'
+import { UnmatchDialog } from '#features/chat/ui/conversation/lazy.ts'
 import { parseSearchCursor, readInbox, searchMessages, searchText } from '#features/member-hub/server/public.ts'
 import { bandBetween } from '#features/nearby/server/people.ts'
 import { describeBand } from '#features/location/contract.ts'
 import { materialStatement, openingOf, toOpenings } from '#features/openings/server/public.ts'
 import { ageOn, utcDay } from '#features/profile/server/public.ts'
-import { ReportDialog } from '#features/reports/ui/report-part.ts'
+import { ReportDialog } from '#features/reports/ui/lazy.ts'
 import { loadMessages } from '#shared/i18n/load.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { createTranslator } from '#shared/i18n/translator.ts'
@@ -27,7 +27,7 @@ import { notFound } from '#shared/errors.ts'
 import type { WireMessage } from '#shared/realtime/wire.ts'
 import { cookieNames } from '#server/cookies.ts'
 import type { Env } from '#server/env.ts'
-import { orNull } from '#server/objects/with-timeout.ts'
+import { withTimeoutOrNull } from '#server/objects/with-timeout.ts'
 import { defineLoad, type LoadContext } from '#server/pages/load.ts'
 
 const chatOf = (url: URL) => url.searchParams.get('chat')
@@ -50,7 +50,7 @@ function windowOf(url: URL): Pick<HistoryWindow, 'before' | 'after' | 'at'> {
 }
 
 /** What a first message could be about is not waited for longer. */
-const patienceMs = 2_000
+const timeoutMs = 2_000
 
 export default defineLoad({
   statements: ({ db, sub, url }) => [
@@ -83,7 +83,7 @@ export default defineLoad({
       current,
       at: current && numberOf(url, 'at'),
       hasReply: current !== null && numberOf(url, 'reply') !== null,
-      isNoScript: cookie(cookieNames.plain) !== undefined,
+      isNoScript: cookie(cookieNames.noScript) !== undefined,
       cid: crypto.randomUUID(),
       say: openingOf(await toOpenings(material, sub, code), url),
     }
@@ -130,7 +130,7 @@ async function shownHistory(context: LoadContext, chat: string): Promise<ShownHi
   const { env, db, sub, url, translator } = context
   const page = await pageOf(readHistory(env, chat, sub, windowOf(url)))
   if (!page || page.messages.length > 0 || page.more) return page
-  const material = await orNull('openings', patienceMs, materialStatement(db, sub, { conversation: chat }).execute())
+  const material = await withTimeoutOrNull('openings', timeoutMs, materialStatement(db, sub, { conversation: chat }).execute())
   return { ...page, openings: await toOpenings(material ?? [], sub, translator.locale.code) }
 }
 

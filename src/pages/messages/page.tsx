@@ -4,19 +4,19 @@ import { Conversation } from '#features/chat/ui/conversation/conversation.tsx'
 import { InboxTop } from '#features/chat/ui/inbox/inbox-top.tsx'
 import { InboxList } from '#features/chat/ui/inbox/inbox-list.tsx'
 import type { MessagesProps, SearchResults } from '#features/chat/ui/inbox/messages-props.ts'
-import { UnmatchNote } from '#features/chat/ui/message-menu/no-script-parts.ts'
-import { SearchList } from '#features/chat/ui/inbox/search-part.ts'
+import { UnmatchNote } from '#features/chat/ui/message-menu/lazy.ts'
+import { SearchList } from '#features/chat/ui/inbox/lazy.ts'
 import type { InboxRow } from '#features/member-hub/contract.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { Await } from '#shared/react/deferred.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
-import { useSafetyActs } from './safety-acts.tsx'
+import { useSafetyActions } from './safety-actions.tsx'
 import styles from './page.module.css'
 
 /** Inbox and conversation: side by side from 1280 px, one at a time below. */
 export default function MessagesPage({ data }: { data: MessagesProps }) {
   const { t } = useI18n()
-  const actsAbout = useSafetyActs()
+  const actionsAbout = useSafetyActions()
   const { tab, partners, requests, query, current } = data
   const shown = current && data.at !== null ? { conversation: current.conversation, seq: data.at } : null
   const isEmpty = partners.length === 0 && tab === 'inbox' && query === null
@@ -42,7 +42,7 @@ export default function MessagesPage({ data }: { data: MessagesProps }) {
       </section>
       <div className={styles.conversation}>
         {current ? (
-          <Conversation key={current.conversation} {...data} partner={current} acts={actsAbout(current)} />
+          <Conversation key={current.conversation} {...data} partner={current} actions={actionsAbout(current)} />
         ) : partners.length > 0 ? (
           <EmptyState title={t('chat.choose.title')} text={t('chat.choose.text')} />
         ) : null}

@@ -12,8 +12,8 @@ import { minSharedQuestions } from '#features/quiz/contract.ts'
 import { answeredCount } from '#features/quiz/server/public.ts'
 import { notFound } from '#shared/errors.ts'
 import { defineLoad, type QueryContext } from '#server/pages/load.ts'
-import { FilterSheet } from './sheet-part.tsx'
-import { PausedNotice } from '#features/profile/ui/paused-part.ts'
+import { FilterSheet } from './lazy.tsx'
+import { PausedNotice } from '#features/profile/ui/lazy.ts'
 
 type Asked = Pick<QueryContext, 'env' | 'sub' | 'url' | 'now'>
 

@@ -33,7 +33,7 @@ export function People({ nearby }: { nearby: PeopleNearby }) {
   const viewHref = useViewHref()
   const likes = useLikes()
   const { view, isFirstPage } = nearby
-  const isLeft = ({ id }: PersonCardView) => likes.standingOf(id, 'none') === 'none'
+  const isLeft = ({ id }: PersonCardView) => likes.relationshipOf(id, 'none') === 'none'
   const { people, next, boostViews } = useMorePeople(nearby, isLeft)
   useSeen(nearbyActions.seen, 'text', boostViews)
   // A narrow filter passes over more people than one page looks at.
@@ -92,11 +92,11 @@ type TileProps = { person: PersonCardView; order: NearbyView['order']; priority:
 
 /** A card that leaves once its person is answered, and comes back with an undo or a refusal. */
 function Tile({ person, order, priority }: TileProps) {
-  const standing = useLikes().standingOf(person.id, 'none')
-  const isLeaving = standing !== 'none'
+  const relationship = useLikes().relationshipOf(person.id, 'none')
+  const isLeaving = relationship !== 'none'
   // The button that was pressed is gone from a card that leaves.
   const tile = useRestoredFocus<HTMLLIElement>((own) => (isLeaving ? findNext(own) : own.querySelector<HTMLElement>('h3 a')))
-  const before = useRef(standing)
+  const before = useRef(relationship)
 
   useEffect(() => {
     const element = tile.current
@@ -104,14 +104,14 @@ function Tile({ person, order, priority }: TileProps) {
     if (isLeaving && element?.contains(document.activeElement)) findNext(element)?.focus({ preventScroll: true })
     // So has the one that brought them back.
     if (!isLeaving && before.current === 'passed') element?.querySelector<HTMLElement>('h3 a')?.focus({ preventScroll: true })
-    before.current = standing
-  }, [isLeaving, standing, tile])
+    before.current = relationship
+  }, [isLeaving, relationship, tile])
 
   return (
     <li
       ref={tile}
       className={isLeaving ? styles.leaving : styles.tile}
-      data-gone={isLeaving ? standing : undefined}
+      data-gone={isLeaving ? relationship : undefined}
       inert={isLeaving}
     >
       <PersonCard
@@ -121,8 +121,8 @@ function Tile({ person, order, priority }: TileProps) {
         why={<WhyShown person={person} order={order} />}
         actions={
           <>
-            <PassButton person={person} letter="X" />
-            <LikeButton person={person} likesMe={person.likesMe} letter="L" />
+            <PassButton person={person} shortcut="X" />
+            <LikeButton person={person} likesMe={person.likesMe} shortcut="L" />
           </>
         }
       />

@@ -16,12 +16,12 @@ type ActionsProps = {
 }
 
 /** Everything one decides about a person, always within reach. On a phone the words of all but the like are heard alone. */
-export function Actions({ person, relation: { standing, likesMe }, writing, isFavourite, isNoScript }: ActionsProps) {
+export function Actions({ person, relation: { relationship, likesMe }, writing, isFavourite, isNoScript }: ActionsProps) {
   const actions = useRestoredFocus<HTMLDivElement>()
   return (
     <div ref={actions} className={styles.actions}>
       <div className={styles.small}>
-        <PassButton person={person} standing={standing} look="text" wide />
+        <PassButton person={person} relationship={relationship} look="text" wide />
       </div>
       <div className={styles.small}>
         <FavouriteButton person={person} kept={isFavourite} look="text" wide />
@@ -30,7 +30,7 @@ export function Actions({ person, relation: { standing, likesMe }, writing, isFa
         <WriteButton {...{ person, writing, isNoScript }} />
       </div>
       <div className={styles.main}>
-        <LikeButton person={person} standing={standing} look="text" likesMe={likesMe} wide />
+        <LikeButton person={person} relationship={relationship} look="text" likesMe={likesMe} wide />
       </div>
     </div>
   )

@@ -1,16 +1,22 @@
-import { BlockDialog } from '#features/blocks/ui/block-part.ts'
+import { BlockDialog } from '#features/blocks/ui/lazy.ts'
 import { contactStatement, sentRequestsStatement, toWriteView } from '#features/chat/server/requests/request-queries.ts'
-import { RequestDialog } from '#features/chat/ui/requests/request-dialog-part.ts'
+import { RequestDialog } from '#features/chat/ui/requests/lazy.ts'
 import { isFavouriteStatement } from '#features/favourites/server/public.ts'
-import { hasUndo, remainingLikesStatement, standingStatement, toLikesLeft, toStanding } from '#features/likes/server/public.ts'
+import {
+  hasUndo,
+  remainingLikesStatement,
+  relationshipStatement,
+  toLikesLeft,
+  toRelationship,
+} from '#features/likes/server/public.ts'
 import { bandBetween } from '#features/nearby/server/people.ts'
 import { addressesFor, shownPhotosStatement, toPhotos } from '#features/photos/server/public.ts'
 import { toPerson, toTogether } from '#features/profile/server/person.ts'
 import { visibleFields } from '#features/profile/server/public.ts'
 import { findGroundStatement, findPersonStatement } from '#features/profile/server/queries.ts'
-import { PausedNotice } from '#features/profile/ui/paused-part.ts'
+import { PausedNotice } from '#features/profile/ui/lazy.ts'
 import { toCompatibility } from '#features/quiz/server/compatibility.ts'
-import { ReportDialog } from '#features/reports/ui/report-part.ts'
+import { ReportDialog } from '#features/reports/ui/lazy.ts'
 import { leaveVisit } from '#features/visits/server/public.ts'
 import { notFound } from '#shared/errors.ts'
 import { cookieNames } from '#server/cookies.ts'
@@ -23,7 +29,7 @@ export default defineLoad({
     return [
       findPersonStatement(db, sub, id),
       findGroundStatement(db, sub),
-      standingStatement(db, sub, id, now),
+      relationshipStatement(db, sub, id, now),
       remainingLikesStatement(db, sub, now),
       shownPhotosStatement(db, id),
       contactStatement(db, sub, id),
@@ -34,12 +40,12 @@ export default defineLoad({
   /** Absent, blocked, hidden, paused and deleted people are the same to the visitor: no row, and the same 404. */
   async props(
     { env, sub, now, portraitOf, cookie, translator },
-    [[row], [ground], standings, recentLikes, photos, contact, requests, favourite],
+    [[row], [ground], relationships, recentLikes, photos, contact, requests, favourite],
   ): Promise<Props> {
     if (!row || !ground) throw notFound()
     const isOwn = row.id === sub
-    const standing = toStanding(standings)
-    const relation = standing.standing === 'matched' ? 'match' : 'stranger'
+    const relationship = toRelationship(relationships)
+    const relation = relationship.relationship === 'matched' ? 'match' : 'stranger'
     return {
       person: toPerson(row, relation, now, portraitOf),
       relation: isOwn
@@ -47,7 +53,7 @@ export default defineLoad({
         : {
             band: bandBetween(ground, row),
             together: toTogether(ground, visibleFields(row, relation)),
-            ...standing,
+            ...relationship,
           },
       quota: toLikesLeft(recentLikes, now),
       canUndo: hasUndo(recentLikes, now),
@@ -60,7 +66,7 @@ export default defineLoad({
         now,
         cid: crypto.randomUUID(),
       }),
-      isNoScript: cookie(cookieNames.plain) !== undefined,
+      isNoScript: cookie(cookieNames.noScript) !== undefined,
     }
   },
   parts: ({ viewer }, { relation, isNoScript }) => [

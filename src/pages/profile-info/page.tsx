@@ -2,13 +2,13 @@ import { visitActions } from '#features/visits/contract.ts'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useWrite, WriteNote } from '#features/chat/ui/requests/write-to.tsx'
 import { FavouriteNotices } from '#features/favourites/ui/favourite-notices.tsx'
-import type { Standing } from '#features/likes/contract.ts'
+import type { Relationship } from '#features/likes/contract.ts'
 import { LikesProvider, useLikes, type Person } from '#features/likes/ui/likes-provider.tsx'
 import { PassedNote } from '#features/likes/ui/pass-button.tsx'
 import type { PhotoView } from '#features/photos/contract.ts'
 import { PhotoHero } from '#features/photos/ui/lightbox/photo-hero.tsx'
 import type { PersonView } from '#features/profile/contract.ts'
-import { PausedNotice } from '#features/profile/ui/paused-part.ts'
+import { PausedNotice } from '#features/profile/ui/lazy.ts'
 import { PersonSheet } from '#features/profile/ui/person/person-sheet.tsx'
 import { Together } from '#features/profile/ui/person/together.tsx'
 import { Compatibility } from '#features/quiz/ui/compatibility.tsx'
@@ -23,7 +23,7 @@ import { Actions } from './actions.tsx'
 import styles from './page.module.css'
 import type { Props } from './props.ts'
 import { useSafety } from './safety.tsx'
-import { UndoPass } from './undo-pass-part.tsx'
+import { UndoPass } from './lazy.tsx'
 import { useNextStep } from './use-next-step.tsx'
 
 export default function ProfileInfo({ data }: { data: Props }) {
@@ -111,7 +111,7 @@ function SomebodyElse({ data, relation, undo }: SomebodyElseProps) {
         picture={pictureOf(photos, person)}
         before={
           <>
-            <StandingNote person={person} relation={relation} />
+            <RelationshipNote person={person} relation={relation} />
             {isPaused ? (
               <Suspense fallback={null}>
                 <PausedNotice />
@@ -149,22 +149,22 @@ function Back() {
 }
 
 /** In one line, how the two stand to each other. */
-function StandingNote({ person, relation }: { person: PersonView; relation: SomebodyElseProps['relation'] }) {
+function RelationshipNote({ person, relation }: { person: PersonView; relation: SomebodyElseProps['relation'] }) {
   const { t } = useI18n()
-  const current = useLikes().standingOf(person.id, relation.standing)
+  const current = useLikes().relationshipOf(person.id, relation.relationship)
   // After a decision the next person comes: until then nothing above the words changes and moves them.
-  const standing: Standing = relation.standing === 'none' && current !== 'matched' ? 'none' : current
-  if (standing === 'passed') {
+  const relationship: Relationship = relation.relationship === 'none' && current !== 'matched' ? 'none' : current
+  if (relationship === 'passed') {
     return (
       <div className={styles.passed}>
         <PassedNote person={person} />
       </div>
     )
   }
-  const isMatched = standing === 'matched'
+  const isMatched = relationship === 'matched'
   const text = isMatched
     ? t('profile.matched')
-    : standing === 'liked'
+    : relationship === 'liked'
       ? t('profile.liked', { name: person.firstName })
       : relation.likesMe
         ? t('profile.likesYou', { name: person.firstName })

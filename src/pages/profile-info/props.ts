@@ -1,5 +1,5 @@
 import type { WriteView } from '#features/chat/contract.ts'
-import type { LikesLeftView, Standing } from '#features/likes/contract.ts'
+import type { LikesLeftView, Relationship } from '#features/likes/contract.ts'
 import type { DistanceBand } from '#features/location/contract.ts'
 import type { PhotoView } from '#features/photos/contract.ts'
 import type { PersonView, TogetherView } from '#features/profile/contract.ts'
@@ -11,7 +11,7 @@ export type Props = {
   relation: {
     band: DistanceBand
     together: TogetherView
-    standing: Standing
+    relationship: Relationship
     likesMe: boolean
     /** The match's, or null. */
     conversationId: string | null

@@ -1,8 +1,8 @@
 import { type ReactNode, useRef } from 'react'
-import { BlockDialog } from '#features/blocks/ui/block-part.ts'
-import { ReportDialog } from '#features/reports/ui/report-part.ts'
+import { BlockDialog } from '#features/blocks/ui/lazy.ts'
+import { ReportDialog } from '#features/reports/ui/lazy.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
-import { ActEntries, useActs, type Act } from '#ui/overlays/acts.tsx'
+import { ActionEntries, useGuardedActions, type GuardedAction } from '#ui/overlays/guarded-actions.tsx'
 import { Menu } from '#ui/overlays/menu.tsx'
 
 /** What else one can do about a person, in a menu; its dialogs stand outside of the portrait. */
@@ -13,26 +13,26 @@ export function useSafety(
   const { t } = useI18n()
   const box = useRef<HTMLDivElement>(null)
   const person = { id, firstName }
-  const acts: Act[] = [
+  const actions: GuardedAction[] = [
     {
       id: 'report',
       icon: 'flag',
       label: t('safety.open.report'),
-      renderDialog: (props) => <ReportDialog {...props} person={person} place="profile" />,
+      renderDialog: (props) => <ReportDialog {...props} person={person} source="profile" />,
     },
     {
       id: 'block',
       icon: 'ban',
       label: t('safety.open.block'),
       danger: true,
-      renderDialog: (props) => <BlockDialog {...props} person={person} place="profile" />,
+      renderDialog: (props) => <BlockDialog {...props} person={person} source="profile" />,
     },
   ]
-  const { buttonOf, dialogs } = useActs({ acts, isNoScript }, box, '[popovertarget]')
+  const { buttonOf, dialogs } = useGuardedActions({ actions, isNoScript }, box, '[popovertarget]')
   const menu = (
     <div ref={box}>
       <Menu label={t('safety.open.menu')}>
-        <ActEntries acts={acts} buttonOf={buttonOf} />
+        <ActionEntries actions={actions} buttonOf={buttonOf} />
       </Menu>
     </div>
   )

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useLikes, type Person } from '#features/likes/ui/likes-provider.tsx'
 import { UndoForm } from '#features/likes/ui/undo-form.tsx'
 import { useI18n } from '#shared/i18n/context.tsx'
-import { rememberPlace } from '#ui/hooks/remember-place.ts'
+import { rememberPage } from '#ui/hooks/remember-page.ts'
 import styles from './undo-pass.module.css'
 
 const shownMs = 6000
@@ -30,7 +30,7 @@ export function UndoPass({ person, onGone, onUndone }: UndoPassProps) {
   }, [isHeld])
 
   async function undo() {
-    const isHere = rememberPlace()
+    const isHere = rememberPage()
     onGone()
     if ((await likes.undo(person)) && isHere()) onUndone()
   }

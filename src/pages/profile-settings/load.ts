@@ -12,7 +12,7 @@ import { gendersOf } from '#features/profile/server/public.ts'
 import { portraitPage, portraitsOf } from '#features/onboarding/rules.ts'
 import { notFound } from '#shared/errors.ts'
 import { defineLoad } from '#server/pages/load.ts'
-import { RowEditor } from './editor-part.tsx'
+import { RowEditor } from './lazy.tsx'
 
 export default defineLoad({
   statements: ({ db, sub }) => [ownProfileStatement(db, sub), citiesStatement(db), ownPhotosStatement(db, sub)] as const,

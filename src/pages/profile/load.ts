@@ -3,7 +3,7 @@ import { addressesFor, photoNewsStatement, shownPhotosStatement, toPhotoNews, to
 import { profileFields, type OwnProfileProps } from '#features/profile/contract.ts'
 import { ownProfileStatement } from '#features/profile/server/own-queries.ts'
 import { toPerson } from '#features/profile/server/person.ts'
-import { completenessOf, toldFields, visibleFields } from '#features/profile/server/public.ts'
+import { completenessOf, answeredFields, visibleFields } from '#features/profile/server/public.ts'
 import { answeredCount } from '#features/quiz/server/public.ts'
 import { notFound } from '#shared/errors.ts'
 import { defineLoad } from '#server/pages/load.ts'
@@ -18,14 +18,14 @@ export default defineLoad({
     if (!row) throw notFound()
     const as = url.searchParams.get('as') === 'match' ? 'match' : 'everyone'
     const relation = as === 'match' ? 'match' : 'stranger'
-    const told = toldFields(row)
-    const shown = toldFields(visibleFields(row, relation))
+    const answered = answeredFields(row)
+    const shown = answeredFields(visibleFields(row, relation))
     return {
       person: toPerson({ ...row, avatar: row.portrait }, relation, now, portraitOf),
       as,
       completeness: completenessOf(row),
-      missing: [...(row.portrait ? [] : ['avatar' as const]), ...profileFields.filter((field) => !told.has(field))],
-      hidden: profileFields.filter((field) => told.has(field) && !shown.has(field)),
+      missing: [...(row.portrait ? [] : ['avatar' as const]), ...profileFields.filter((field) => !answered.has(field))],
+      hidden: profileFields.filter((field) => answered.has(field) && !shown.has(field)),
       quizAnswered: answeredCount(row.quiz),
       arrived: url.searchParams.has('arrived'),
       paused: row.state === 'paused',

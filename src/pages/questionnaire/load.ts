@@ -4,7 +4,7 @@ import { looksOf } from '#features/avatars/server/public.ts'
 import { addressesFor, ownPhotosStatement, toOwnPhotos } from '#features/photos/server/public.ts'
 import { citiesStatement, cityGroups } from '#features/location/server/public.ts'
 import { toAnswersView } from '#features/profile/server/answers-view.ts'
-import { toldFields } from '#features/profile/server/public.ts'
+import { answeredFields } from '#features/profile/server/public.ts'
 import type { QuestionnaireProps } from '#features/onboarding/contract.ts'
 import { portraitPage, portraitsOf, stepToShow } from '#features/onboarding/rules.ts'
 import { answersStatement } from '#features/onboarding/server/queries.ts'
@@ -16,7 +16,7 @@ export default defineLoad({
   async props({ env, sub, now, url, translator }, [[row], cities, photoRows]): Promise<QuestionnaireProps & OperatorProps> {
     if (!row) throw notFound()
     const operator = operatorOf(env)
-    const step = stepToShow(url.searchParams.get('step'), row, toldFields(row))
+    const step = stepToShow(url.searchParams.get('step'), row, answeredFields(row))
     switch (step) {
       case 'portrait': {
         const page = portraitPage(url.searchParams.get('seed'))

@@ -52,11 +52,11 @@ export default function Visitors({ data: { cards, next, paged, isLost, isInvisib
 }
 
 function Tile({ card, priority }: { card: VisitorCardView; priority: boolean }) {
-  const standing = useLikes().standingOf(card.id, card.standing)
+  const relationship = useLikes().relationshipOf(card.id, card.relationship)
   const tile = useRestoredFocus<HTMLLIElement>()
   return (
     <li ref={tile}>
-      {standing === 'passed' ? (
+      {relationship === 'passed' ? (
         <PassedNote person={card} />
       ) : (
         <VisitorCard
@@ -64,14 +64,14 @@ function Tile({ card, priority }: { card: VisitorCardView; priority: boolean }) 
           priority={priority}
           corner={<FavouriteButton person={card} kept={card.isFavourite} />}
           actions={
-            standing === 'matched' ? (
+            relationship === 'matched' ? (
               <WriteToMatch person={card} conversationId={card.conversationId} />
             ) : (
               <>
                 <TileLike>
-                  <LikeButton person={card} standing={card.standing} look="text" likesMe={card.likesMe} wide />
+                  <LikeButton person={card} relationship={card.relationship} look="text" likesMe={card.likesMe} wide />
                 </TileLike>
-                <PassButton person={card} standing={card.standing} look="text" />
+                <PassButton person={card} relationship={card.relationship} look="text" />
               </>
             )
           }

@@ -2,7 +2,7 @@ import { choiceFields, choices, type ChoiceField } from '#features/profile/contr
 import { createRandom } from './random.ts'
 
 /** How many of the demo's members answer a question of the kind: fewer, the closer it comes. */
-const told: Record<ChoiceField, number> = {
+const shares: Record<ChoiceField, number> = {
   body: 0.6,
   drinking: 0.8,
   smoking: 0.8,
@@ -19,7 +19,7 @@ export function lifestyleOf(id: string): Record<ChoiceField, string | null> {
   const random = createRandom(`lifestyle:${id}`)
   const answer = (field: ChoiceField) => {
     const chosen = random.pick<string>(choices[field])
-    return random.chance(told[field]) ? chosen : null
+    return random.chance(shares[field]) ? chosen : null
   }
   return Object.fromEntries(choiceFields.map((field) => [field, answer(field)])) as Record<ChoiceField, string | null>
 }

@@ -29,8 +29,8 @@ export function demoSafety(members: readonly DemoMember[], relations: DemoRelati
   const [first, second, third, fourth] = [crowd[0], crowd[half], crowd[1], crowd[half + 1]]
   if (!anna || !stranger || !first || !second || !third || !fourth) throw new Error('The crowd is too small for reports')
 
-  const scam = reportOf(first, second, { category: 'spam', place: 'conversation', at: now - 30 * hourMs })
-  const danger = reportOf(third, fourth, { category: 'danger', place: 'profile', at: now - 3 * hourMs })
+  const scam = reportOf(first, second, { category: 'spam', source: 'conversation', at: now - 30 * hourMs })
+  const danger = reportOf(third, fourth, { category: 'danger', source: 'profile', at: now - 3 * hourMs })
   const texts: [DemoMember, string][] = [
     [second, 'You look like someone I can trust.'],
     [first, 'Hello! What makes you say so?'],
@@ -66,15 +66,15 @@ export function demoSafety(members: readonly DemoMember[], relations: DemoRelati
   }
 }
 
-type About = { category: string; place: 'profile' | 'conversation'; at: number }
+type About = { category: string; source: 'profile' | 'conversation'; at: number }
 
-function reportOf(reporter: DemoMember, reported: DemoMember, { category, place, at }: About) {
+function reportOf(reporter: DemoMember, reported: DemoMember, { category, source, at }: About) {
   return {
     id: demoId(`report ${reporter.id} ${reported.id}`),
     reporterId: reporter.id,
     reportedId: reported.id,
     category,
-    place,
+    source,
     state: 'open' as const,
     createdAt: at,
   }

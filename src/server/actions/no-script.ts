@@ -24,11 +24,11 @@ export function markAndGoOn(c: AppContext): Response {
 export const noScriptField = 'plain'
 
 export function markNoScript(c: AppContext): void {
-  setCookie(c, cookieNames.plain, '1', hostCookieOptions)
+  setCookie(c, cookieNames.noScript, '1', hostCookieOptions)
 }
 
 export function isNoScript(c: AppContext): boolean {
-  return readCookie(c, cookieNames.plain) !== undefined
+  return readCookie(c, cookieNames.noScript) !== undefined
 }
 
 /** The values of all deferred parts; what is not waited for any more is rendered in its place. */

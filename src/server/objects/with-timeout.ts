@@ -3,11 +3,11 @@ import { warn } from '../log.ts'
 /** The answer; throws when there is none within `timeoutMs`. */
 export async function withTimeout<Value>(timeoutMs: number, answer: Promise<Value>): Promise<Value> {
   let timer: ReturnType<typeof setTimeout> | null = null
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs)
   })
   try {
-    return await Promise.race([answer, late])
+    return await Promise.race([answer, timeout])
   } finally {
     clearTimeout(timer)
   }
@@ -24,6 +24,6 @@ export async function nullOnError<Value>(what: string, answer: Promise<Value>): 
 }
 
 /** The answer, or null when it failed or took longer than `timeoutMs`: for parts of a page that may be missing. */
-export function orNull<Value>(what: string, timeoutMs: number, answer: Promise<Value>): Promise<Value | null> {
+export function withTimeoutOrNull<Value>(what: string, timeoutMs: number, answer: Promise<Value>): Promise<Value | null> {
   return nullOnError(what, withTimeout(timeoutMs, answer))
 }

@@ -2,7 +2,7 @@ import type { BatchItem } from 'drizzle-orm/batch'
 import type { Database } from '#db/database.ts'
 import type { Viewer } from '#shared/bootstrap.ts'
 import type { Translator } from '#shared/i18n/translator.ts'
-import type { PagePart } from '#shared/react/part.tsx'
+import type { PageComponent } from '#shared/react/lazy-component.tsx'
 import type { PortraitOf } from '#shared/photo.ts'
 import type { AppContext } from '../context.ts'
 import type { Env } from '../env.ts'
@@ -51,7 +51,7 @@ export type Load<S extends Statements, Props> = {
   props(context: LoadContext, rows: Rows<S>): Props | Promise<Props>
   deferred?(context: LoadContext): Record<string, Promise<unknown>>
   visited?(context: LoadContext, props: Props): Promise<unknown>
-  parts?(context: LoadContext, props: Props): readonly PagePart[]
+  parts?(context: LoadContext, props: Props): readonly PageComponent[]
   title(context: LoadContext, props: Props): string
 }
 

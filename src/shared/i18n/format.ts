@@ -45,7 +45,7 @@ export function createFormat(locale: LocaleEntry, timeZone: string, justNow: () 
   const integer = once(() => new Intl.NumberFormat(lang))
   const percent = once(() => new Intl.NumberFormat(lang, { style: 'percent' }))
   const fullDate = once(() => new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeZone }))
-  const plainDate = once(() => new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeZone: 'UTC' }))
+  const calendarDate = once(() => new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeZone: 'UTC' }))
   const dayMonth = once(() => new Intl.DateTimeFormat(lang, { day: 'numeric', month: 'short', timeZone }))
   const clock = once(() => new Intl.DateTimeFormat(lang, { timeStyle: 'short', timeZone }))
   const dayKey = once(() => new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone }))
@@ -59,7 +59,7 @@ export function createFormat(locale: LocaleEntry, timeZone: string, justNow: () 
   return {
     number: (value) => integer().format(value),
     percent: (fraction) => percent().format(fraction),
-    date: (value) => dated(typeof value === 'string' ? plainDate().format(Date.parse(value)) : fullDate().format(value)),
+    date: (value) => dated(typeof value === 'string' ? calendarDate().format(Date.parse(value)) : fullDate().format(value)),
     time: (value) => clock().format(value),
     year: (value) => new Intl.DateTimeFormat(lang, { year: 'numeric', timeZone }).format(value),
     moment: (value, now) => {

@@ -8,8 +8,8 @@ const narrowNoBreak = '\u202f'
 const anySpace = `[ ${noBreak}${narrowNoBreak}]`
 
 /** A preposition or conjunction of one letter never ends a line: it goes with the word that follows. */
-const afterShortWord = (letters: string): Rule => [
-  new RegExp(`(?<![\\p{L}\\p{M}\\p{N}\\p{Pd}’'}])([${letters}]) (?=\\S)`, 'giu'),
+const afterShortWord = (characters: string): Rule => [
+  new RegExp(`(?<![\\p{L}\\p{M}\\p{N}\\p{Pd}’'}])([${characters}]) (?=\\S)`, 'giu'),
   `$1${noBreak}`,
 ]
 

@@ -7,12 +7,12 @@ import type { TextCipher } from './text-cipher.ts'
 
 type JsonObject = Record<string, unknown>
 /** Something with a text, and the field that the cipher stands in for. */
-type Place = { holder: JsonObject; field: 'text' | 'preview' | 'message' }
+type CipheredField = { holder: JsonObject; field: 'text' | 'preview' | 'message' }
 
 /** Puts ciphers into a server's frame. */
 export async function encryptFrame(frame: unknown, cipher: TextCipher): Promise<void> {
   await Promise.all(
-    placesIn(frame).map(async ({ holder, field }) => {
+    cipheredFieldsOf(frame).map(async ({ holder, field }) => {
       const text = holder[field]
       if (typeof text !== 'string') return
       holder['cipher'] = await cipher.encrypt(text)
@@ -23,7 +23,7 @@ export async function encryptFrame(frame: unknown, cipher: TextCipher): Promise<
 
 /** Puts the texts back into a server's frame; false when one cannot be read. */
 export async function decryptFrame(frame: unknown, cipher: TextCipher): Promise<boolean> {
-  const read = await Promise.all(placesIn(frame).map(({ holder, field }) => decryptIn(holder, field, cipher)))
+  const read = await Promise.all(cipheredFieldsOf(frame).map(({ holder, field }) => decryptIn(holder, field, cipher)))
   return !read.includes(false)
 }
 
@@ -41,7 +41,7 @@ export async function decryptRequest(frame: unknown, cipher: TextCipher): Promis
   await decryptIn(frame, 'text', cipher)
 }
 
-async function decryptIn(holder: JsonObject, field: Place['field'], cipher: TextCipher): Promise<boolean> {
+async function decryptIn(holder: JsonObject, field: CipheredField['field'], cipher: TextCipher): Promise<boolean> {
   const { cipher: written } = holder
   if (written === undefined) return true
   const text = typeof written === 'string' ? await cipher.decrypt(written) : null
@@ -55,7 +55,7 @@ function isSend(frame: unknown): frame is JsonObject {
   return isObject(frame) && frame['type'] === 'message:send'
 }
 
-function placesIn(frame: unknown): Place[] {
+function cipheredFieldsOf(frame: unknown): CipheredField[] {
   if (!isObject(frame) || !isObject(frame['data'])) return []
   const { event, data } = frame
   switch (event) {
@@ -72,7 +72,7 @@ function placesIn(frame: unknown): Place[] {
   }
 }
 
-function rowsOf(rows: unknown, field: Place['field']): Place[] {
+function rowsOf(rows: unknown, field: CipheredField['field']): CipheredField[] {
   return Array.isArray(rows) ? rows.filter(isObject).map((holder) => ({ holder, field })) : []
 }
 

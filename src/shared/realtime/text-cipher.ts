@@ -12,7 +12,7 @@
 
 const ivBytes = 16
 const tagBytes = 32
-const saltLetters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+const saltCharacters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
 export type TextCipherConfig = { textKey: string; saltLength: number }
 
@@ -29,8 +29,8 @@ export function createTextCipher({ textKey, saltLength }: TextCipherConfig): Tex
     async encrypt(text) {
       const { aes, hmac } = await keys
       const iv = crypto.getRandomValues(new Uint8Array(ivBytes))
-      const plain = toGrayBits(randomSalt(saltLength) + text)
-      const cipher = new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-CBC', iv }, aes, plain))
+      const bytes = toGrayBits(randomSalt(saltLength) + text)
+      const cipher = new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-CBC', iv }, aes, bytes))
       const tag = new Uint8Array(await crypto.subtle.sign('HMAC', hmac, join(iv, cipher)))
       return toBase64(join(iv, tag, cipher))
     },
@@ -44,8 +44,8 @@ export function createTextCipher({ textKey, saltLength }: TextCipherConfig): Tex
       const cipher = bytes.subarray(ivBytes + tagBytes)
       // Before anything is decrypted, and in constant time: `verify` promises that.
       if (!(await crypto.subtle.verify('HMAC', hmac, tag, join(iv, cipher)))) return null
-      const plain = await decryptOrNull(aes, iv, cipher)
-      const salted = plain && fromGrayBits(plain)
+      const decrypted = await decryptOrNull(aes, iv, cipher)
+      const salted = decrypted && fromGrayBits(decrypted)
       return salted && hasSalt(salted, saltLength) ? salted.slice(saltLength) : null
     },
   }
@@ -97,7 +97,7 @@ function randomSalt(length: number): string {
   while (salt.length < length) {
     // 62 does not divide 256: what lies above the last whole multiple would favour the first letters.
     for (const byte of crypto.getRandomValues(new Uint8Array(length)))
-      if (byte < 248 && salt.length < length) salt += saltLetters.charAt(byte % 62)
+      if (byte < 248 && salt.length < length) salt += saltCharacters.charAt(byte % 62)
   }
   return salt
 }
@@ -129,7 +129,7 @@ function toBase64(bytes: Bytes): string {
 /** `atob` overlooks blanks and stray bits at the end; a text that is not written as `toBase64` writes it is none. */
 function fromBase64(text: string): Bytes | null {
   try {
-    const bytes = Uint8Array.from(atob(text), (letter: string) => letter.charCodeAt(0))
+    const bytes = Uint8Array.from(atob(text), (character: string) => character.charCodeAt(0))
     return toBase64(bytes) === text ? bytes : null
   } catch {
     return null

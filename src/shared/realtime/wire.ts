@@ -191,7 +191,7 @@ export function positionOf(message: Pick<WireMessage, 'seq' | 'change'>): number
  * How far another member is: everything up to `delivered` has reached one of their devices, up to `read` was seen. Both
  * count log places and only grow; `read` stays 0 while either side keeps read marks to themselves.
  */
-export type Marks = { user_id: string; delivered: number; read: number }
+export type Receipt = { user_id: string; delivered: number; read: number }
 
 export type JoinData = {
   epoch: string
@@ -200,7 +200,7 @@ export type JoinData = {
   more: boolean
   messages: WireMessage[]
   /** Of the other members. */
-  marks: Marks[]
+  marks: Receipt[]
 }
 export type SendData = { epoch: string; seq: number; sentAt: number }
 export type PresenceUser = { user_id: string }
@@ -266,7 +266,7 @@ export type ServerEvent =
   | { event: 'message'; channel: ConversationChannel; data: WireMessage }
   | { event: 'presence:subscribed'; channel: ConversationChannel; data: PresenceUser[]; rev: number }
   | { event: 'presence:joining' | 'presence:leaving'; channel: ConversationChannel; data: PresenceUser; rev: number }
-  | { event: 'marks'; channel: ConversationChannel; data: Marks }
+  | { event: 'marks'; channel: ConversationChannel; data: Receipt }
   /** Access to the channel has ended: nothing more comes, and joining again is refused. */
   | { event: 'closed'; channel: ConversationChannel; data: null }
   | { event: 'notification'; channel: MemberChannel; data: NotificationPayload }

@@ -3,7 +3,7 @@ import { Toaster as Sonner, toast as sonner } from 'sonner'
 import { useI18n } from '#shared/i18n/context.tsx'
 import type { IconName } from '../icons/icon-names.ts'
 import { Icon } from '../icons/icon.tsx'
-import { createToastKeeper, type DrawnToast } from './toast-keeper.ts'
+import { createToastController, type DrawnToast } from './toast-controller.ts'
 import { toastDefaults, type ToastType } from './toast-state.ts'
 import { useMatches } from '../hooks/use-matches.ts'
 import { watchAttention } from '../hooks/watch-attention.ts'
@@ -12,14 +12,14 @@ import './toast-region.css'
 import styles from './toast.module.css'
 
 /** Another place than spec §9's, in windows that fit a media query. */
-export type ToastPlace = {
+export type ToastPlacement = {
   media: string
   /** As wide as the window allows, above the bar. */
   position: 'foot'
   /** Toasts that stand at once. */
   max: number
 }
-export type ToastRegionProps = { label: string; first: readonly ToastCommand[]; place: ToastPlace | undefined }
+export type ToastRegionProps = { label: string; first: readonly ToastCommand[]; placement: ToastPlacement | undefined }
 
 const typeIcons = {
   default: 'bell',
@@ -32,25 +32,25 @@ const typeIcons = {
  * Draws the toasts: sonner places and moves them, toast-state.ts says which there are and for how long. Alt+T leads here,
  * Escape closes the toast with the focus; while the pointer or the focus is here, or the window hidden, none ages.
  */
-export function ToastRegion({ label, first, place }: ToastRegionProps) {
-  const isThere = useMatches(place?.media ?? 'not all') && place !== undefined
-  const position = isThere ? place.position : 'top-right'
-  const max = isThere ? place.max : toastDefaults.max
-  const [keeper] = useState(() => createSonnerKeeper(max))
-  useEffect(() => keeper.limit(max), [keeper, max])
+export function ToastRegion({ label, first, placement }: ToastRegionProps) {
+  const isThere = useMatches(placement?.media ?? 'not all') && placement !== undefined
+  const position = isThere ? placement.position : 'top-right'
+  const max = isThere ? placement.max : toastDefaults.max
+  const [controller] = useState(() => createSonnerController(max))
+  useEffect(() => controller.limit(max), [controller, max])
   // Runs after sonner's own effect has subscribed, so none of the first toasts is lost.
   useEffect(() => {
-    for (const command of first) keeper.take(command)
-    return onToast(keeper.take)
-  }, [first, keeper])
+    for (const command of first) controller.take(command)
+    return onToast(controller.take)
+  }, [first, controller])
 
   const region = useRef<HTMLDivElement>(null)
-  useEffect(() => (region.current ? watchAttention(region.current, keeper.hold) : undefined), [keeper])
-  useEffect(() => keeper.stop, [keeper])
+  useEffect(() => (region.current ? watchAttention(region.current, controller.hold) : undefined), [controller])
+  useEffect(() => controller.stop, [controller])
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const id = event.target instanceof Element ? idOf(event.target) : undefined
-    if (event.key === 'Escape' && id !== undefined) keeper.close(id)
+    if (event.key === 'Escape' && id !== undefined) controller.close(id)
   }
   return (
     <div ref={region} className={styles.region} role="presentation" data-toasts={position} onKeyDown={onKeyDown}>
@@ -65,18 +65,18 @@ export function ToastRegion({ label, first, place }: ToastRegionProps) {
   )
 }
 
-function createSonnerKeeper(max: number) {
-  const keeper = createToastKeeper({ draw, erase: (id) => void sonner.dismiss(id), max })
+function createSonnerController(max: number) {
+  const controller = createToastController({ draw, erase: (id) => void sonner.dismiss(id), max })
   function draw(item: DrawnToast) {
-    sonner.custom(() => <Toast {...item} onPress={() => keeper.press(item.id)} />, {
+    sonner.custom(() => <Toast {...item} onPress={() => controller.press(item.id)} />, {
       id: item.id,
       // The state has the time; sonner's own would be a second one.
       duration: Number.POSITIVE_INFINITY,
       // Swiped away.
-      onDismiss: () => keeper.close(item.id),
+      onDismiss: () => controller.close(item.id),
     })
   }
-  return keeper
+  return controller
 }
 
 /** The focus may be on sonner's item around our toast, or within it. */

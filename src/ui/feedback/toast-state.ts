@@ -54,25 +54,25 @@ export function addToast<Data>(state: ToastState<Data>, input: NewToast<Data>, n
     id, title, text, type, speed, length: durationMs + speed, data, duplicates: 0, state: 'idle', due,
   } // prettier-ignore
 
-  const standing = state.items.filter((other) => other.state === 'idle')
+  const shown = state.items.filter((other) => other.state === 'idle')
   const isSame = (other: ToastItem<Data>) => other.title === title && other.text === text && other.type === type
-  const known = standing.find((other) => other.id === id)
-  const same = known ?? (input.fold ? standing.find(isSame) : undefined)
+  const known = shown.find((other) => other.id === id)
+  const same = known ?? (input.fold ? shown.find(isSame) : undefined)
   if (same) {
     const next = known ? { ...item, duplicates: known.duplicates } : { ...same, duplicates: same.duplicates + 1, due }
     return { ...state, items: state.items.map((other) => (other === same ? next : other)) }
   }
   // One that is on its way out with this id makes room at once: ids are unique.
   const items = [...state.items.filter((other) => other.id !== id), item]
-  const tooMany = standing.length + 1 - state.max
-  const oldest = new Set(standing.slice(0, Math.max(0, tooMany)))
+  const tooMany = shown.length + 1 - state.max
+  const oldest = new Set(shown.slice(0, Math.max(0, tooMany)))
   return { ...state, items: items.map((other) => (oldest.has(other) ? destroyed(other, now) : other)) }
 }
 
 /** From now on at most so many: what stands above that is destroyed, the oldest first. */
 export function limitToasts<Data>(state: ToastState<Data>, max: number, now: number): ToastState<Data> {
-  const standing = state.items.filter((item) => item.state === 'idle')
-  const oldest = new Set(standing.slice(0, Math.max(0, standing.length - max)))
+  const shown = state.items.filter((item) => item.state === 'idle')
+  const oldest = new Set(shown.slice(0, Math.max(0, shown.length - max)))
   return { ...state, max, items: state.items.map((item) => (oldest.has(item) ? destroyed(item, now) : item)) }
 }
 

@@ -1,9 +1,9 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { onToast, type ToastCommand } from './toasts.ts'
-import type { ToastPlace, ToastRegionProps } from './toast-region.tsx'
+import type { ToastPlacement, ToastRegionProps } from './toast-region.tsx'
 
 /** The place of the toasts. The library behind it is fetched with the first toast, which waits for it. */
-export function Toaster({ label, place }: { label: string; place?: ToastPlace }) {
+export function Toaster({ label, placement }: { label: string; placement?: ToastPlacement }) {
   const [waiting, setWaiting] = useState<readonly ToastCommand[]>([])
   const [Region, setRegion] = useState<ComponentType<ToastRegionProps> | null>(null)
 
@@ -19,5 +19,5 @@ export function Toaster({ label, place }: { label: string; place?: ToastPlace })
     })
   }, [Region])
 
-  return Region ? <Region label={label} first={waiting} place={place} /> : null
+  return Region ? <Region label={label} first={waiting} placement={placement} /> : null
 }

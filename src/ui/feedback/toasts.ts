@@ -27,11 +27,11 @@ type Listener = (command: ToastCommand) => void
 
 let listener: Listener | null = null
 /** What was said before anybody listened: buttons work as soon as the page is alive, the place of the toasts comes later. */
-const unheard: ToastCommand[] = []
+const queued: ToastCommand[] = []
 
 function command(said: ToastCommand): void {
   if (listener) listener(said)
-  else unheard.push(said)
+  else queued.push(said)
 }
 
 /** Shows a toast from anywhere in the browser, at the latest when the page's `Toaster` has come. */
@@ -51,7 +51,7 @@ export function closeToast(id: string): void {
 /** Listens for toasts, one listener at a time, and is told first what nobody has heard yet; returns the undoing. */
 export function onToast(next: Listener): () => void {
   listener = next
-  for (const said of unheard.splice(0)) next(said)
+  for (const said of queued.splice(0)) next(said)
   return () => {
     if (listener === next) listener = null
   }

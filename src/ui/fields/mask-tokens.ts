@@ -1,10 +1,10 @@
 /** What a position of a mask takes (spec §5). `!` makes the next character a literal one. */
 export const maskTokens = {
-  '#': { accepts: /[0-9]/, letterCase: 'kept' },
-  X: { accepts: /[\p{L}0-9]/u, letterCase: 'kept' },
-  S: { accepts: /\p{L}/u, letterCase: 'kept' },
-  A: { accepts: /\p{L}/u, letterCase: 'upper' },
-  a: { accepts: /\p{L}/u, letterCase: 'lower' },
+  '#': { accepts: /[0-9]/, charCase: 'kept' },
+  X: { accepts: /[\p{L}0-9]/u, charCase: 'kept' },
+  S: { accepts: /\p{L}/u, charCase: 'kept' },
+  A: { accepts: /\p{L}/u, charCase: 'upper' },
+  a: { accepts: /\p{L}/u, charCase: 'lower' },
 } as const
 
 type MaskToken = keyof typeof maskTokens
@@ -42,7 +42,7 @@ function* positionsOf(mask: string): Generator<{ token: MaskToken } | { literal:
 export function toMaskPattern(mask: string): MaskPattern {
   const definition = (token: MaskToken) => ({
     mask: maskTokens[token].accepts,
-    prepareChar: inCase[maskTokens[token].letterCase],
+    prepareChar: inCase[maskTokens[token].charCase],
   })
   return {
     mask: Array.from(positionsOf(mask), (at) => ('token' in at ? at.token : `\\${at.literal}`)).join(''),

@@ -68,17 +68,17 @@ export function ActionForm<Answer extends object>({
   }
 
   const refused = answer?.kind === 'refused' ? answer : null
-  const told = answer ? refused?.fields : flash?.fields
+  const refusedFields = answer ? refused?.fields : flash?.fields
   useEffect(() => {
     const element = form.current
-    if (!told || !element) return
+    if (!refusedFields || !element) return
     void import('./form-mistakes.ts').then(
-      ({ leadThrough }) => leadThrough(element, told, refused !== null, (name) => setMended((all) => [...all, name])),
+      ({ leadThrough }) => leadThrough(element, refusedFields, refused !== null, (name) => setMended((all) => [...all, name])),
       () => {}, // offline: what is wrong stays marked
     )
-  }, [told, refused])
+  }, [refusedFields, refused])
 
-  const all = Object.entries(told ?? {})
+  const all = Object.entries(refusedFields ?? {})
   const wrong = all.filter(([name]) => !mended.includes(name))
   const view: FormView = {
     values: flash?.values ?? {},

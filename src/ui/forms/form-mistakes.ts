@@ -13,7 +13,7 @@ export function leadThrough(
 ): void {
   if (isNew) leadToFirst(form)
   form.addEventListener('input', ({ target }) => {
-    const name = target instanceof Element ? plainName(target.getAttribute('name') ?? '') : ''
+    const name = target instanceof Element ? fieldName(target.getAttribute('name') ?? '') : ''
     if (name in fields && isMended(form, name)) onMended(name)
   })
 }
@@ -28,11 +28,11 @@ function leadToFirst(form: HTMLFormElement): void {
   }
 }
 
-const plainName = (name: string) => name.replace('[]', '')
+const fieldName = (name: string) => name.replace('[]', '')
 
 /** Of boxes of one name, one has to be ticked. */
 function isMended(form: HTMLFormElement, name: string): boolean {
-  const controls = [...form.elements].filter(isControl).filter((control) => plainName(control.name) === name)
+  const controls = [...form.elements].filter(isControl).filter((control) => fieldName(control.name) === name)
   const ticks = controls.filter((control) => control instanceof HTMLInputElement && /checkbox|radio/.test(control.type))
   return ticks.length > 0 ? ticks.some((tick) => tick.matches(':checked')) : controls.every(({ validity }) => validity.valid)
 }

@@ -16,10 +16,10 @@ export function useSeen({ path }: Action, name: string, value: string | number |
     if (value === untold || value === null) return
     const leave = new AbortController()
     // An answer is not waited for: what nobody counted is no loss to the one who looks.
-    const tell = () => void sendAction({ path }, { [name]: value }, '')
+    const report = () => void sendAction({ path }, { [name]: value }, '')
     if ('prerendering' in document && document.prerendering === true) {
-      document.addEventListener('prerenderingchange', tell, { once: true, signal: leave.signal })
-    } else tell()
+      document.addEventListener('prerenderingchange', report, { once: true, signal: leave.signal })
+    } else report()
     return () => leave.abort()
   }, [path, name, value, untold])
 }

@@ -1,7 +1,7 @@
 import manifest from 'virtual:client-manifest'
 import type { PageModules } from '#shared/bootstrap.ts'
 import type { PageKind } from '#shared/routing/page-kind.ts'
-import type { PagePart } from '#shared/react/part.tsx'
+import type { PageComponent } from '#shared/react/lazy-component.tsx'
 import { entryForms, type EntryForm } from '#ui/forms/form-root.tsx'
 
 /** An entry of Vite's client manifest. */
@@ -18,7 +18,7 @@ export type PageAssets = {
 }
 
 /** Scripts and styles of one page and its parts. In development there is no manifest and Vite serves the sources. */
-export function assetsOf(pageKey: string, layoutKey: string, kind: PageKind, parts: readonly PagePart[] = []): PageAssets {
+export function assetsOf(pageKey: string, layoutKey: string, kind: PageKind, parts: readonly PageComponent[] = []): PageAssets {
   if (manifest) return builtAssets(manifest, pageKey, layoutKey, kind, parts)
   return {
     entry: `/src/client/dev-${kind === 'member' ? 'member' : 'guest'}.ts`,
@@ -34,7 +34,7 @@ export function builtAssets(
   pageKey: string,
   layoutKey: string,
   kind: PageKind,
-  parts: readonly PagePart[] = [],
+  parts: readonly PageComponent[] = [],
 ): PageAssets {
   const closure = (...sources: string[]) => {
     const scripts = new Set<string>()
@@ -42,8 +42,12 @@ export function builtAssets(
     for (const source of sources) collect(chunks, source, scripts, styles)
     return { scripts, styles }
   }
-  const sourceOfPart = ({ source }: PagePart) => source
-  const page = [sourceOf(pageKey, 'page'), layoutSource(layoutKey), ...parts.filter(({ isHeld }) => !isHeld).map(sourceOfPart)]
+  const sourceOfComponent = ({ source }: PageComponent) => source
+  const page = [
+    sourceOf(pageKey, 'page'),
+    layoutSource(layoutKey),
+    ...parts.filter(({ isHeld }) => !isHeld).map(sourceOfComponent),
+  ]
   const missing = parts.find(({ source }) => !chunks[source])
   if (missing) throw new Error(`The client manifest lacks the part ${missing.source}`)
   const isMember = kind === 'member'
@@ -53,7 +57,7 @@ export function builtAssets(
   return {
     entry: address(entry),
     preloads: isMember ? [...start.union(closure(...page).scripts)].map(address) : [],
-    styles: [...closure('src/client/styles.ts', ...page, ...parts.map(sourceOfPart)).styles].map(address),
+    styles: [...closure('src/client/styles.ts', ...page, ...parts.map(sourceOfComponent)).styles].map(address),
     modules: modulesOf(pageKey, layoutKey, kind, (source) => [...closure(source).scripts.difference(start)].map(address)),
   }
 }

@@ -7,7 +7,7 @@ import type { LocaleEntry } from '#shared/i18n/locales.ts'
 import type { Translator } from '#shared/i18n/translator.ts'
 import { escapeJson, type DeferredValues } from '#shared/react/deferred.tsx'
 import { pageKindOf } from '#shared/routing/page-kind.ts'
-import type { PagePart } from '#shared/react/part.tsx'
+import type { PageComponent } from '#shared/react/lazy-component.tsx'
 import type { Route } from '#shared/routing/routes.ts'
 import { Document } from '#layouts/document.tsx'
 import { DocumentHead } from '#layouts/document-head.tsx'
@@ -37,7 +37,7 @@ export type PageResult = {
   error: ErrorView | null
   status: 200 | 404
   /** Modules beside the page's own whose files come with the document. */
-  parts?: readonly PagePart[]
+  parts?: readonly PageComponent[]
 }
 
 /** The page as its payload, or as a document that streams its deferred parts. */

@@ -7,7 +7,7 @@ import { routes } from '#shared/routing/routes.ts'
 import { meetMany } from './demo.ts'
 import { expect } from './test.ts'
 
-export const desk = { width: 1280, height: 720 }
+export const context = { width: 1280, height: 720 }
 export const phones = { '390 × 844': { width: 390, height: 844 }, '360 × 640': { width: 360, height: 640 } } as const
 /** `wide`: with consent to any distance, because few of the demo's people live near each other. */
 export const list = (locale: LocaleCode, wide?: 1) => href(routes.peopleNearby, {}, { locale, query: { wide } })

@@ -64,7 +64,7 @@ export async function createWatched(relation: 'match' | 'stranger'): Promise<Wat
   await db.batch([
     db.insert(favourites).values(both.map(([owner, member]) => ({ ownerId: owner.id, memberId: member.id, note: owner === other ? secret('note') : 'mine', createdAt: now }))),
     db.insert(visits).values(both.map(([visitor, visited]) => ({ visitorId: visitor.id, visitedId: visited.id, lastAt: now }))),
-    db.insert(reports).values({ id: newId(), reporterId: other.id, reportedId: viewer.id, category: 'fake', text: secret('report'), place: 'profile', createdAt: now }),
+    db.insert(reports).values({ id: newId(), reporterId: other.id, reportedId: viewer.id, category: 'fake', text: secret('report'), source: 'profile', createdAt: now }),
     db.insert(likes).values({ fromId: other.id, toId: viewer.id, createdAt: now }),
   ]) // prettier-ignore
   await notifyMember(env, viewer.id, { id: newId(), kind: 'like', from: other.id })

@@ -2,10 +2,10 @@ import { createExecutionContext, env, waitOnExecutionContext } from 'cloudflare:
 import { createApp } from '#worker/app.ts'
 import { origin } from './realtime-client.ts'
 
-export type Letter = { to: string; subject: string; text: string; html: string }
+export type Email = { to: string; subject: string; text: string; html: string }
 
 /** What the e-mail service would have delivered; newest last. */
-export const mailbox: Letter[] = []
+export const mailbox: Email[] = []
 
 /** The one service outside: everything else behind the app is real. */
 const postOffice: SendEmail = {
@@ -18,10 +18,10 @@ const postOffice: SendEmail = {
   },
 }
 
-export const lettersTo = (email: string) => mailbox.filter((letter) => letter.to === email)
-export const codeIn = (letter: Letter | undefined) => /^\d{6}$/m.exec(letter?.text ?? '')?.[0] ?? ''
+export const emailsTo = (email: string) => mailbox.filter((letter) => letter.to === email)
+export const codeIn = (letter: Email | undefined) => /^\d{6}$/m.exec(letter?.text ?? '')?.[0] ?? ''
 /** Path and query of the letter's link. */
-export const linkIn = (letter: Letter | undefined) => {
+export const linkIn = (letter: Email | undefined) => {
   const url = new URL(/https:\S+/.exec(letter?.text ?? '')?.[0] ?? origin)
   return url.pathname + url.search
 }
@@ -107,7 +107,7 @@ export async function signUp(
   visitor = new Visitor(),
 ): Promise<{ visitor: Visitor; person: Person; response: Response; code: string }> {
   const response = await visitor.post('/api/auth/sign-up', person)
-  return { visitor, person, response, code: codeIn(lettersTo(person.email).at(-1)) }
+  return { visitor, person, response, code: codeIn(emailsTo(person.email).at(-1)) }
 }
 
 /** A visitor whose address is confirmed. */

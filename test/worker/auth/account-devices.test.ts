@@ -16,7 +16,7 @@ import {
 } from '#test/support/worker/account.ts'
 import { db } from '#test/support/worker/members.ts'
 import { connect } from '#test/support/worker/realtime-client.ts'
-import { join, lettersTo, signUp, Visitor } from '#test/support/worker/visitor.ts'
+import { join, emailsTo, signUp, Visitor } from '#test/support/worker/visitor.ts'
 
 // Hashing a password takes its time by design.
 vi.setConfig({ testTimeout: 30_000 })
@@ -25,7 +25,7 @@ afterEach(() => void vi.useRealTimers())
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0'
 const network = { 'cf-connecting-ip': '203.0.113.77' }
 const device = '__Host-device'
-const newDeviceLetters = (email: string) => lettersTo(email).filter(({ subject }) => subject.startsWith('New sign-in'))
+const newDeviceLetters = (email: string) => emailsTo(email).filter(({ subject }) => subject.startsWith('New sign-in'))
 const end = (person: Pick<TestPerson, 'token'>, id: string, secret?: string) =>
   browserOf(person).post('/api/account/devices/end', { id, ...(secret === undefined ? {} : { password: secret }) })
 const others = 'others'
@@ -198,13 +198,13 @@ describe('a new device', () => {
     const { person } = await join()
     const phone = new Visitor()
     for (let time = 0; time < 2; time++) await signIn(person.email, person.password, phone, { 'user-agent': firefox, ...network })
-    const letters = newDeviceLetters(person.email)
-    expect(letters).toHaveLength(1)
-    expect(letters[0]?.text).toContain('Firefox on Linux')
-    expect(letters[0]?.text).toContain(
+    const emails = newDeviceLetters(person.email)
+    expect(emails).toHaveLength(1)
+    expect(emails[0]?.text).toContain('Firefox on Linux')
+    expect(emails[0]?.text).toContain(
       new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' }).format(Date.now()).replace(' ', '\u00a0'),
     )
-    expect(letters[0]?.text + (letters[0]?.html ?? '')).not.toContain('203.0.113.77')
+    expect(emails[0]?.text + (emails[0]?.html ?? '')).not.toContain('203.0.113.77')
   })
 
   it('is no news when the member signed up with it', async () => {
@@ -261,6 +261,6 @@ describe('a new device', () => {
     await db.update(members).set({ locale: 'en-us', timeZone: 'America/New_York' }).where(eq(members.id, person.id))
     await signIn(person.email, password)
     await signIn(person.email, password)
-    expect(lettersTo(person.email).at(-1)?.html).toContain('<html lang="en-US">')
+    expect(emailsTo(person.email).at(-1)?.html).toContain('<html lang="en-US">')
   })
 })

@@ -13,7 +13,7 @@ import {
 } from '#test/support/worker/account.ts'
 import { db } from '#test/support/worker/members.ts'
 import { connect } from '#test/support/worker/realtime-client.ts'
-import { codeIn, lettersTo, linkIn, newPerson, signUp, Visitor } from '#test/support/worker/visitor.ts'
+import { codeIn, emailsTo, linkIn, newPerson, signUp, Visitor } from '#test/support/worker/visitor.ts'
 
 // Hashing a password takes its time by design.
 vi.setConfig({ testTimeout: 30_000 })
@@ -29,7 +29,7 @@ const ask = (person: Pick<TestPerson, 'token'>, email: string, secret?: string) 
 const confirm = (person: Pick<TestPerson, 'token'>, code: string) =>
   browserOf(person).post('/api/account/email/confirm', { code })
 const addressOf = async (id: string) => (await db.select().from(members).where(eq(members.id, id)))[0]?.email
-const codeFor = (email: string) => codeIn(lettersTo(email).at(-1))
+const codeFor = (email: string) => codeIn(emailsTo(email).at(-1))
 
 /** A member whose address has just been changed, and the token of the letter to the old one. */
 async function changed() {
@@ -37,7 +37,7 @@ async function changed() {
   const email = newAddress()
   await ask(person, email)
   await confirm(person, codeFor(email))
-  const link = linkIn(lettersTo(person.email).at(-1))
+  const link = linkIn(emailsTo(person.email).at(-1))
   return { person, email, link, t: new URL(link, 'https://kismet.test').searchParams.get('t') ?? '' }
 }
 
@@ -59,10 +59,8 @@ describe('changing the address', () => {
     const done = await confirm(person, code)
     expect([done.status, await done.json()]).toMatchObject([200, { email }])
     expect(await addressOf(person.id)).toBe(email)
-    expect(lettersTo(person.email).map(({ subject }) => subject)).toEqual([
-      'The email address on your Kismet account has changed',
-    ])
-    expect(linkIn(lettersTo(person.email).at(-1))).toMatch(/^\/sign-in\?step=undo&t=[\w-]{43}$/)
+    expect(emailsTo(person.email).map(({ subject }) => subject)).toEqual(['The email address on your Kismet account has changed'])
+    expect(linkIn(emailsTo(person.email).at(-1))).toMatch(/^\/sign-in\?step=undo&t=[\w-]{43}$/)
     expect((await signIn(email, password)).status).toBe(200)
     expect((await signIn(person.email, password)).status).toBe(401)
   })
@@ -79,7 +77,7 @@ describe('changing the address', () => {
     expect(await there.closed).toMatchObject({ code: 4401 })
     expect(await liveSessions(person.id)).toEqual([person.sid])
     expect((await browserOf(person).get('/api/auth/session')).status).toBe(200)
-    expect(lettersTo(person.email).at(-1)?.text).toContain('We’ve signed all your other devices out.')
+    expect(emailsTo(person.email).at(-1)?.text).toContain('We’ve signed all your other devices out.')
     expect(await Promise.race([here.closed, Promise.resolve('open')])).toBe('open')
   })
 
@@ -96,7 +94,7 @@ describe('changing the address', () => {
         { error: { fields: { password: expect.stringContaining(text) } } },
       ])
     }
-    expect(lettersTo(email)).toEqual([])
+    expect(emailsTo(email)).toEqual([])
     expect((await ask(person, email, password)).status).toBe(202)
     // The password has confirmed the session for the next ten minutes.
     expect((await ask(person, newAddress())).status).toBe(202)
@@ -121,8 +119,8 @@ describe('changing the address', () => {
     const neutral = (text: string, email: string) => text.replaceAll(email, 'ADDRESS')
     const [first, second] = [await ask(person, free), await ask(person, owner.email)]
     expect([second.status, neutral(await second.text(), owner.email)]).toEqual([first.status, neutral(await first.text(), free)])
-    expect(lettersTo(owner.email).map(({ subject }) => subject)).toEqual(['This address belongs to your Kismet account'])
-    expect(codeIn(lettersTo(owner.email)[0])).toBe('')
+    expect(emailsTo(owner.email).map(({ subject }) => subject)).toEqual(['This address belongs to your Kismet account'])
+    expect(codeIn(emailsTo(owner.email)[0])).toBe('')
     const wrong = await confirm(person, '000000')
     expect([wrong.status, (await wrong.json<{ error: { code: string } }>()).error.code]).toEqual([422, 'wrong-code'])
     expect(await addressOf(person.id)).toBe(person.email)
@@ -301,7 +299,7 @@ describe('undoing a change of address', () => {
     const third = newAddress()
     await ask(person, third)
     await confirm(person, codeFor(third))
-    const later = new URL(linkIn(lettersTo(email).at(-1)), 'https://kismet.test').searchParams.get('t') ?? ''
+    const later = new URL(linkIn(emailsTo(email).at(-1)), 'https://kismet.test').searchParams.get('t') ?? ''
     expect(later).not.toBe('')
     expect((await undo(t)).status).toBe(200)
     expect(await addressOf(person.id)).toBe(person.email)

@@ -12,7 +12,7 @@ import {
 } from '#test/support/worker/account.ts'
 import { db } from '#test/support/worker/members.ts'
 import { connect } from '#test/support/worker/realtime-client.ts'
-import { codeIn, lettersTo, Visitor } from '#test/support/worker/visitor.ts'
+import { codeIn, emailsTo, Visitor } from '#test/support/worker/visitor.ts'
 
 // Hashing a password takes its time by design.
 vi.setConfig({ testTimeout: 30_000 })
@@ -35,8 +35,8 @@ describe('changing the password', () => {
     expect((await browserOf(person).get('/api/auth/session')).status).toBe(200)
     expect((await signIn(person.email, password)).status).toBe(401)
     expect((await signIn(person.email, newPassword)).status).toBe(200)
-    expect(lettersTo(person.email).map(({ subject }) => subject)).toContain('Your Kismet password was changed')
-    expect(lettersTo(person.email).some(({ text }) => text.includes(newPassword))).toBe(false)
+    expect(emailsTo(person.email).map(({ subject }) => subject)).toContain('Your Kismet password was changed')
+    expect(emailsTo(person.email).some(({ text }) => text.includes(newPassword))).toBe(false)
   })
 
   it('asks for it even in a session that was confirmed just now', async () => {
@@ -53,7 +53,7 @@ describe('changing the password', () => {
       ])
     }
     expect(await hashOf(person.id)).toBe(before)
-    expect(lettersTo(person.email)).toEqual([])
+    expect(emailsTo(person.email)).toEqual([])
   })
 
   it.each([
@@ -92,7 +92,7 @@ describe('changing the password', () => {
     const { redirect } = await (
       await new Visitor().post('/api/account/reset', { email: person.email })
     ).json<{ redirect: string }>()
-    const code = codeIn(lettersTo(person.email).at(-1))
+    const code = codeIn(emailsTo(person.email).at(-1))
     await change(person, password)
     const c = new URL(redirect, 'https://kismet.test').searchParams.get('c')
     const late = await new Visitor().post('/api/account/reset/password', { c, code, password: 'yet-another-harbour' })

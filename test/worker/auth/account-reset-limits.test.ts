@@ -3,7 +3,7 @@ import { counters, securityEvents } from '#db/schema.ts'
 import { hashToken } from '#server/crypto/secrets.ts'
 import { advance, browserOf, createPerson, password, signIn } from '#test/support/worker/account.ts'
 import { db } from '#test/support/worker/members.ts'
-import { codeIn, lettersTo, linkIn, signUp, Visitor, visitorElsewhere } from '#test/support/worker/visitor.ts'
+import { codeIn, emailsTo, linkIn, signUp, Visitor, visitorElsewhere } from '#test/support/worker/visitor.ts'
 
 // Hashing a password takes its time by design.
 vi.setConfig({ testTimeout: 60_000 })
@@ -24,11 +24,11 @@ async function ask(email: string, visitor = visitorElsewhere()) {
 const guess = (id: string, code: string, visitor = visitorElsewhere()) =>
   visitor.post('/api/account/reset/password', { c: id, code, password: newPassword })
 
-const lastCode = (email: string) => codeIn(lettersTo(email).at(-1))
-const resetLetters = (email: string) => lettersTo(email).filter(({ text }) => text.includes('step=reset'))
+const lastCode = (email: string) => codeIn(emailsTo(email).at(-1))
+const resetLetters = (email: string) => emailsTo(email).filter(({ text }) => text.includes('step=reset'))
 
 function resetByLink(email: string, visitor = visitorElsewhere()) {
-  const { searchParams } = new URL(linkIn(lettersTo(email).at(-1)), 'https://kismet.test')
+  const { searchParams } = new URL(linkIn(emailsTo(email).at(-1)), 'https://kismet.test')
   const [id, t] = [searchParams.get('c'), searchParams.get('t')]
   return visitor.post('/api/account/reset/password', { c: id, t, password: newPassword })
 }

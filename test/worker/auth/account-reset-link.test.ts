@@ -3,7 +3,7 @@ import { counters } from '#db/schema.ts'
 import { hashToken } from '#server/crypto/secrets.ts'
 import { advance, browserOf, createPerson, password, signIn } from '#test/support/worker/account.ts'
 import { db } from '#test/support/worker/members.ts'
-import { lettersTo, linkIn, Visitor, visitorElsewhere } from '#test/support/worker/visitor.ts'
+import { emailsTo, linkIn, Visitor, visitorElsewhere } from '#test/support/worker/visitor.ts'
 
 // Hashing a password takes its time by design.
 vi.setConfig({ testTimeout: 30_000 })
@@ -19,7 +19,7 @@ async function askForLink(email: string) {
 }
 
 function readLink(email: string) {
-  const link = linkIn(lettersTo(email).at(-1))
+  const link = linkIn(emailsTo(email).at(-1))
   const { searchParams } = new URL(link, 'https://kismet.test')
   return { link, id: searchParams.get('c') ?? '', t: searchParams.get('t') ?? '' }
 }

@@ -4,7 +4,7 @@ import { counters, members, oneTimeCodes } from '#db/schema.ts'
 import { addSession, advance, browserOf, createPerson, liveSessions, password, signIn } from '#test/support/worker/account.ts'
 import { db } from '#test/support/worker/members.ts'
 import { connect } from '#test/support/worker/realtime-client.ts'
-import { codeIn, join, lettersTo, linkIn, newPerson, signUp, Visitor, visitorElsewhere } from '#test/support/worker/visitor.ts'
+import { codeIn, join, emailsTo, linkIn, newPerson, signUp, Visitor, visitorElsewhere } from '#test/support/worker/visitor.ts'
 
 // Hashing a password takes its time by design.
 vi.setConfig({ testTimeout: 30_000 })
@@ -18,7 +18,7 @@ async function ask(email: string, visitor = visitorElsewhere()) {
   const response = await visitor.post('/api/account/reset', { email })
   const { redirect } = await response.clone().json<{ redirect?: string }>()
   const id = new URL(redirect ?? '/', 'https://kismet.test').searchParams.get('c') ?? ''
-  return { visitor, response, redirect, id, code: codeIn(lettersTo(email).at(-1)) }
+  return { visitor, response, redirect, id, code: codeIn(emailsTo(email).at(-1)) }
 }
 
 const reset = (id: string, code: string, secret = newPassword, visitor = visitorElsewhere()) =>
@@ -34,7 +34,7 @@ describe('asking for a new password', () => {
     expect(response.status).toBe(202)
     expect(redirect).toBe(`/sign-in?step=reset&c=${id}`)
     expect(code).toMatch(/^\d{6}$/)
-    expect(linkIn(lettersTo(person.email).at(-1)).replace(/&t=[\w-]{43}$/, '&t=')).toBe(`${redirect}&t=`)
+    expect(linkIn(emailsTo(person.email).at(-1)).replace(/&t=[\w-]{43}$/, '&t=')).toBe(`${redirect}&t=`)
     expect((await response.text()) + JSON.stringify([...response.headers])).not.toContain(code)
     expect(JSON.stringify(await findCode(id))).not.toContain(code)
     expect(await (await new Visitor().get(redirect ?? '')).text()).not.toContain(code)
@@ -50,7 +50,7 @@ describe('asking for a new password', () => {
       pending.email,
       'nobody-at-all@example.test',
     ]
-    const before = lettersTo(pending.email).length
+    const before = emailsTo(pending.email).length
     const answers = []
     for (const email of emails) {
       const { response, redirect, id } = await ask(email)
@@ -68,22 +68,22 @@ describe('asking for a new password', () => {
       ])
     }
     for (const answer of answers) expect(answer).toEqual(answers[0])
-    expect(lettersTo('nobody-at-all@example.test')).toEqual([])
-    expect(lettersTo(pending.email)).toHaveLength(before)
+    expect(emailsTo('nobody-at-all@example.test')).toEqual([])
+    expect(emailsTo(pending.email)).toHaveLength(before)
   })
 
   it('takes a minute between two letters to one address, and answers alike within it, known or not', async () => {
     for (const email of [(await createPerson()).email, `${crypto.randomUUID()}@example.test`]) {
       const first = await ask(email)
-      const sent = lettersTo(email).length
+      const sent = emailsTo(email).length
       const again = await ask(email)
       expect([again.response.status, again.redirect]).toEqual([202, first.redirect])
       const resent = await visitorElsewhere().post('/api/account/reset/resend', { c: first.id })
       expect([resent.status, await resent.json()]).toEqual([202, { redirect: first.redirect }])
-      expect(lettersTo(email)).toHaveLength(sent)
+      expect(emailsTo(email)).toHaveLength(sent)
       advance(minuteMs)
       await ask(email)
-      expect(lettersTo(email)).toHaveLength(sent * 2)
+      expect(emailsTo(email)).toHaveLength(sent * 2)
     }
   })
 
@@ -119,7 +119,7 @@ describe('a new password by code', () => {
     expect(await liveSessions(person.id)).toEqual([])
     expect((await browserOf(person).get('/api/auth/session')).status).toBe(401)
     expect((await signIn(person.email, password)).status).toBe(401)
-    expect(lettersTo(person.email).at(-1)?.subject).toContain('password was changed')
+    expect(emailsTo(person.email).at(-1)?.subject).toContain('password was changed')
     expect((await signIn(person.email, newPassword)).status).toBe(200)
   })
 

@@ -6,7 +6,7 @@ import { readNotices } from '#features/notifications/server/public.ts'
 import { hashPassword } from '#server/crypto/password-hash.ts'
 import { hashToken } from '#server/crypto/secrets.ts'
 import { createMember, db } from '#test/support/worker/members.ts'
-import { join, lettersTo, newPerson, signUp, Visitor } from '#test/support/worker/visitor.ts'
+import { join, emailsTo, newPerson, signUp, Visitor } from '#test/support/worker/visitor.ts'
 
 // Hashing a password takes its time by design, and some tests hash a dozen.
 vi.setConfig({ testTimeout: 120_000 })
@@ -290,31 +290,31 @@ describe('guessing passwords', () => {
         notice.kind,
         'event' in notice && notice.event,
       ])
-    const letters = () => lettersTo(person.email).map(({ subject }) => subject)
+    const emails = () => emailsTo(person.email).map(({ subject }) => subject)
     const useUp = async () => {
       await spend(`sign-in-account:${hashToken(person.email)}`, 9)
       for (let n = 0; n < 3; n++) await guessFrom(`192.0.2.${n}`, person.email)
     }
     await spend(`sign-in-account:${hashToken(person.email)}`, 8)
     await guessFrom('192.0.2.1', person.email)
-    expect([letters(), await notices()]).toEqual([[], []])
+    expect([emails(), await notices()]).toEqual([[], []])
     await useUp()
     const told = 'Someone is guessing your Kismet password'
-    expect([letters(), await notices()]).toEqual([[told], [['security', 'sign-in-attempts']]])
-    expect(lettersTo(person.email)[0]?.text).not.toMatch(/undefined|\{\{|192\.0\.2/)
+    expect([emails(), await notices()]).toEqual([[told], [['security', 'sign-in-attempts']]])
+    expect(emailsTo(person.email)[0]?.text).not.toMatch(/undefined|\{\{|192\.0\.2/)
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 16 * 60_000 })
     await useUp()
-    expect(letters()).toEqual([told])
+    expect(emails()).toEqual([told])
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 24 * 60 * 60_000 })
     await useUp()
-    expect(letters()).toEqual([told, told])
+    expect(emails()).toEqual([told, told])
   })
 
   it('of a deleted member is told to nobody', async () => {
     const person = await createPerson('deleted')
     await spend(`sign-in-account:${hashToken(person.email)}`, 9)
     expect((await guessFrom('192.0.2.1', person.email)).status).toBe(401)
-    expect(lettersTo(person.email)).toEqual([])
+    expect(emailsTo(person.email)).toEqual([])
   })
 
   it('is noted for the operators without address or password: each refusal, and each limit once', async () => {

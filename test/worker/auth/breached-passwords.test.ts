@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { browserOf, createPerson, password } from '#test/support/worker/account.ts'
-import { codeIn, lettersTo, newPerson, Visitor } from '#test/support/worker/visitor.ts'
+import { codeIn, emailsTo, newPerson, Visitor } from '#test/support/worker/visitor.ts'
 
 // Hashing a password takes its time by design.
 vi.setConfig({ testTimeout: 30_000 })
@@ -11,7 +11,7 @@ it('a breached password is refused at sign-up, at a reset and at a change, with 
   const person = await createPerson()
   const asked = await new Visitor().post('/api/account/reset', { email: person.email })
   const c = new URL((await asked.json<{ redirect: string }>()).redirect, 'https://kismet.test').searchParams.get('c')
-  const code = codeIn(lettersTo(person.email).at(-1))
+  const code = codeIn(emailsTo(person.email).at(-1))
   const answers = [
     await new Visitor().post('/api/auth/sign-up', newPerson({ password: breached })),
     await new Visitor().post('/api/account/reset/password', { c, code, password: breached }),

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { identities, members } from '#db/schema.ts'
 import { createMember, db } from '#test/support/worker/members.ts'
 import { newPersonAtProvider, ownersOf, visitProvider } from '#test/support/worker/provider-visit.ts'
-import { codeIn, join, lettersTo, newPerson, signUp, Visitor } from '#test/support/worker/visitor.ts'
+import { codeIn, join, emailsTo, newPerson, signUp, Visitor } from '#test/support/worker/visitor.ts'
 
 /**
  * The five ways of taking an account over before its owner makes it (Sudhodanan and Paverd, USENIX Security 2022), played
@@ -28,7 +28,7 @@ async function joinThroughGoogle(email: string) {
   await visitProvider(visitor, 'google', { person })
   const { password: _, ...form } = newPerson({ email, provider: 'google' })
   await visitor.post('/api/auth/sign-up', form)
-  const response = await visitor.post('/api/registration/verify', { code: codeIn(lettersTo(email).at(-1)) })
+  const response = await visitor.post('/api/registration/verify', { code: codeIn(emailsTo(email).at(-1)) })
   const account = await accountOf(email)
   if (response.status !== 200 || !account) throw new Error(`the victim could not join: ${response.status}`)
   return { person, visitor, account }
@@ -95,7 +95,7 @@ describe('an attacker who was there first', () => {
     const email = newAddress()
     const { visitor: attacker, person } = await join(newPerson({ password: attackersPassword }))
     expect((await attacker.post('/api/account/email', { email, password: attackersPassword })).status).toBe(202)
-    const code = codeIn(lettersTo(email).at(-1))
+    const code = codeIn(emailsTo(email).at(-1))
     expect(code).not.toBe('')
     const { account } = await joinThroughGoogle(email)
     // Even with the code, which went to the victim.

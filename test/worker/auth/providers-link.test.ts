@@ -13,7 +13,7 @@ import {
   visitProvider,
   type ProviderName,
 } from '#test/support/worker/provider-visit.ts'
-import { lettersTo, Visitor } from '#test/support/worker/visitor.ts'
+import { emailsTo, Visitor } from '#test/support/worker/visitor.ts'
 
 const minuteMs = 60_000
 
@@ -56,7 +56,7 @@ describe('linking in the settings', () => {
     await link(visitor)
     await link(visitor)
     await visitor.post('/api/auth/unlink', { provider: 'google' })
-    expect(lettersTo(email).map(({ subject }) => subject)).toEqual([
+    expect(emailsTo(email).map(({ subject }) => subject)).toEqual([
       'You can now sign in to Kismet with Google',
       'You can no longer sign in to Kismet with Google',
     ])

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { members, registrations } from '#db/schema.ts'
 import { createMember, db } from '#test/support/worker/members.ts'
 import { newPersonAtProvider, ownersOf, visitProvider } from '#test/support/worker/provider-visit.ts'
-import { codeIn, lettersTo, newPerson, Visitor } from '#test/support/worker/visitor.ts'
+import { codeIn, emailsTo, newPerson, Visitor } from '#test/support/worker/visitor.ts'
 
 const minuteMs = 60_000
 
@@ -68,8 +68,8 @@ describe('a sign-up that a provider vouches for', () => {
     const shapes = await Promise.all(answers.map(async (answer) => [answer.status, Object.keys(await answer.json<object>())]))
     expect(shapes[0]).toEqual(shapes[1])
     expect(await ownersOf(known.person.sub)).toEqual([])
-    expect(lettersTo(email)).toHaveLength(1)
-    expect(codeIn(lettersTo(email)[0])).toBe('')
+    expect(emailsTo(email)).toHaveLength(1)
+    expect(codeIn(emailsTo(email)[0])).toBe('')
   })
 
   it('gives one identity to one account, whichever of two sign-ups is confirmed first', async () => {
@@ -79,7 +79,7 @@ describe('a sign-up that a provider vouches for', () => {
     await first.visitor.post('/api/auth/sign-up', forms[0])
     await second.visitor.post('/api/auth/sign-up', forms[1])
     const verify = (visitor: Visitor, email: string | undefined) =>
-      visitor.post('/api/registration/verify', { code: codeIn(lettersTo(String(email)).at(-1)) })
+      visitor.post('/api/registration/verify', { code: codeIn(emailsTo(String(email)).at(-1)) })
     expect((await verify(first.visitor, forms[0]?.email)).status).toBe(200)
     expect((await verify(second.visitor, forms[1]?.email)).status).toBe(409)
     expect(await ownersOf(person.sub)).toHaveLength(1)

@@ -13,7 +13,7 @@ import {
   providerNames,
   visitProvider,
 } from '#test/support/worker/provider-visit.ts'
-import { codeIn, lettersTo, newPerson, Visitor } from '#test/support/worker/visitor.ts'
+import { codeIn, emailsTo, newPerson, Visitor } from '#test/support/worker/visitor.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 
@@ -88,7 +88,7 @@ describe.each(providerNames)('signing in with %s', (name) => {
     expect((await visitor.post('/api/auth/sign-up', form)).status).toBe(201)
     expect(visitor.cookies.has('__Host-claims')).toBe(false)
     expect(await ownersOf(person.sub)).toEqual([])
-    const code = codeIn(lettersTo(form.email).at(-1))
+    const code = codeIn(emailsTo(form.email).at(-1))
     expect((await visitor.post('/api/registration/verify', { code })).status).toBe(200)
     const [member] = await db.select().from(members).where(eq(members.email, form.email))
     expect(member).toMatchObject({ passwordHash: '', state: 'incomplete' })

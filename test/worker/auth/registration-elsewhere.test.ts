@@ -4,7 +4,7 @@ import { consents, identities, members, registrations } from '#db/schema.ts'
 import { advance, signIn } from '#test/support/worker/account.ts'
 import { db } from '#test/support/worker/members.ts'
 import { newPersonAtProvider, visitProvider } from '#test/support/worker/provider-visit.ts'
-import { codeIn, lettersTo, linkIn, newPerson, signUp, Visitor, visitorElsewhere } from '#test/support/worker/visitor.ts'
+import { codeIn, emailsTo, linkIn, newPerson, signUp, Visitor, visitorElsewhere } from '#test/support/worker/visitor.ts'
 
 // Hashing a password takes its time by design.
 vi.setConfig({ testTimeout: 60_000 })
@@ -20,7 +20,7 @@ const registrationOf = async (email: string) => (await db.select().from(registra
 
 /** What the letter's reader holds. */
 function letterOf(email: string) {
-  const letter = lettersTo(email).at(-1)
+  const letter = emailsTo(email).at(-1)
   const link = linkIn(letter)
   return { link, code: codeIn(letter), t: new URL(link, 'https://kismet.test').searchParams.get('t') ?? '' }
 }

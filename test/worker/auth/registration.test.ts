@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { consents, counters, members, profiles, registrations, sessions } from '#db/schema.ts'
 import { legalVersion } from '#features/legal/contract.ts'
 import { db } from '#test/support/worker/members.ts'
-import { codeIn, join, lettersTo, linkIn, newPerson, signUp, Visitor } from '#test/support/worker/visitor.ts'
+import { codeIn, join, emailsTo, linkIn, newPerson, signUp, Visitor } from '#test/support/worker/visitor.ts'
 
 const minuteMs = 60_000
 
@@ -20,7 +20,7 @@ function advance(ms: number): void {
 const findMember = async (email: string) => (await db.select().from(members).where(eq(members.email, email)))[0]
 const findPending = async (email: string) => (await db.select().from(registrations).where(eq(registrations.email, email)))[0]
 /** The secret of the first letter's link. */
-const linkToken = (email: string) => new URLSearchParams(linkIn(lettersTo(email)[0]).split('?')[1]).get('t') ?? ''
+const linkToken = (email: string) => new URLSearchParams(linkIn(emailsTo(email)[0]).split('?')[1]).get('t') ?? ''
 const wrongCodeFor = (code: string) => (code === '000000' ? '111111' : '000000')
 
 describe('signing up', () => {
@@ -70,7 +70,7 @@ describe('signing up', () => {
   it('writes the letter in the language of the page, with a link back to it', async () => {
     const person = newPerson()
     await new Visitor().post('/api/auth/sign-up', person, { referer: 'https://kismet.test/uk/sign-up' })
-    const [letter] = lettersTo(person.email)
+    const [letter] = emailsTo(person.email)
     expect(letter?.html).toContain('<html lang="uk">')
     expect(linkIn(letter)).toMatch(/^\/uk\/email-verify\?t=/)
   })
@@ -194,7 +194,7 @@ describe('signing up', () => {
     const statuses = []
     for (let attempt = 0; attempt < 6; attempt++) statuses.push((await signUp(person)).response.status)
     expect(statuses).toEqual([201, 201, 201, 201, 201, 429])
-    expect(lettersTo(person.email)).toHaveLength(5)
+    expect(emailsTo(person.email)).toHaveLength(5)
   })
 
   it('keeps no address in the counters', async () => {
@@ -225,12 +225,12 @@ describe('signing up with a known address', () => {
 
   it('writes to the owner that someone tried, without a code', async () => {
     const { person } = await join()
-    const before = lettersTo(person.email).length
+    const before = emailsTo(person.email).length
     await signUp(newPerson({ email: person.email }))
-    const letters = lettersTo(person.email).slice(before)
-    expect(letters).toHaveLength(1)
-    expect(letters[0]?.subject).toContain('already')
-    expect(codeIn(letters[0])).toBe('')
+    const emails = emailsTo(person.email).slice(before)
+    expect(emails).toHaveLength(1)
+    expect(emails[0]?.subject).toContain('already')
+    expect(codeIn(emails[0])).toBe('')
   })
 
   it('leaves the account and its password as they are', async () => {
@@ -252,10 +252,10 @@ describe('signing up with a known address', () => {
   it('sends the owner no second letter when the decoy asks again', async () => {
     const { person } = await join()
     const { visitor } = await signUp(newPerson({ email: person.email }))
-    const before = lettersTo(person.email).length
+    const before = emailsTo(person.email).length
     advance(minuteMs)
     expect((await visitor.post('/api/registration/resend', {})).status).toBe(202)
-    expect(lettersTo(person.email)).toHaveLength(before)
+    expect(emailsTo(person.email)).toHaveLength(before)
   })
 })
 
@@ -379,7 +379,7 @@ describe('the letter’s link', () => {
   it('opens the page with the code filled in, for a guest, and signs nobody in', async () => {
     const { person, code } = await signUp()
     const guest = new Visitor()
-    const page = await guest.get(linkIn(lettersTo(person.email)[0]))
+    const page = await guest.get(linkIn(emailsTo(person.email)[0]))
     expect(page.status).toBe(200)
     const html = await page.text()
     expect(html).toContain(`value="${code}"`)
@@ -420,12 +420,12 @@ describe('asking for another letter', () => {
   it('is refused within a minute and then replaces code and link', async () => {
     const { visitor, person, code } = await signUp()
     const early = await visitor.post('/api/registration/resend', {})
-    expect([early.status, lettersTo(person.email).length]).toEqual([429, 1])
-    const oldLink = linkIn(lettersTo(person.email)[0])
+    expect([early.status, emailsTo(person.email).length]).toEqual([429, 1])
+    const oldLink = linkIn(emailsTo(person.email)[0])
     advance(minuteMs)
     expect((await visitor.post('/api/registration/resend', {})).status).toBe(202)
-    const newest = codeIn(lettersTo(person.email).at(-1))
-    expect(lettersTo(person.email)).toHaveLength(2)
+    const newest = codeIn(emailsTo(person.email).at(-1))
+    expect(emailsTo(person.email)).toHaveLength(2)
     expect((await new Visitor().get(oldLink)).status).toBe(404)
     if (newest !== code) expect((await visitor.post('/api/registration/verify', { code })).status).toBe(422)
     expect((await visitor.post('/api/registration/verify', { code: newest })).status).toBe(200)
@@ -436,7 +436,7 @@ describe('asking for another letter', () => {
     for (let attempt = 0; attempt < 5; attempt++) await visitor.post('/api/registration/verify', { code: wrongCodeFor(code) })
     advance(minuteMs)
     await visitor.post('/api/registration/resend', {})
-    expect((await visitor.post('/api/registration/verify', { code: codeIn(lettersTo(person.email).at(-1)) })).status).toBe(200)
+    expect((await visitor.post('/api/registration/verify', { code: codeIn(emailsTo(person.email).at(-1)) })).status).toBe(200)
   })
 
   it('sends one letter when asked twice at once', async () => {
@@ -444,7 +444,7 @@ describe('asking for another letter', () => {
     advance(minuteMs)
     const responses = await Promise.all([1, 2].map(() => visitor.post('/api/registration/resend', {})))
     expect(responses.map(({ status }) => status).sort()).toEqual([202, 429])
-    expect(lettersTo(person.email)).toHaveLength(2)
+    expect(emailsTo(person.email)).toHaveLength(2)
   })
 
   it('sends a guest to the sign-in page, because their link is void now', async () => {

@@ -9,7 +9,7 @@ import { issueRealtimeToken, verifyRealtimeToken } from '#features/auth/session/
 import { getSigningKeys } from '#server/crypto/signing-keys.ts'
 import { sweep } from '#worker/sweep.ts'
 import { createMember, db, type TestMember } from '#test/support/worker/members.ts'
-import { join, lettersTo, signUp, Visitor } from '#test/support/worker/visitor.ts'
+import { join, emailsTo, signUp, Visitor } from '#test/support/worker/visitor.ts'
 
 // Hashing a password takes its time by design, and some tests hash a dozen.
 vi.setConfig({ testTimeout: 30_000 })
@@ -294,7 +294,7 @@ describe('refreshing', () => {
     expect(lines.join()).not.toMatch(new RegExp(`${id}|${sid}|${stolen}|${person.email}`))
     const entries = await db.select().from(auditLog).where(eq(auditLog.subjectId, id))
     expect(entries).toMatchObject([{ actorId: 'program', action: 'session.token-reused', subjectKind: 'member' }])
-    const told = lettersTo(person.email).filter(({ subject }) => subject.startsWith('We’ve signed a device out'))
+    const told = emailsTo(person.email).filter(({ subject }) => subject.startsWith('We’ve signed a device out'))
     expect(told).toHaveLength(1)
     expect(told[0]?.text).toContain('Firefox on Linux')
     expect(told[0]?.text).toContain('/main-settings')
@@ -313,7 +313,7 @@ describe('refreshing', () => {
     thief.cookies.set(refresh, stolen)
     expect((await thief.post('/api/auth/refresh', {})).status).toBe(401)
     expect((await visitor.get('/api/auth/session')).status).toBe(401)
-    expect(lettersTo(person.email)).toHaveLength(1)
+    expect(emailsTo(person.email)).toHaveLength(1)
   })
 
   it('keeps a session for 180 days from its sign-in and no longer, however it is used', async () => {

@@ -1,7 +1,7 @@
 import { sessionActions } from '#features/auth/session/contract.ts'
 import { describe, expect, it, vi } from 'vitest'
 import { addSession, browserOf, createPerson, password } from '#test/support/worker/account.ts'
-import { codeIn, lettersTo, linkIn, Visitor } from '#test/support/worker/visitor.ts'
+import { codeIn, emailsTo, linkIn, Visitor } from '#test/support/worker/visitor.ts'
 
 // Hashing a password takes its time by design.
 vi.setConfig({ testTimeout: 30_000 })
@@ -17,7 +17,7 @@ const cleared = { dropped: '"cache"', isSignedIn: false }
 async function askReset(email: string) {
   const asked = await new Visitor().post('/api/account/reset', { email })
   const { redirect } = await asked.json<{ redirect: string }>()
-  return { c: new URL(redirect, 'https://kismet.test').searchParams.get('c'), code: codeIn(lettersTo(email).at(-1)) }
+  return { c: new URL(redirect, 'https://kismet.test').searchParams.get('c'), code: codeIn(emailsTo(email).at(-1)) }
 }
 
 describe('a browser drops what it keeps of our answers', () => {
@@ -51,8 +51,8 @@ describe('a browser drops what it keeps of our answers', () => {
     const visitor = browserOf(person)
     const email = `new-${crypto.randomUUID()}@example.test`
     await visitor.post('/api/account/email', { email, password })
-    await visitor.post('/api/account/email/confirm', { code: codeIn(lettersTo(email).at(-1)) })
-    const t = new URL(linkIn(lettersTo(person.email).at(-1)), 'https://kismet.test').searchParams.get('t')
+    await visitor.post('/api/account/email/confirm', { code: codeIn(emailsTo(email).at(-1)) })
+    const t = new URL(linkIn(emailsTo(person.email).at(-1)), 'https://kismet.test').searchParams.get('t')
     expect(await outcome(await visitor.post('/api/account/email/undo', { t }), visitor)).toEqual(cleared)
   })
 })

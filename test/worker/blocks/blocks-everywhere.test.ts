@@ -10,7 +10,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { blocks, favourites, likes, pairs, visits } from '#db/schema.ts'
 import { finishBlocks, blockMember } from '#features/blocks/server/public.ts'
 import { deriveConversationId, openDirectConversation, sendMessage } from '#features/chat/server/public.ts'
-import { listKeepers } from '#features/favourites/server/public.ts'
+import { listFavouritedBy } from '#features/favourites/server/public.ts'
 import { notifyMember, readInbox, searchMessages } from '#features/member-hub/server/public.ts'
 import { readNotifications } from '#features/notifications/server/list.ts'
 import { createMemberDirectory } from '#features/notifications/server/public.ts'
@@ -106,7 +106,7 @@ const surfaces: Record<string, (pair: Pair) => Promise<Look>> = {
     await db
       .insert(favourites)
       .values(bothWays(pair).map(([owner, other]) => ({ ownerId: owner.id, memberId: other.id, createdAt: now() })))
-    return async (viewer, other) => (await listKeepers(db, other.id)).some(({ ownerId }) => ownerId === viewer.id)
+    return async (viewer, other) => (await listFavouritedBy(db, other.id)).some(({ ownerId }) => ownerId === viewer.id)
   },
   'an open chat': async (pair) => {
     const conversation = await match(pair)
@@ -199,7 +199,7 @@ const calls: Record<
     prepare: (from, to) => db.insert(favourites).values({ ownerId: from.id, memberId: to.id, createdAt: now() }),
   },
   'a visit': { path: visitActions.leave.path },
-  'a report': { path: reportActions.report.path, body: { place: 'profile', category: 'fake' } },
+  'a report': { path: reportActions.report.path, body: { source: 'profile', category: 'fake' } },
   'a request': { path: requestActions.send.path, body: { text: 'Hello!', cid: newId() } },
 }
 

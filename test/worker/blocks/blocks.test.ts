@@ -43,7 +43,7 @@ async function entangle(anna: TestMember, ben: TestMember): Promise<void> {
 
 const betweenThem = async (one: TestMember, other: TestMember) => ({
   likes: await db.$count(likes, and(eq(likes.fromId, one.id), eq(likes.toId, other.id), eq(likes.createdAt, likes.createdAt))),
-  standing: (await db.select().from(likes).where(eq(likes.fromId, one.id))).filter(({ withdrawnAt }) => withdrawnAt === null)
+  relationship: (await db.select().from(likes).where(eq(likes.fromId, one.id))).filter(({ withdrawnAt }) => withdrawnAt === null)
     .length,
   favourites: await db.$count(favourites, eq(favourites.ownerId, one.id)),
   visits: await db.$count(visits, eq(visits.visitorId, one.id)),
@@ -56,8 +56,13 @@ describe('a block', () => {
     const answer = await block(anna, ben.id)
     expect([answer.status, await answer.json()]).toEqual([200, { blocked: true }])
     expect(await blocksOf(anna)).toMatchObject([{ blockerId: anna.id, blockedId: ben.id, endedAt: expect.any(Number) }])
-    expect(await betweenThem(anna, ben)).toEqual({ likes: 1, standing: 0, favourites: 0, visits: 0 })
-    expect(await betweenThem(ben, anna), 'his favourite is hidden').toEqual({ likes: 1, standing: 0, favourites: 1, visits: 0 })
+    expect(await betweenThem(anna, ben)).toEqual({ likes: 1, relationship: 0, favourites: 0, visits: 0 })
+    expect(await betweenThem(ben, anna), 'his favourite is hidden').toEqual({
+      likes: 1,
+      relationship: 0,
+      favourites: 1,
+      visits: 0,
+    })
     const [pair] = await db.select().from(pairs).where(eq(pairs.conversationId, conversation))
     expect(pair?.unmatchedAt).toEqual(expect.any(Number))
     for (const { id } of [anna, ben]) expect(await readInbox(env, id)).toEqual([])
@@ -68,7 +73,7 @@ describe('a block', () => {
     await entangle(anna, carl)
     await entangle(ben, carl)
     expect((await block(anna, ben.id)).status).toBe(200)
-    expect(await betweenThem(carl, anna)).toMatchObject({ standing: 2, favourites: 2, visits: 2 })
+    expect(await betweenThem(carl, anna)).toMatchObject({ relationship: 2, favourites: 2, visits: 2 })
   })
 
   it('asked for fifty times at once is one row', async () => {
@@ -226,7 +231,7 @@ describe('taking a block back', () => {
       [ben, anna],
     ] as const) {
       expect((await openPage(one, `/profile-info/${other.id}`)).status).toBe(200)
-      expect(await betweenThem(one, other)).toMatchObject({ standing: 0, favourites: one === anna ? 0 : 1 })
+      expect(await betweenThem(one, other)).toMatchObject({ relationship: 0, favourites: one === anna ? 0 : 1 })
       expect((await openPage(one, `/messages?chat=${conversation}`)).status).toBe(404)
       expect(await readInbox(env, one.id)).toEqual([])
     }

@@ -2,7 +2,7 @@ import { requestActions, chatActions } from '#features/chat/contract.ts'
 import { env, evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { describe, expect, it } from 'vitest'
 import { readHistory } from '#features/chat/server/public.ts'
-import { channelName, type Marks } from '#shared/realtime/wire.ts'
+import { channelName, type Receipt } from '#shared/realtime/wire.ts'
 import { createMatch } from '#test/support/worker/match.ts'
 import { postJson, type TestMember } from '#test/support/worker/members.ts'
 import { breakHub, crash, inConversation, mendHub } from '#test/support/worker/objects.ts'
@@ -17,15 +17,15 @@ const say = (member: TestMember, conversation: string, text = 'hello') =>
 const prefer = (member: TestMember, changed: { readMarks?: boolean; typing?: boolean }) =>
   env.MEMBER_HUB.getByName(member.id).changePreferences(changed)
 
-const lastMarks = (client: LineClient): Marks | undefined => client.events('marks').at(-1)?.data
+const lastMarks = (client: LineClient): Receipt | undefined => client.events('marks').at(-1)?.data
 /** What a member's page would show of the other. */
 const marksFor = async (member: TestMember, conversation: string) =>
   (await readHistory(env, conversation, member.id))?.page?.marks[0]
-const untilMarks = (client: LineClient, wanted: Partial<Marks>) =>
+const untilMarks = (client: LineClient, wanted: Partial<Receipt>) =>
   client.until(
     () => {
       const marks = lastMarks(client)
-      return marks && Object.entries(wanted).every(([key, value]) => marks[key as keyof Marks] === value) ? marks : null
+      return marks && Object.entries(wanted).every(([key, value]) => marks[key as keyof Receipt] === value) ? marks : null
     },
     `marks ${JSON.stringify(wanted)}`,
   )

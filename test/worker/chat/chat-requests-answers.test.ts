@@ -121,7 +121,7 @@ describe('an accepted request', () => {
     const { anna, ben, conversation } = await openRequest()
     await accept(ben, conversation)
     const { props } = await readPayload<{ relation: unknown }>(anna, `/profile-info/${ben.id}`)
-    expect(props.relation).toMatchObject({ standing: 'none', conversationId: null })
+    expect(props.relation).toMatchObject({ relationship: 'none', conversationId: null })
   })
 
   it('was not for its sender, a stranger or whoever guesses to accept: the same 404', async () => {

@@ -151,8 +151,8 @@ describe('a request', () => {
     expect([refused.status, refused.headers.get('location')]).toEqual([303, `/uk/profile-info/${ben.id}`])
     const cookie = refused.headers.get('set-cookie')?.split(';')[0] ?? ''
     // Without a script the form is in the page: its sheet stands open with what was refused.
-    const plain = `${cookie}; ${cookieNames.plain}=1`
-    const back = await (await openPage(anna, `/profile-info/${ben.id}`, { cookie: plain })).text()
+    const noScript = `${cookie}; ${cookieNames.noScript}=1`
+    const back = await (await openPage(anna, `/profile-info/${ben.id}`, { cookie: noScript })).text()
     expect(back).toMatch(/<dialog id="write"[^>]* open=""/)
     expect(back).toMatch(/<textarea[^>]*>anna\.com<\/textarea>/)
     const sent = await postForm(anna, requestActions.send.path, { to: ben.id, cid: newId(), text: 'Hello' }, { referer })

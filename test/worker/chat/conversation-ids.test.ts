@@ -104,7 +104,7 @@ describe('the id of a conversation', () => {
 
   it('of a pair from before is the one that a report reads and a block ends', async () => {
     const { anna, ben, conversation } = await createOldMatch()
-    const report = { id: ben.id, place: 'conversation', category: 'fake' }
+    const report = { id: ben.id, source: 'conversation', category: 'fake' }
     expect((await postJson(anna, reportActions.report.path, report)).status).toBe(200)
     const [evidence] = await db
       .select({ data: reportEvidence.data })

@@ -135,7 +135,7 @@ const writes: Record<string, Asked<Body>> = {
   '/api/visits/seen': () => [{ until: Date.now() }],
   '/api/blocks': id,
   '/api/blocks/remove': id,
-  '/api/reports': ({ other }) => [{ id: other.id, place: 'profile', category: 'fake' }],
+  '/api/reports': ({ other }) => [{ id: other.id, source: 'profile', category: 'fake' }],
   '/api/chat/request': ({ other }) => [{ to: other.id, cid: newId(), text: 'Hello!' }],
   '/api/chat/accept': message,
   '/api/chat/decline': message,

@@ -167,7 +167,7 @@ it('the outbox waits as long as it is told, and delivers all that was written at
     memberId: anna,
     noteKept: () => {},
     onSent: (_, message) => shown.push(message),
-    joinTabs: () => ({ alone: (_, work) => work(), tell: () => {}, close: () => {} }),
+    joinTabs: () => ({ alone: (_, work) => work(), broadcast: () => {}, close: () => {} }),
     async ask(body) {
       const answer = await annas.request(body)
       if (answer.status === 'success') return answer.data
@@ -198,12 +198,12 @@ it('ten connections of a member relay ten client events a second in all', async 
   for (const line of lines) await line.enter(conversation)
   const clock = stopClock()
   const channel = channelName.conversation(conversation)
-  const tell = (data: number) =>
+  const broadcast = (data: number) =>
     Promise.all(lines.map((line) => line.request({ type: 'channel:clientEvent', channel, event: 'client-x', data })))
-  const answers = (await Promise.all([1, 2, 3].map(tell))).flat()
+  const answers = (await Promise.all([1, 2, 3].map(broadcast))).flat()
   expect([answers.filter(sent).length, answers.filter(tooMany).length]).toEqual([10, 20])
   clock.forward(1_000)
-  expect((await tell(4)).filter(sent)).toHaveLength(10)
+  expect((await broadcast(4)).filter(sent)).toHaveLength(10)
   await annas.until(() => annas.events('client-x').length === 20, 'twenty events in two seconds')
   await Promise.all(lines.map((line) => ('goAway' in line ? line.goAway() : line.socket.close(1000))))
 })

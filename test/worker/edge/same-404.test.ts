@@ -80,7 +80,7 @@ const surfaces: Record<string, Surface> = {
   'a favourite': { path: () => favouriteActions.keep.path, body: (id) => ({ id, note: '' }) },
   'a visit': { path: () => visitActions.leave.path, body: (id) => ({ id }) },
   'a request': { path: () => requestActions.send.path, body: (id) => ({ to: id, cid: newId(), text: 'Hello!' }) },
-  'a report': { path: () => reportActions.report.path, body: (id) => ({ id, place: 'profile', category: 'fake' }) },
+  'a report': { path: () => reportActions.report.path, body: (id) => ({ id, source: 'profile', category: 'fake' }) },
   'a block': { path: () => blockActions.block.path, body: (id) => ({ id }) },
 }
 

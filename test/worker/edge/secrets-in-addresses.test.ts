@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createApp } from '#worker/app.ts'
 import { findStoredAnswer } from '#worker/render/guest-pages.ts'
 import { createPerson } from '#test/support/worker/account.ts'
-import { lettersTo, linkIn, signUp, Visitor, visitorElsewhere } from '#test/support/worker/visitor.ts'
+import { emailsTo, linkIn, signUp, Visitor, visitorElsewhere } from '#test/support/worker/visitor.ts'
 
 afterEach(() => void vi.restoreAllMocks())
 
@@ -14,10 +14,10 @@ async function secretAddresses(): Promise<[string, number][]> {
   const { person } = await signUp()
   const { email } = await createPerson()
   await visitorElsewhere().post('/api/account/reset', { email })
-  const reset = linkIn(lettersTo(email).at(-1))
+  const reset = linkIn(emailsTo(email).at(-1))
   return [
-    [linkIn(lettersTo(person.email).at(-1)), 200],
-    [`/uk${linkIn(lettersTo(person.email).at(-1))}`, 200],
+    [linkIn(emailsTo(person.email).at(-1)), 200],
+    [`/uk${linkIn(emailsTo(person.email).at(-1))}`, 200],
     [reset, 200],
     [reset.replace(/&t=.*/, ''), 200],
     [`/sign-in?step=undo&t=${secret}`, 200],
@@ -65,7 +65,7 @@ describe('an address with a letter’s secret', () => {
       expect(lines.length).toBeGreaterThan(before)
     }
     const { person } = await signUp()
-    await new Visitor().get(linkIn(lettersTo(person.email).at(-1)))
+    await new Visitor().get(linkIn(emailsTo(person.email).at(-1)))
     await new Visitor().post('/api/account/reset/password', { c: secret, t: secret, password: 'a-quiet-harbour-at-dusk' })
     expect(lines.join('\n')).toContain('"path":"/email-verify"')
     expect(lines.join('\n')).not.toContain(secret)

@@ -6,7 +6,7 @@ import { sendMail } from '#features/mail/server/send-mail.ts'
 import { goodAddresses } from '#test/support/fixtures/addresses.ts'
 import { password, signIn } from '#test/support/worker/account.ts'
 import { db } from '#test/support/worker/members.ts'
-import { codeIn, join, lettersTo, newPerson, signUp, Visitor } from '#test/support/worker/visitor.ts'
+import { codeIn, join, emailsTo, newPerson, signUp, Visitor } from '#test/support/worker/visitor.ts'
 
 // Hashing a password takes its time by design.
 vi.setConfig({ testTimeout: 30_000 })
@@ -30,14 +30,14 @@ it('an address with an apostrophe joins, signs in, resets its password, and is c
 
   const asked = await new Visitor().post('/api/account/reset', { email: person.email })
   const id = new URL((await asked.json<{ redirect: string }>()).redirect, 'https://kismet.test').searchParams.get('c')
-  const code = codeIn(lettersTo(person.email).at(-1))
+  const code = codeIn(emailsTo(person.email).at(-1))
   const renewed = await new Visitor().post('/api/account/reset/password', { c: id, code, password: 'cold-mountain-lantern' })
   expect(renewed.status).toBe(200)
   expect((await signIn(person.email, 'cold-mountain-lantern', visitor)).status).toBe(200)
 
   const email = unusual()
   expect((await visitor.post('/api/account/email', { email })).status).toBe(202)
-  const changed = await visitor.post('/api/account/email/confirm', { code: codeIn(lettersTo(email).at(-1)) })
+  const changed = await visitor.post('/api/account/email/confirm', { code: codeIn(emailsTo(email).at(-1)) })
   expect([changed.status, await changed.json()]).toMatchObject([200, { email }])
   expect(await db.select().from(members).where(eq(members.email, email))).toHaveLength(1)
 })

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { blocks, favourites, pairs, profiles } from '#db/schema.ts'
 import { favouriteActions, favouritesLimit, type FavouritesProps } from '#features/favourites/contract.ts'
-import { listKeepers } from '#features/favourites/server/public.ts'
+import { listFavouritedBy } from '#features/favourites/server/public.ts'
 import type { PeopleNearbyProps } from '#features/nearby/contract.ts'
 import { createMatch } from '#test/support/worker/match.ts'
 import { createMember, db, postForm, postJson, type TestMember } from '#test/support/worker/members.ts'
@@ -189,7 +189,7 @@ describe('the page of favourites', () => {
     const { anna, ben, conversation } = await createMatch()
     await keep(anna, ben.id)
     const { cards } = await open(anna)
-    expect(cards).toMatchObject([{ id: ben.id, standing: 'matched', conversationId: conversation, online: true }])
+    expect(cards).toMatchObject([{ id: ben.id, relationship: 'matched', conversationId: conversation, online: true }])
     expect(JSON.stringify(cards)).not.toMatch(/1990-|example\.test|"cell|cell_/)
     await db.update(profiles).set({ showsOnline: false }).where(eq(profiles.memberId, ben.id))
     expect((await open(anna)).cards).toMatchObject([{ online: false }])
@@ -232,6 +232,6 @@ describe('those who may hear that a favourite is here', () => {
       // Two of each time.
       await db.insert(favourites).values({ ownerId, memberId: anna.id, createdAt: 1000 + Math.floor(index / 2) })
     }
-    expect((await listKeepers(db, anna.id)).map(({ ownerId }) => ownerId)).toEqual(sorted.toReversed())
+    expect((await listFavouritedBy(db, anna.id)).map(({ ownerId }) => ownerId)).toEqual(sorted.toReversed())
   })
 })

@@ -62,8 +62,8 @@ describe('a pass', () => {
 describe('a like of somebody who was passed on', () => {
   const visitorsOf = async (member: TestMember) =>
     (await readPayload<VisitorsProps>(member, '/visitors')).props.cards.map(({ id }) => id)
-  const standingOf = async (member: TestMember, id: string) =>
-    (await readPayload<ProfileInfoProps>(member, `/profile-info/${id}`)).props.relation?.standing
+  const relationshipOf = async (member: TestMember, id: string) =>
+    (await readPayload<ProfileInfoProps>(member, `/profile-info/${id}`)).props.relation?.relationship
   const nearbyOf = async (member: TestMember) =>
     (await readPayload<PeopleNearbyProps>(member, '/people-nearby')).props.nearby.people.map(({ id }) => id)
   const countsOf = async (member: TestMember) => (await readPayload<LikesProps>(member, '/likes')).props.counts
@@ -75,14 +75,14 @@ describe('a like of somebody who was passed on', () => {
     await visit(ben, anna)
     await pass(anna, ben.id)
     const [before] = await passesOf(anna)
-    expect([await standingOf(anna, ben.id), await visitorsOf(anna), await nearbyOf(anna)]).toEqual(['passed', [], []])
+    expect([await relationshipOf(anna, ben.id), await visitorsOf(anna), await nearbyOf(anna)]).toEqual(['passed', [], []])
 
     expect((await like(anna, ben.id)).status).toBe(200)
-    expect([await standingOf(anna, ben.id), await visitorsOf(anna), await nearbyOf(anna)]).toEqual(['liked', [ben.id], []])
+    expect([await relationshipOf(anna, ben.id), await visitorsOf(anna), await nearbyOf(anna)]).toEqual(['liked', [ben.id], []])
     expect(await countsOf(ben)).toMatchObject({ received: 1 })
 
     expect(await (await withdraw(anna, ben.id)).json()).toMatchObject({ liked: false, passed: true })
-    expect([await standingOf(anna, ben.id), await visitorsOf(anna), await nearbyOf(anna)]).toEqual(['passed', [], []])
+    expect([await relationshipOf(anna, ben.id), await visitorsOf(anna), await nearbyOf(anna)]).toEqual(['passed', [], []])
     expect(await countsOf(ben)).toMatchObject({ received: 0 })
     expect(await passesOf(anna)).toEqual([before])
   })
@@ -96,7 +96,7 @@ describe('a like of somebody who was passed on', () => {
     expect((await undo(anna, ben.id)).status).toBe(404)
     await withdraw(anna, ben.id)
     expect(await (await undo(anna, ben.id)).json()).toMatchObject({ undone: ben.id })
-    expect([await standingOf(anna, ben.id), await nearbyOf(anna)]).toEqual(['none', [ben.id]])
+    expect([await relationshipOf(anna, ben.id), await nearbyOf(anna)]).toEqual(['none', [ben.id]])
   })
 
   it('makes the pass before it the last one, while it stands', async () => {
@@ -116,7 +116,7 @@ describe('a like of somebody who was passed on', () => {
     for (const { id } of [ben, carl]) {
       await like(anna, id)
       expect(await (await withdraw(anna, id)).json()).toMatchObject({ liked: false, passed: false })
-      expect(await standingOf(anna, id)).toBe('none')
+      expect(await relationshipOf(anna, id)).toBe('none')
     }
   })
 
@@ -127,9 +127,9 @@ describe('a like of somebody who was passed on', () => {
     expect((await like(ben, anna.id)).status).toBe(200)
     expect(await countsOf(anna)).toMatchObject({ received: 0 })
     const { conversationId } = await (await like(anna, ben.id)).json<{ conversationId: string }>()
-    expect(await standingOf(anna, ben.id)).toBe('matched')
+    expect(await relationshipOf(anna, ben.id)).toBe('matched')
     expect((await postJson(anna, chatActions.unmatch.path, { conversation: conversationId })).status).toBe(200)
-    expect([await standingOf(anna, ben.id), await visitorsOf(anna)]).toEqual(['ended', [ben.id]])
+    expect([await relationshipOf(anna, ben.id), await visitorsOf(anna)]).toEqual(['ended', [ben.id]])
     expect(await countsOf(anna)).toEqual({ received: 0, sent: 0, matches: 0 })
     expect((await undo(anna, ben.id)).status).toBe(404)
   })

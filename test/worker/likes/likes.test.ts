@@ -273,7 +273,7 @@ describe('a match that has ended', () => {
         props: { cards: [], counts: { received: 0, sent: 0, matches: 0 } },
       })
     const { props } = await readPayload<ProfileInfoProps>(anna, `/profile-info/${ben.id}`)
-    expect(props.relation).toMatchObject({ standing: 'ended', likesMe: false, conversationId: null })
+    expect(props.relation).toMatchObject({ relationship: 'ended', likesMe: false, conversationId: null })
     await db.delete(likes).where(eq(likes.fromId, anna.id))
     expect((await like(anna, ben.id)).status).toBe(409)
     expect(await likesOf(anna)).toEqual([])

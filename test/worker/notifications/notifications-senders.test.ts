@@ -12,7 +12,7 @@ import { openPage } from '#test/support/worker/pages.ts'
 import { createPhoto } from '#test/support/worker/photos.ts'
 import { eventually } from '#test/support/worker/realtime-client.ts'
 import { createModerator } from '#test/support/worker/staff.ts'
-import { codeIn, lettersTo, Visitor } from '#test/support/worker/visitor.ts'
+import { codeIn, emailsTo, Visitor } from '#test/support/worker/visitor.ts'
 
 // Hashing a password takes its time by design.
 vi.setConfig({ testTimeout: 30_000 })
@@ -91,7 +91,7 @@ it('a new password and a new address are told', async () => {
   const email = `${crypto.randomUUID()}@example.test`
   await browserOf(person).post(accountActions.changeEmail.path, { email })
   expect(await noticesOf(person)).toHaveLength(1)
-  await browserOf(person).post(accountActions.confirmEmail.path, { code: codeIn(lettersTo(email).at(-1)) })
+  await browserOf(person).post(accountActions.confirmEmail.path, { code: codeIn(emailsTo(email).at(-1)) })
   expect(await noticesOf(person)).toEqual(
     expect.arrayContaining([
       { kind: 'security', event: 'password' },

@@ -211,7 +211,7 @@ describe('news of a favourite who comes online', () => {
     const { anna, ben } = await keepsakes()
     const phone = await atPhone(ben)
     await phone.heads()
-    await hubOf(anna).hearArrival(ben.id, 'any')
+    await hubOf(anna).notifyOnline(ben.id, 'any')
     expect(await noticesOf(anna, 'favourite')).toEqual([])
   })
 

@@ -10,7 +10,7 @@ import { browserOf } from '#test/support/worker/account.ts'
 import { db, createMember } from '#test/support/worker/members.ts'
 import { codeNow, Colleague, confirmAnew, createEnrolled, createModerator, signInAgain } from '#test/support/worker/staff.ts'
 import { eventually } from '#test/support/worker/realtime-client.ts'
-import { lettersTo } from '#test/support/worker/visitor.ts'
+import { emailsTo } from '#test/support/worker/visitor.ts'
 
 // Hashing a password takes its time by design.
 vi.setConfig({ testTimeout: 60_000 })
@@ -143,7 +143,7 @@ describe('setting a second factor up', () => {
     const colleague = await createStaff()
     const secret = await beginEnrolment(colleague)
     await browserOf(colleague.member).submit('/ops/confirm', [['code', await codeAt(secret, stepAt(Date.now()))]])
-    const letters = lettersTo(`${colleague.id}@example.test`)
+    const letters = emailsTo(`${colleague.id}@example.test`)
     expect(letters.map(({ subject }) => subject)).toEqual(['Two-step verification is on for your Kismet account'])
     expect(letters[0]?.text).not.toContain(secret)
   })

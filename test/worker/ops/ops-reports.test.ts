@@ -17,7 +17,7 @@ vi.setConfig({ testTimeout: 30_000 })
 async function fileReport(from: TestMember, about: TestMember, fields: Record<string, unknown> = {}): Promise<string> {
   const answer = await postJson(from, reportActions.report.path, {
     id: about.id,
-    place: 'profile',
+    source: 'profile',
     category: 'spam',
     text: '',
     ...fields,
@@ -64,7 +64,7 @@ describe('the queue of reports', () => {
         reporterId: newId(),
         reportedId: about,
         category: 'fake',
-        place: 'profile',
+        source: 'profile',
         createdAt: n < 2 ? 1 : n,
       })
     const first = await (await moderator.get('/ops/reports')).text()

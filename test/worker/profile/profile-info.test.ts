@@ -43,7 +43,7 @@ describe('a profile', () => {
     expect(props.relation).toEqual({
       band: 10,
       together: { interests: ['art'], intent: 'relationship' },
-      standing: 'none',
+      relationship: 'none',
       likesMe: false,
       conversationId: null,
     })
@@ -54,12 +54,12 @@ describe('a profile', () => {
     const [viewer, ben] = await Promise.all([createPerson(home), createPerson(home)])
     await db.insert(likes).values({ fromId: ben.id, toId: viewer.id, createdAt: 1 })
     const before = await readPayload<ProfileInfoProps>(viewer, `/profile-info/${ben.id}`)
-    expect(before.props.relation).toMatchObject({ standing: 'none', likesMe: true, conversationId: null })
+    expect(before.props.relation).toMatchObject({ relationship: 'none', likesMe: true, conversationId: null })
     const [lowId, highId] = [viewer.id, ben.id].sort() as [string, string]
     const conversationId = newId()
     await db.insert(pairs).values({ lowId, highId, conversationId, matchedAt: 1 })
     const after = await readPayload<ProfileInfoProps>(viewer, `/profile-info/${ben.id}`)
-    expect(after.props.relation).toMatchObject({ standing: 'matched', conversationId })
+    expect(after.props.relation).toMatchObject({ relationship: 'matched', conversationId })
   })
 
   it('of oneself is as others see it, without buttons, also while paused', async () => {

@@ -105,7 +105,7 @@ async function write(answers: StoredAnswers, visibility: Partial<Record<ProfileF
 /** What a viewer receives, without what differs from one answer to the next. */
 async function read(viewer: TestMember | null, path: string): Promise<string> {
   // In one piece, as for a browser without script: what streams in later would come in chunks of chance.
-  const response = await openPage(viewer, path, { 'sec-purpose': 'prefetch', cookie: `${cookieNames.plain}=1` })
+  const response = await openPage(viewer, path, { 'sec-purpose': 'prefetch', cookie: `${cookieNames.noScript}=1` })
   const body = (await response.text())
     .replaceAll(/"now":\d+/g, '"now":0')
     .replaceAll(/nonce="[^"]*"/g, '')

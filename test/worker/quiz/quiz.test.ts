@@ -342,8 +342,8 @@ describe('the match with another', () => {
     const [anna, ben] = await Promise.all([createPerson(home), createPerson(home)])
     await answer(anna, questions(6))
     await answer(ben, [...questions(2), ...[3, 4].map((at) => entry(at, { answer: 1 })), ...[5, 6].map((at) => entry(at, { answer: 1, isPublic: false }))]) // prettier-ignore
-    const told = await openProfile(anna, ben)
-    expect([told?.percent, told?.reasons.map(({ question, verdict }) => [question, verdict])]).toEqual([
+    const shown = await openProfile(anna, ben)
+    expect([shown?.percent, shown?.reasons.map(({ question, verdict }) => [question, verdict])]).toEqual([
       null,
       [
         [3, 'me'],

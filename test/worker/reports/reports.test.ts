@@ -25,7 +25,7 @@ import { writeTo } from '#test/support/worker/requests.ts'
 vi.setConfig({ testTimeout: 30_000 })
 
 const report = (from: TestMember, id: string, more: Record<string, unknown> = {}) =>
-  postJson(from, reportActions.report.path, { id, place: 'profile', category: 'harassment', text: '', ...more })
+  postJson(from, reportActions.report.path, { id, source: 'profile', category: 'harassment', text: '', ...more })
 const reportsOf = ({ id }: TestMember) => db.select().from(reports).where(eq(reports.reporterId, id))
 const blocksOf = ({ id }: TestMember) => db.select().from(blocks).where(eq(blocks.blockerId, id))
 const evidenceOf = async (reportId: string) => {
@@ -52,7 +52,7 @@ describe('a report', () => {
       .update(profiles)
       .set({ about: 'I am a prince.', religion: 'other', kids: 'none', visibility: { religion: 'me', kids: 'matches' } })
       .where(eq(profiles.memberId, ben.id))
-    const answer = await report(anna, ben.id, { place: 'conversation', category: 'spam', text: ' He asked\r\nfor money. ' })
+    const answer = await report(anna, ben.id, { source: 'conversation', category: 'spam', text: ' He asked\r\nfor money. ' })
     expect([answer.status, await answer.json()]).toEqual([200, { reported: true }])
 
     const [row] = await reportsOf(anna)
@@ -60,7 +60,7 @@ describe('a report', () => {
       reportedId: ben.id,
       category: 'spam',
       text: 'He asked\nfor money.',
-      place: 'conversation',
+      source: 'conversation',
       conversationId: conversation,
       state: 'open',
     })
@@ -145,7 +145,7 @@ describe('a report', () => {
   it('of a request keeps its one message', async () => {
     const [anna, ben] = await Promise.all([createMember(), createMember()])
     await writeTo(ben, anna.id, 'an ugly hello')
-    await report(anna, ben.id, { place: 'conversation' })
+    await report(anna, ben.id, { source: 'conversation' })
     const [row] = await reportsOf(anna)
     expect((await evidenceOf(row?.id ?? '')).messages.messages).toMatchObject([{ from: ben.id, text: 'an ugly hello' }])
     expect(await readInbox(env, anna.id)).toEqual([])
@@ -157,7 +157,7 @@ describe('a report', () => {
       db.update(members).set({ state: 'paused' }).where(eq(members.id, ben.id)),
       db.update(profiles).set({ discoverable: false }).where(eq(profiles.memberId, ben.id)),
     ])
-    expect((await report(anna, ben.id, { place: 'conversation' })).status).toBe(200)
+    expect((await report(anna, ben.id, { source: 'conversation' })).status).toBe(200)
     expect(await reportsOf(anna)).toHaveLength(1)
   })
 
@@ -183,14 +183,14 @@ describe('a report', () => {
     }
     it.each(
       Object.entries(ends).flatMap(([how, end]) =>
-        (['conversation', 'profile'] as const).map((place) => [how, place, end] as const),
+        (['conversation', 'profile'] as const).map((source) => [how, source, end] as const),
       ),
-    )('because %s, from the %s: taken with what was said, and answered alike', async (_, place, end) => {
+    )('because %s, from the %s: taken with what was said, and answered alike', async (_, source, end) => {
       const { conversation, anna, ben } = await createMatch()
       await say(conversation, ben, 'I know where you live')
       await end(anna, ben, conversation)
       expect((await openPage(anna, `/messages?chat=${conversation}`)).status, 'it has ended').toBe(404)
-      const answer = await report(anna, ben.id, { place })
+      const answer = await report(anna, ben.id, { source })
       expect([answer.status, await answer.json()]).toEqual([200, { reported: true }])
       const [row] = await reportsOf(anna)
       expect((await evidenceOf(row?.id ?? '')).messages.messages).toMatchObject([{ from: ben.id, text: 'I know where you live' }])
@@ -201,7 +201,7 @@ describe('a report', () => {
       const [anna, ben] = await Promise.all([createMember(), createMember()])
       await writeTo(ben, anna.id, 'an ugly hello')
       await postJson(ben, blockActions.block.path, { id: anna.id })
-      expect((await report(anna, ben.id, { place: 'conversation' })).status).toBe(200)
+      expect((await report(anna, ben.id, { source: 'conversation' })).status).toBe(200)
       const [row] = await reportsOf(anna)
       expect((await evidenceOf(row?.id ?? '')).messages.messages).toMatchObject([{ from: ben.id, text: 'an ugly hello' }])
     })
@@ -227,7 +227,12 @@ describe('a report', () => {
 
   it('of danger leads to where help is', async () => {
     const [anna, ben] = await Promise.all([createMember(), createMember()])
-    const answer = await postForm(anna, reportActions.report.path, { id: ben.id, place: 'profile', category: 'danger', text: '' })
+    const answer = await postForm(anna, reportActions.report.path, {
+      id: ben.id,
+      source: 'profile',
+      category: 'danger',
+      text: '',
+    })
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/main-settings?done=urgent#blocked'])
     const page = await (await openPage(anna, '/main-settings?done=urgent')).text()
     expect(page).toContain('<p>Call the emergency number where you are')
@@ -236,12 +241,14 @@ describe('a report', () => {
 
   it('needs a category of the list and at most a thousand characters', async () => {
     const [anna, ben] = await Promise.all([createMember(), createMember()])
-    const refused = [{ category: 'boring' }, { category: undefined }, { text: '🙂'.repeat(1001) }, { place: 'street' }]
+    const refused = [{ category: 'boring' }, { category: undefined }, { text: '🙂'.repeat(1001) }, { source: 'street' }]
     for (const fields of refused) expect((await report(anna, ben.id, fields)).status).toBe(422)
     expect(await reportsOf(anna)).toEqual([])
     expect((await report(anna, ben.id, { text: '🙂'.repeat(1000) })).status).toBe(200)
     expect((await postJson(null, reportActions.report.path, { id: ben.id })).status).toBe(422)
-    expect((await postJson(null, reportActions.report.path, { id: ben.id, place: 'profile', category: 'fake' })).status).toBe(401)
+    expect((await postJson(null, reportActions.report.path, { id: ben.id, source: 'profile', category: 'fake' })).status).toBe(
+      401,
+    )
   })
 })
 
@@ -290,7 +297,7 @@ describe('the limits of reports', () => {
         reporterId: anna.id,
         reportedId: newId(),
         category: 'fake',
-        place: 'profile',
+        source: 'profile',
         createdAt,
       })
     for (let n = 0; n < reportLimits.most; n += 1) await row(Date.now() - reportLimits.windowMs - 1000)
@@ -351,7 +358,7 @@ describe('conversations that have ended', () => {
     expect(html).toMatch(new RegExp(`<form[^>]*action="${reportActions.report.path}"[^]*name="id" value="${ben.id}"`))
     const answer = await postForm(anna, reportActions.report.path, {
       id: ben.id,
-      place: 'conversation',
+      source: 'conversation',
       category: 'spam',
       text: '',
     })

@@ -122,7 +122,7 @@ describe('the page of visitors', () => {
     ])
     await visit(ben, anna.id)
     const { cards } = await open(anna)
-    expect(cards).toMatchObject([{ id: ben.id, intent: null, online: false, standing: 'none', isFavourite: false }])
+    expect(cards).toMatchObject([{ id: ben.id, intent: null, online: false, relationship: 'none', isFavourite: false }])
     expect(JSON.stringify(cards)).not.toMatch(/1990-|example\.test|"cell|cell_/)
   })
 

@@ -9,7 +9,7 @@ export type TabNews =
 export type OutboxTabs = {
   /** Runs `work` while no other tab of the member runs it for this conversation. A tab that closes lets go by itself. */
   alone(channel: ConversationChannel, work: () => Promise<void>): Promise<void>
-  tell(news: TabNews): void
+  broadcast(news: TabNews): void
   close(): void
 }
 
@@ -27,7 +27,7 @@ export function joinOutboxTabs(member: string, onNews: (news: TabNews) => void):
       await (locks ? locks.request(`${name}:${channel}`, work) : work())
     },
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel of this origin has none
-    tell: (news) => others?.postMessage(news),
+    broadcast: (news) => others?.postMessage(news),
     close: () => others?.close(),
   }
 }

@@ -49,7 +49,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   const { ask, isReady, memberId, onSent, now = Date.now, noteKept = noteInStorage } = deps
   const store = deps.store ?? openOutboxStore(memberId)
   const delivery = deps.delivery ?? createDelivery({ ask })
-  const tabs = (deps.joinTabs ?? joinOutboxTabs)(memberId, (news) => void hear(news))
+  const tabs = (deps.joinTabs ?? joinOutboxTabs)(memberId, (news) => void receive(news))
 
   let kept: readonly StoredItem[] = []
   /** What this tab knows better than the storage, until that has it, too; null: sent or discarded. */
@@ -119,7 +119,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     if (!(await refresh())) return
     if (ahead.get(cid) === item) ahead.delete(cid)
     publish()
-    tabs.tell({ kind: 'changed' })
+    tabs.broadcast({ kind: 'changed' })
   }
   /** Rejects when the browser cannot keep it, or cannot note for whoever ends the session that it does. */
   const keepNew = async (item: StoredItem) => {
@@ -142,7 +142,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     return change(cid, null, () => store.remove(cid))
   }
 
-  async function hear(news: TabNews): Promise<void> {
+  async function receive(news: TabNews): Promise<void> {
     if (news.kind === 'sent') onSent(news.channel, news.message)
     await refresh()
     runAll()
@@ -194,7 +194,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     const { channel } = item
     const message = sentMessage(item, await delivery.send(item), memberId)
     onSent(channel, message)
-    tabs.tell({ kind: 'sent', channel, message })
+    tabs.broadcast({ kind: 'sent', channel, message })
     await remove(item.cid)
   }
 
@@ -258,16 +258,16 @@ function noteInStorage(): void {
   localStorage.setItem(storageKeys.outboxMark, '1')
 }
 
-async function inTime<Result>(work: Promise<Result>, ms: number, onLate: () => void): Promise<Result> {
+async function inTime<Result>(work: Promise<Result>, ms: number, onTimeout: () => void): Promise<Result> {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      onLate()
+      onTimeout()
       reject(new Error('The storage does not answer'))
     }, ms)
   })
   try {
-    return await Promise.race([work, late])
+    return await Promise.race([work, timeout])
   } finally {
     clearTimeout(timer)
   }

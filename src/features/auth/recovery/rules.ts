@@ -9,7 +9,7 @@ export function judgeCode({ expiresAt, tries }: CodeFacts, now: number): CodeSta
 }
 
 /** What a row keeps of the last two letters' codes and links. */
-export type LetterFacts = {
+export type SentCodes = {
   codeHash: string
   linkHash: string | null
   previousCodeHash: { hash: string; expiresAt: number } | null
@@ -18,7 +18,7 @@ export type LetterFacts = {
 }
 
 /** The codes and links that have not expired: each letter's for its own ten minutes. */
-export function liveHashes(row: LetterFacts, now: number): { codes: string[]; links: string[] } {
+export function liveHashes(row: SentCodes, now: number): { codes: string[]; links: string[] } {
   const previous = row.previousCodeHash && row.previousCodeHash.expiresAt > now ? row.previousCodeHash.hash : null
   const isOpen = row.expiresAt > now
   return {

@@ -22,7 +22,7 @@ export type SignUpAnswer = { token: string; user: Viewer }
 export const signUpActions = {
   signUp: action<SignUpAnswer>('/api/auth/sign-up', 'sign-up'),
   verify: action('/api/registration/verify', 'verify'),
-  verifyAnew: action('/api/registration/verify/anew', 'verify-anew'),
+  verifyAgain: action('/api/registration/verify/anew', 'verify-anew'),
   resend: action('/api/registration/resend', 'resend'),
   changeAddress: action('/api/registration/change-address', 'change-address'),
 }
@@ -130,7 +130,7 @@ export type VerifyInput = v.InferOutput<typeof verifyInput>
  * The same with a new password in place of the sign-up's, for whoever holds a letter's link. Somebody else may have signed up,
  * so both consents are asked for once more.
  */
-export const verifyAnewInput = (isCommonPassword: (password: string) => boolean) =>
+export const verifyAgainInput = (isCommonPassword: (password: string) => boolean) =>
   v.object({
     code,
     t: v.nonOptional(linkToken),
@@ -138,7 +138,7 @@ export const verifyAnewInput = (isCommonPassword: (password: string) => boolean)
     terms: consent,
     sensitiveData: consent,
   })
-export type VerifyAnewInput = v.InferOutput<ReturnType<typeof verifyAnewInput>>
+export type VerifyAgainInput = v.InferOutput<ReturnType<typeof verifyAgainInput>>
 
 /** A checkbox that is only needed while its text is new to the member. */
 const maybeConsent = v.pipe(

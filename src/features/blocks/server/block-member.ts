@@ -3,7 +3,7 @@ import { conversationStatement, endConversation } from '#features/chat/server/pu
 import { forgetPerson } from '#features/member-hub/server/public.ts'
 import type { Env } from '#server/env.ts'
 import { warn } from '#server/log.ts'
-import { blockStatements, listUnended, markEnded, ownBlockStatement, severStatements, type Block } from './queries.ts'
+import { blockStatements, listUnended, markEnded, ownBlockStatement, removeTiesStatements, type Block } from './queries.ts'
 
 export type BlockEnv = Pick<Env, 'DB' | 'CONVERSATION' | 'MEMBER_HUB'>
 
@@ -32,7 +32,7 @@ export async function finishBlockNow(env: BlockEnv, block: Block, now: number): 
 export async function finishBlock(env: BlockEnv, block: Block, now: number): Promise<void> {
   const db = openDatabase(env.DB)
   const { blockerId, blockedId } = block
-  const [[stored]] = await db.batch([conversationStatement(db, blockerId, blockedId), ...severStatements(db, block, now)])
+  const [[stored]] = await db.batch([conversationStatement(db, blockerId, blockedId), ...removeTiesStatements(db, block, now)])
   // Each of the three is tried, whatever becomes of the others; the conversation comes first, so that it brings no row back.
   const ended = await Promise.allSettled(stored?.conversation ? [endConversation(env, stored.conversation)] : [])
   const forgotten = await Promise.allSettled([forgetPerson(env, blockerId, blockedId), forgetPerson(env, blockedId, blockerId)])

@@ -17,7 +17,7 @@ export function blockStatements(db: Database, block: Block, now: number, when: S
     db.all(sql`
       insert into ${blocks} (blocker_id, blocked_id, created_at) select ${blockerId}, ${blockedId}, ${now} where ${when}
       on conflict do nothing`),
-    ...severStatements(db, block, now),
+    ...removeTiesStatements(db, block, now),
   ] as const
 }
 
@@ -26,7 +26,7 @@ export function blockStatements(db: Database, block: Block, now: number, when: S
  * days), neither keeps the other as a visitor, and the blocker not as a favourite. Taking the block back brings none of it
  * back. The other one's favourite stays and is hidden as if the blocker were away: gone for good, it would tell of the block.
  */
-export function severStatements(db: Database, { blockerId, blockedId }: Block, now: number) {
+export function removeTiesStatements(db: Database, { blockerId, blockedId }: Block, now: number) {
   const stands = sql`exists (select 1 from ${blocks} where blocker_id = ${blockerId} and blocked_id = ${blockedId})`
   const between = (one: SQL, other: SQL) =>
     sql`((${one} = ${blockerId} and ${other} = ${blockedId}) or (${one} = ${blockedId} and ${other} = ${blockerId}))`

@@ -1,7 +1,7 @@
 import { blockActions } from '#features/blocks/contract.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { routes } from '#shared/routing/routes.ts'
-import type { ActDialogProps } from '#ui/overlays/acts.tsx'
+import type { ActionDialogProps } from '#ui/overlays/guarded-actions.tsx'
 import { ActionForm } from '#ui/forms/action-form.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { Consequences } from '#ui/feedback/consequences.tsx'
@@ -13,16 +13,16 @@ import { sendAction } from '#ui/forms/send-action.ts'
 import { showRefusal, showToast } from '#ui/feedback/toasts.ts'
 import styles from './blocks.module.css'
 
-type BlockDialogProps = ActDialogProps & {
+type BlockDialogProps = ActionDialogProps & {
   person: { id: string; firstName: string }
   /** Which page can no longer be seen: what is left of it is the list. */
-  place: 'profile' | 'conversation'
+  source: 'profile' | 'conversation'
 }
 
 const undoMs = 6000
 
 /** Says exactly what a block does before it does it. */
-export function BlockDialog({ id, open, onClose, person: { id: personId, firstName: name }, place }: BlockDialogProps) {
+export function BlockDialog({ id, open, onClose, person: { id: personId, firstName: name }, source }: BlockDialogProps) {
   const { t } = useI18n()
   const href = useHref()
 
@@ -41,7 +41,7 @@ export function BlockDialog({ id, open, onClose, person: { id: personId, firstNa
       durationMs: undoMs,
       onPress: () => void unblock(),
     })
-    if (place === 'conversation') void goTo(href(routes.messages, {}))
+    if (source === 'conversation') void goTo(href(routes.messages, {}))
     else goBack(href(routes.peopleNearby, {}))
   }
   return (

@@ -1,7 +1,7 @@
 import { conversationObject } from '#server/objects/stubs.ts'
 import { markRead, sendFromMember } from '#features/member-hub/server/public.ts'
 import type { Env } from '#server/env.ts'
-import { orNull } from '#server/objects/with-timeout.ts'
+import { withTimeoutOrNull } from '#server/objects/with-timeout.ts'
 import type { EvidenceMessage, HistoryPage, HistoryWindow, SeedMessage, SendInput, SendResult } from '../contract.ts'
 import { objectName } from './photos/photo-objects.ts'
 
@@ -36,7 +36,7 @@ export function readHistory(
   window: Partial<HistoryWindow> = {},
 ): Promise<{ page: HistoryPage | null } | null> {
   const history = conversationObject(env, conversationId).history(memberId, { limit: firstPage, ...window })
-  return orNull('history', timeoutMs, (async () => ({ page: await history }))())
+  return withTimeoutOrNull('history', timeoutMs, (async () => ({ page: await history }))())
 }
 
 /** The newest messages between two members, for a report; throws when the conversation does not answer. */

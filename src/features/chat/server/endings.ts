@@ -73,7 +73,7 @@ export async function finishUnmatch(env: EndingEnv, conversation: string, now: n
   await openDatabase(env.DB).update(pairs).set({ endedAt: now }).where(eq(pairs.conversationId, conversation))
 }
 
-const patienceMs = 10_000
+const settleAfterMs = 10_000
 const mostAtOnce = 100
 
 /** Cron: ends the conversations of matches whose end could not be carried through when it was committed. */
@@ -81,7 +81,7 @@ export async function finishUnmatches(env: EndingEnv, now: number): Promise<void
   const unended = await openDatabase(env.DB)
     .select({ conversation: pairs.conversationId })
     .from(pairs)
-    .where(and(isNotNull(pairs.unmatchedAt), isNull(pairs.endedAt), lt(pairs.unmatchedAt, now - patienceMs)))
+    .where(and(isNotNull(pairs.unmatchedAt), isNull(pairs.endedAt), lt(pairs.unmatchedAt, now - settleAfterMs)))
     .orderBy(pairs.unmatchedAt)
     .limit(mostAtOnce)
   await Promise.allSettled(unended.map(({ conversation }) => finishUnmatch(env, conversation, now)))

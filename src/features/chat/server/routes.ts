@@ -20,7 +20,7 @@ import { routes } from '#shared/routing/routes.ts'
 import { answer, on, respond, type ActionResult } from '#server/actions/action.ts'
 import { handle } from '#server/actions/handle.ts'
 import { isFormPost, readBody } from '#server/actions/body.ts'
-import { orNull } from '#server/objects/with-timeout.ts'
+import { withTimeoutOrNull } from '#server/objects/with-timeout.ts'
 import { translatorOf } from '#server/actions/error-text.ts'
 import type { AppContext } from '#server/context.ts'
 import type { SendData, WirePhoto } from '#shared/realtime/wire.ts'
@@ -32,7 +32,7 @@ import { sendMessage } from './client.ts'
 import { requestRoutes } from './requests/request-routes.ts'
 
 /** What is committed is answered after so long; the cron repeats the rest. */
-const patienceMs = 5_000
+const timeoutMs = 5_000
 
 /** What the chat does over plain HTTP: sending without a script, and marking as read. */
 export const chatRoutes = [
@@ -98,7 +98,7 @@ async function unmatch(c: AppContext, { conversation }: { conversation: string }
   // A script knows whom its toast names.
   const notice = isFormPost(c) ? await unmatchNotice(c, member, conversation) : null
   if (!(await writeUnmatch(c.get('db'), conversation, member, c.get('now')))) throw notFound()
-  await orNull('unmatch', patienceMs, finishUnmatch(c.env, conversation, c.get('now')))
+  await withTimeoutOrNull('unmatch', timeoutMs, finishUnmatch(c.env, conversation, c.get('now')))
   return notice === null ? {} : { to: href(routes.messages, {}, { locale: c.get('locale').code }), notice }
 }
 

@@ -16,13 +16,13 @@ export function isFavouriteStatement(db: Database, sub: string, otherId: string)
     .where(and(eq(favourites.ownerId, sub), eq(favourites.memberId, otherId)))
 }
 
-const mostKeepers = 200
+const mostFavouritedBy = 200
 
 /**
  * Who keeps a member as a favourite and is matched with them, with the match's conversation: those who may hear that the
  * member is here. Nobody for a member who does not show it, or cannot be found. At most 200, who kept them last first.
  */
-export function listKeepers(db: Database, memberId: string): Promise<{ ownerId: string; conversation: string }[]> {
+export function listFavouritedBy(db: Database, memberId: string): Promise<{ ownerId: string; conversation: string }[]> {
   const other = sql<string>`case when ${pairs.lowId} = ${memberId} then ${pairs.highId} else ${pairs.lowId} end`
   return db.all(sql`
     select ${favourites.ownerId} as ownerId, ${pairs.conversationId} as conversation
@@ -33,5 +33,5 @@ export function listKeepers(db: Database, memberId: string): Promise<{ ownerId: 
     where (${pairs.lowId} = ${memberId} or ${pairs.highId} = ${memberId}) and ${pairs.unmatchedAt} is null
       and ${notBlockedSql(sql`${favourites.ownerId}`, sql`${memberId}`)}
     order by ${favourites.createdAt} desc, ${favourites.ownerId} desc
-    limit ${sql.raw(String(mostKeepers))}`)
+    limit ${sql.raw(String(mostFavouritedBy))}`)
 }

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import type { Database } from '#db/database.ts'
 import { favourites, members, profiles } from '#db/schema.ts'
 import { isBehindSql, type TimeCursor } from '#db/time-cursor.ts'
-import { likesSql, standingColumns } from '#features/likes/server/public.ts'
+import { likesSql, relationshipColumns } from '#features/likes/server/public.ts'
 import { portraitSql } from '#features/photos/server/public.ts'
 import { favouritesPageSize } from '../contract.ts'
 import { isSeenSql } from './queries.ts'
@@ -28,7 +28,7 @@ export function favouritesStatement(db: Database, sub: string, cursor: TimeCurso
       verified: profiles.verified,
       note: favourites.note,
       at: favourites.createdAt,
-      ...standingColumns(sub, favourites.memberId),
+      ...relationshipColumns(sub, favourites.memberId),
       likesMe: likesSql(favourites.memberId, sub).as('likes_me'),
     })
     .from(favourites)

@@ -1,1 +1,1 @@
-export { isFavouriteSql, isFavouriteStatement, listKeepers } from './favourite-sql.ts'
+export { isFavouriteSql, isFavouriteStatement, listFavouritedBy } from './favourite-sql.ts'

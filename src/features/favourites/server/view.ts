@@ -1,4 +1,4 @@
-import { standingOf } from '#features/likes/server/public.ts'
+import { relationshipOf } from '#features/likes/server/public.ts'
 import { isInterest, isOnline, toPersonCard } from '#features/profile/server/public.ts'
 import type { PortraitOf } from '#shared/photo.ts'
 import type { FavouriteCardView } from '../contract.ts'
@@ -14,7 +14,7 @@ export function toFavouriteCard(row: FavouriteRow, now: number, portraitOf: Port
     sharedInterests: interests.filter(isInterest).filter((interest) => mine.has(interest)),
     note: row.note,
     at: row.at,
-    standing: standingOf(row),
+    relationship: relationshipOf(row),
     likesMe: Boolean(row.likesMe) && !row.ended,
     conversationId: row.conversationId,
   }

@@ -4,7 +4,7 @@ import { useI18n } from '#shared/i18n/context.tsx'
 import { usePage } from '#shared/react/page-context.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
-import { createPresses } from '#ui/forms/presses.ts'
+import { createOptimisticUpdates } from '#ui/forms/optimistic-updates.ts'
 import { sendInOrder } from '#ui/forms/send-in-order.ts'
 import { showRefusal, showToast } from '#ui/feedback/toasts.ts'
 
@@ -26,7 +26,7 @@ export function FavouriteButton({ person, kept: known, look = 'icon', wide, note
   const { now } = usePage()
   // A newer page knows better than what was pressed on the one before.
   const [pressed, setPressed] = useState<{ kept: boolean; on: number } | null>(null)
-  const [pressOn] = useState(() => createPresses<boolean>())
+  const [pressOn] = useState(() => createOptimisticUpdates<boolean>())
   const isKept = pressed?.on === now ? pressed.kept : known
   const name = person.firstName
 

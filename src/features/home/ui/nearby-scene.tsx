@@ -24,8 +24,8 @@ export function NearbyScene() {
       <span className={styles.self}>
         <Avatar src={avatarUrl(avatarOf(faces.self)) ?? ''} alt="" size="l" />
       </span>
-      {around.map(([place, seed]) => (
-        <span key={place} className={`${styles.person} ${styles[place]}`}>
+      {around.map(([spot, seed]) => (
+        <span key={spot} className={`${styles.person} ${styles[spot]}`}>
           <Avatar src={avatarUrl(avatarOf(seed)) ?? ''} alt="" size="l" />
         </span>
       ))}

@@ -7,7 +7,7 @@ import { members, pairs } from '#db/schema.ts'
 import type { Env } from '#server/env.ts'
 
 /** A match that nobody has ended, and that no block has ended since it came about. */
-const isStanding = and(isNull(pairs.unmatchedAt), notBlockedSql(sql`${pairs.lowId}`, sql`${pairs.highId}`))
+const isActive = and(isNull(pairs.unmatchedAt), notBlockedSql(sql`${pairs.lowId}`, sql`${pairs.highId}`))
 
 type GivenLike = { fromId: string; toId: string; at: number }
 
@@ -29,7 +29,7 @@ export async function announceMatch(env: Env, conversationId: string, options: {
   const [one, other] = people
   if (!one || !other) return
   await openDirectConversation(env, conversationId, [one.id, other.id], matchedAt)
-  const told = await Promise.all(
+  const answers = await Promise.all(
     people
       .filter((person) => person.id !== options.except)
       .map((person) => {
@@ -39,7 +39,7 @@ export async function announceMatch(env: Env, conversationId: string, options: {
   )
   // Who likes whom is no news beside a match.
   await Promise.all(people.map((person) => forgetLike(env, person.id, person === one ? other.id : one.id)))
-  if (!told.every(Boolean)) throw new Error('A member could not be told of a match')
+  if (!answers.every(Boolean)) throw new Error('A member could not be told of a match')
   const [pair] = await db
     .update(pairs)
     .set({ openedAt: options.now })
@@ -49,7 +49,7 @@ export async function announceMatch(env: Env, conversationId: string, options: {
   if (pair && pair.unmatchedAt !== null) await endConversation(env, conversationId)
 }
 
-const patienceMs = 10_000
+const settleAfterMs = 10_000
 const giveUpMs = 7 * 24 * 60 * 60 * 1000
 
 /** Cron: finishes matches whose conversation could not be opened when they came about. */
@@ -57,7 +57,7 @@ export async function finishMatches(env: Env, now: number): Promise<void> {
   const open = await openDatabase(env.DB)
     .select({ conversationId: pairs.conversationId })
     .from(pairs)
-    .where(and(isNull(pairs.openedAt), isStanding, lt(pairs.matchedAt, now - patienceMs), gt(pairs.matchedAt, now - giveUpMs)))
+    .where(and(isNull(pairs.openedAt), isActive, lt(pairs.matchedAt, now - settleAfterMs), gt(pairs.matchedAt, now - giveUpMs)))
     .limit(50)
   await Promise.allSettled(open.map(({ conversationId }) => announceMatch(env, conversationId, { now })))
 }
@@ -66,7 +66,7 @@ async function findPair(db: Database, conversationId: string) {
   const [pair] = await db
     .select()
     .from(pairs)
-    .where(and(eq(pairs.conversationId, conversationId), isStanding))
+    .where(and(eq(pairs.conversationId, conversationId), isActive))
   if (!pair) return { people: [], matchedAt: 0 }
   const people = await db
     .select({ id: members.id })

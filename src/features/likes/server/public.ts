@@ -1,4 +1,4 @@
 export { finishMatches } from './announce.ts'
 export { hasUndo, remainingLikesStatement, toLikesLeft } from './likes-left.ts'
-export { standingColumns, standingOf, standingStatement, toStanding } from './standing.ts'
-export { hasPassedSql, likesSql } from './standing-sql.ts'
+export { relationshipColumns, relationshipOf, relationshipStatement, toRelationship } from './relationship.ts'
+export { hasPassedSql, likesSql } from './relationship-sql.ts'

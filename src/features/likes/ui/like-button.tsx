@@ -1,14 +1,14 @@
 import { useI18n } from '#shared/i18n/context.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
-import { likeActions, type Standing } from '#features/likes/contract.ts'
+import { likeActions, type Relationship } from '#features/likes/contract.ts'
 import { PersonForm } from './person-form.tsx'
 import styles from './likes.module.css'
 import { useLikes, type Person } from './likes-provider.tsx'
 
 type LikeButtonProps = {
   person: Person
-  standing?: Standing
+  relationship?: Relationship
   /** `icon` lies over a portrait, `text` stands in a row of buttons. */
   look?: 'icon' | 'text'
   /** The person likes the viewer already: the words say so. */
@@ -17,24 +17,24 @@ type LikeButtonProps = {
   givenText?: 'liked' | 'takeBack'
   wide?: boolean
   /** The letter that does the same on its card. */
-  letter?: string
+  shortcut?: string
 }
 
 /** Likes a person, or takes the like back. Between two who are matched, or were, there is none. */
 export function LikeButton({
   person,
-  standing: known = 'none',
+  relationship: known = 'none',
   look = 'icon',
   likesMe = false,
   givenText = 'liked',
   wide,
-  letter,
+  shortcut,
 }: LikeButtonProps) {
   const { t } = useI18n()
   const likes = useLikes()
-  const standing = likes.standingOf(person.id, known)
-  if (standing === 'matched' || standing === 'ended') return null
-  const isGiven = standing === 'liked'
+  const relationship = likes.relationshipOf(person.id, known)
+  if (relationship === 'matched' || relationship === 'ended') return null
+  const isGiven = relationship === 'liked'
   const name = person.firstName
   const isSpent = likes.quota.left === 0 && !isGiven
   const takeBack = look === 'icon' || givenText === 'takeBack'
@@ -43,7 +43,7 @@ export function LikeButton({
     ? t(takeBack ? 'likes.takeBack' : 'likes.given', { name })
     : t(likesMe ? 'likes.giveBack' : 'likes.give', { name })
   const text = isGiven ? t(takeBack ? 'likes.withdraw' : 'likes.liked') : t(likesMe ? 'likes.likeBack' : 'likes.like')
-  const onPress = () => (isGiven ? likes.takeBack(person, standing) : likes.give(person, standing))
+  const onPress = () => (isGiven ? likes.takeBack(person, relationship) : likes.give(person, relationship))
   return (
     <PersonForm
       action={isGiven ? likeActions.withdraw.path : likeActions.like.path}
@@ -60,8 +60,8 @@ export function LikeButton({
           size="l"
           filled={isGiven}
           label={label}
-          title={letter && `${label} (${letter})`}
-          aria-keyshortcuts={letter}
+          title={shortcut && `${label} (${shortcut})`}
+          aria-keyshortcuts={shortcut}
         />
       ) : (
         <Button

@@ -15,11 +15,11 @@ export function LikeCard({ card, tab, priority }: { card: LikeCardView; tab: Lik
   const { now } = usePage()
   const href = useHref()
   const known = tab === 'matches' ? 'matched' : tab === 'sent' ? 'liked' : 'none'
-  const standing = useLikes().standingOf(card.id, known)
+  const relationship = useLikes().relationshipOf(card.id, known)
   const item = useRestoredFocus<HTMLLIElement>()
   return (
     <li ref={item}>
-      {standing === 'passed' ? (
+      {relationship === 'passed' ? (
         <PassedNote person={card} />
       ) : (
         <PersonTile
@@ -39,13 +39,13 @@ export function LikeCard({ card, tab, priority }: { card: LikeCardView; tab: Lik
             </TileShared>
           ) : null}
           <TileActions>
-            {standing === 'matched' ? (
+            {relationship === 'matched' ? (
               <WriteToMatch person={card} conversationId={card.conversationId ?? null} />
             ) : (
               <TileLike>
                 <LikeButton
                   person={card}
-                  standing={known}
+                  relationship={known}
                   look="text"
                   likesMe={tab === 'received'}
                   givenText={tab === 'sent' ? 'takeBack' : 'liked'}
@@ -53,7 +53,7 @@ export function LikeCard({ card, tab, priority }: { card: LikeCardView; tab: Lik
                 />
               </TileLike>
             )}
-            {tab === 'received' ? <PassButton person={card} standing={known} look="text" /> : null}
+            {tab === 'received' ? <PassButton person={card} relationship={known} look="text" /> : null}
           </TileActions>
         </PersonTile>
       )}

@@ -29,15 +29,15 @@ type Sent = { action: string; answer: (status: number, body: unknown) => void }
 let translator: Translator
 let sent: Sent[]
 let toasts: ShownToast[]
-let place: { pathname: string; search: string; assign: (address: string) => void }
+let slot: { pathname: string; search: string; assign: (address: string) => void }
 let stopHearing: () => void
 
 beforeEach(async () => {
   translator = createTranslator('en', await loadMessages('en', ['likes', 'common']), { timeZone: 'UTC' })
   sent = []
   toasts = []
-  place = { pathname: '/profile-info/anna', search: '', assign: vi.fn<(address: string) => void>() }
-  vi.stubGlobal('location', place)
+  slot = { pathname: '/profile-info/anna', search: '', assign: vi.fn<(address: string) => void>() }
+  vi.stubGlobal('location', slot)
   vi.stubGlobal(
     'fetch',
     (action: string) =>
@@ -89,7 +89,7 @@ describe('an answer to a like or a pass', () => {
     const onDecided = vi.fn<() => void>()
     const pressed = likesOf(25, onDecided)[press](anna, 'none')
     await arrived(1)
-    place.pathname = '/messages'
+    slot.pathname = '/messages'
     sent[0]?.answer(200, { like_remain: 24, match: false })
     await pressed
     expect(onDecided).not.toHaveBeenCalled()
@@ -98,10 +98,10 @@ describe('an answer to a like or a pass', () => {
   test('that is a match is told of where its member went meanwhile, with the way to it', async () => {
     const pressed = likesOf(25).give(anna, 'none')
     await arrived(1)
-    place.pathname = '/messages'
+    slot.pathname = '/messages'
     sent[0]?.answer(200, { like_remain: 24, match: true, conversationId: 'c', openings: [] })
     await pressed
-    expect(place.assign).not.toHaveBeenCalled()
+    expect(slot.assign).not.toHaveBeenCalled()
     expect(toasts).toMatchObject([
       { title: translator.t('likes.match.title', { name: 'Anna' }), href: '/likes?tab=matches&match=anna' },
     ])

@@ -2,8 +2,8 @@ import { createContext, use, useState, type ReactNode } from 'react'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import type { Action } from '#shared/routing/action.ts'
 import { routes } from '#shared/routing/routes.ts'
-import { createPresses } from '#ui/forms/presses.ts'
-import { rememberPlace } from '#ui/hooks/remember-place.ts'
+import { createOptimisticUpdates } from '#ui/forms/optimistic-updates.ts'
+import { rememberPage } from '#ui/hooks/remember-page.ts'
 import { sendInOrder } from '#ui/forms/send-in-order.ts'
 import { showRefusal, showToast } from '#ui/feedback/toasts.ts'
 import {
@@ -12,7 +12,7 @@ import {
   type LikeAnswer,
   type LikesLeftView,
   type MatchView,
-  type Standing,
+  type Relationship,
 } from '#features/likes/contract.ts'
 import { LikeNotices } from './like-notices.tsx'
 
@@ -29,10 +29,10 @@ type Likes = {
   /** The day's undo is unspent, as far as this page knows. */
   canUndo: boolean
   /** Standing after what was pressed on this page, else the one the server knew. */
-  standingOf: (id: string, known: Standing) => Standing
-  give: (person: Person, before: Standing) => Promise<void>
-  takeBack: (person: Person, before: Standing) => Promise<void>
-  pass: (person: Person, before: Standing) => Promise<void>
+  relationshipOf: (id: string, known: Relationship) => Relationship
+  give: (person: Person, before: Relationship) => Promise<void>
+  takeBack: (person: Person, before: Relationship) => Promise<void>
+  pass: (person: Person, before: Relationship) => Promise<void>
   /** Whether it went well. */
   undo: (person: Person) => Promise<boolean>
   /** Where a plain form leads after a like or a pass; back to its own page without it. */
@@ -72,21 +72,21 @@ export function LikesProvider({ quota, canUndo = true, children, next, onDecided
   const href = useHref()
   const [source, setSource] = useState(quota)
   const [left, setLeft] = useState(quota.left)
-  const [standings, setStandings] = useState<Record<string, Standing>>({})
+  const [relationships, setRelationships] = useState<Record<string, Relationship>>({})
   const [lastPassed, setLastPassed] = useState<Person | null>(null)
   const [isUndone, setUndone] = useState(false)
   const [moment, setMoment] = useState<ReactNode>(null)
-  const [pressOn] = useState(() => createPresses<Standing>())
+  const [pressOn] = useState(() => createOptimisticUpdates<Relationship>())
   if (source !== quota) {
     // A client navigation brought newer facts than the presses on the page before.
     setSource(quota)
     setLeft(quota.left)
-    setStandings({})
+    setRelationships({})
     setLastPassed(null)
     setUndone(false)
   }
 
-  const stand = (id: string, standing: Standing) => setStandings((all) => ({ ...all, [id]: standing }))
+  const stand = (id: string, relationship: Relationship) => setRelationships((all) => ({ ...all, [id]: relationship }))
 
   /** The match moment comes with the match: few visits see one. Whoever went elsewhere meanwhile is told, and stays there. */
   async function celebrate(match: MatchView, isHere: () => boolean) {
@@ -102,8 +102,8 @@ export function LikesProvider({ quota, canUndo = true, children, next, onDecided
   async function press(
     person: Person,
     action: Action<PressAnswer>,
-    after: Standing,
-    before: Standing,
+    after: Relationship,
+    before: Relationship,
     alsoAbout: readonly string[] = [],
   ) {
     // A like that was taken back on its own day may be given again though none is left: the server knows.
@@ -111,7 +111,7 @@ export function LikesProvider({ quota, canUndo = true, children, next, onDecided
     const answer = await pressOn(person.id, {
       before,
       after,
-      show: (standing) => isOpen || stand(person.id, standing),
+      show: (relationship) => isOpen || stand(person.id, relationship),
       send: () => sendInOrder([person.id, ...alsoAbout], action, { id: person.id }, t('common.error.offline')),
       confirmed: ({ match, passed }) => (match ? 'matched' : passed ? 'passed' : after),
     })
@@ -140,9 +140,9 @@ export function LikesProvider({ quota, canUndo = true, children, next, onDecided
     undoable: isUndone || !canUndo ? null : lastPassed,
     canUndo: canUndo && !isUndone,
     next,
-    standingOf: (id, known) => standings[id] ?? known,
+    relationshipOf: (id, known) => relationships[id] ?? known,
     async give(person, before) {
-      const isHere = rememberPlace()
+      const isHere = rememberPage()
       // Meanwhile the moment comes that a match shows at once.
       if (navigator.onLine) loadMatchDialog().catch(() => {})
       const sent = await press(person, likeActions.like, 'liked', before)
@@ -167,10 +167,10 @@ export function LikesProvider({ quota, canUndo = true, children, next, onDecided
     async takeBack(person, before) {
       const sent = await press(person, likeActions.withdraw, 'none', before)
       // The pass from before the like counts again, unless something else was pressed meanwhile.
-      if (sent?.passed) setStandings((all) => (all[person.id] === 'none' ? { ...all, [person.id]: 'passed' } : all))
+      if (sent?.passed) setRelationships((all) => (all[person.id] === 'none' ? { ...all, [person.id]: 'passed' } : all))
     },
     async pass(person, before) {
-      const isHere = rememberPlace()
+      const isHere = rememberPage()
       setLastPassed(person)
       const isDone = await press(person, likeActions.pass, 'passed', before, passes)
       if (isDone && isHere()) onDecided?.(person, 'passed')

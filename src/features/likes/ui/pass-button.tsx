@@ -1,7 +1,7 @@
 import { useI18n } from '#shared/i18n/context.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
-import { likeActions, type Standing } from '#features/likes/contract.ts'
+import { likeActions, type Relationship } from '#features/likes/contract.ts'
 import { PersonForm } from './person-form.tsx'
 import { useLikes, type Person } from './likes-provider.tsx'
 import { UndoForm } from './undo-form.tsx'
@@ -9,22 +9,22 @@ import styles from './likes.module.css'
 
 type PassButtonProps = {
   person: Person
-  standing?: Standing
+  relationship?: Relationship
   look?: 'icon' | 'text'
   wide?: boolean
   /** The letter that does the same on its card. */
-  letter?: string
+  shortcut?: string
 }
 
 /** Passes on a person for 90 days. Whoever is liked or matched cannot be passed on. */
-export function PassButton({ person, standing: known = 'none', look = 'icon', wide, letter }: PassButtonProps) {
+export function PassButton({ person, relationship: known = 'none', look = 'icon', wide, shortcut }: PassButtonProps) {
   const { t } = useI18n()
   const likes = useLikes()
-  const standing = likes.standingOf(person.id, known)
-  if (standing !== 'none') return null
+  const relationship = likes.relationshipOf(person.id, known)
+  if (relationship !== 'none') return null
   const label = t('likes.pass', { name: person.firstName })
   return (
-    <PersonForm action={likeActions.pass.path} id={person.id} next={likes.next} onPress={() => likes.pass(person, standing)}>
+    <PersonForm action={likeActions.pass.path} id={person.id} next={likes.next} onPress={() => likes.pass(person, relationship)}>
       {look === 'icon' ? (
         <IconButton
           type="submit"
@@ -32,8 +32,8 @@ export function PassButton({ person, standing: known = 'none', look = 'icon', wi
           kind="raised"
           size="l"
           label={label}
-          title={letter && `${label} (${letter})`}
-          aria-keyshortcuts={letter}
+          title={shortcut && `${label} (${shortcut})`}
+          aria-keyshortcuts={shortcut}
         />
       ) : (
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- comes back with an undo, whose button is gone with the focus

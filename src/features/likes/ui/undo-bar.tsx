@@ -21,7 +21,7 @@ export function UndoBar() {
   }, [shown, isHeld])
 
   return (
-    <div className={styles.place}>
+    <div className={styles.slot}>
       {/* Stands there before it speaks, so that it is heard. */}
       <output className={shown ? styles.said : undefined}>
         {shown ? t('likes.done.passed', { name: shown.firstName }) : null}

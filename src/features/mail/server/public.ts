@@ -1,3 +1,3 @@
-export type { Letter } from './letter.ts'
-export { sendLetterLater } from './send-later.ts'
-export { sendLetter, type Desk, type Reader } from './send-letter.ts'
+export type { Email } from './email.ts'
+export { sendEmailLater } from './send-later.ts'
+export { sendEmail, type EmailContext, type Reader } from './send-email.ts'

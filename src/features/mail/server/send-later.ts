@@ -1,14 +1,14 @@
 import type { AppContext } from '#server/context.ts'
 import { publicOrigin } from '#server/origin.ts'
-import type { Letter } from './letter.ts'
-import { sendLetter, type Desk, type Reader } from './send-letter.ts'
+import type { Email } from './email.ts'
+import { sendEmail, type EmailContext, type Reader } from './send-email.ts'
 
 /** Written and sent after the answer, so that neither its time nor a failure tells anything to the visitor. */
-export function sendLetterLater(c: AppContext, reader: Reader, write: (desk: Desk) => Letter): void {
+export function sendEmailLater(c: AppContext, reader: Reader, write: (context: EmailContext) => Email): void {
   const origin = publicOrigin(c.env, c.req.url)
   const send = async () => {
     try {
-      await sendLetter(c.env, origin, reader, write)
+      await sendEmail(c.env, origin, reader, write)
     } catch (error) {
       console.error(
         JSON.stringify({

@@ -4,7 +4,7 @@ import type { NotificationKind } from '#shared/realtime/wire.ts'
 import type { Env } from '#server/env.ts'
 import { retry } from '#server/objects/retry.ts'
 import { memberHub } from '#server/objects/stubs.ts'
-import { nullOnError, orNull, withTimeout } from '#server/objects/with-timeout.ts'
+import { nullOnError, withTimeoutOrNull, withTimeout } from '#server/objects/with-timeout.ts'
 import type { FoundPage, InboxRow, PollInput, PollReply, Summary, SearchCursor } from '../contract.ts'
 import { originHeader, packedHeader, sessionHeader } from './connections/upgrade.ts'
 
@@ -48,7 +48,7 @@ export function readInbox(
   options: { limit?: number; before?: number; only?: 'inbox' | 'requests' } = {},
 ): Promise<InboxRow[] | null> {
   const { limit, before, only } = options
-  return orNull('inbox', timeoutMs, memberHub(env, memberId).inbox(limit, before, only))
+  return withTimeoutOrNull('inbox', timeoutMs, memberHub(env, memberId).inbox(limit, before, only))
 }
 
 /** What a member's own messages hold of a text, or null when their hub does not answer in time. */
@@ -58,17 +58,17 @@ export function searchMessages(
   text: string,
   after: SearchCursor | null,
 ): Promise<FoundPage | null> {
-  return orNull('search', searchTimeoutMs, memberHub(env, memberId).search(text, after))
+  return withTimeoutOrNull('search', searchTimeoutMs, memberHub(env, memberId).search(text, after))
 }
 
 /** Unread counts for the badges, or null when the hub does not answer in time. */
 export function readSummary(env: HubEnv, memberId: string): Promise<Summary | null> {
-  return orNull('summary', timeoutMs, memberHub(env, memberId).freshSummary())
+  return withTimeoutOrNull('summary', timeoutMs, memberHub(env, memberId).freshSummary())
 }
 
 /** Whether others may see that a member is there; their conversations get to know. Null when the hub is away. */
 export function setVisibility(env: HubEnv, memberId: string, showsOnline: boolean): Promise<void | null> {
-  return orNull('visibility', timeoutMs, memberHub(env, memberId).setVisibility(showsOnline))
+  return withTimeoutOrNull('visibility', timeoutMs, memberHub(env, memberId).setVisibility(showsOnline))
 }
 
 /**
@@ -90,7 +90,7 @@ export async function notifyMember(
     return await notify()
   } catch (error) {
     if (error instanceof Error && 'overloaded' in error && error.overloaded) return false
-    return (await orNull('notify', timeoutMs, notify())) ?? false
+    return (await withTimeoutOrNull('notify', timeoutMs, notify())) ?? false
   }
 }
 
@@ -104,17 +104,17 @@ export async function forgetPerson(env: HubEnv, memberId: string, personId: stri
 
 /** All of a kind up to a time were looked at, in the place that they lead to. Null when the hub is away. */
 export function markKindRead(env: HubEnv, memberId: string, kind: NotificationKind, until: number): Promise<void | null> {
-  return orNull('seen', timeoutMs, memberHub(env, memberId).markKindRead(kind, until))
+  return withTimeoutOrNull('seen', timeoutMs, memberHub(env, memberId).markKindRead(kind, until))
 }
 
 /** A visit was stored: the member is notified of it with others, in a while. Null when the hub is away. */
 export function expectVisitors(env: HubEnv, memberId: string): Promise<void | null> {
-  return orNull('visit', timeoutMs, memberHub(env, memberId).expectVisitors())
+  return withTimeoutOrNull('visit', timeoutMs, memberHub(env, memberId).expectVisitors())
 }
 
 /** A like was taken back: no notification names it any more. Null when the hub is away. */
 export function forgetLike(env: HubEnv, memberId: string, fromId: string): Promise<void | null> {
-  return orNull('like', timeoutMs, memberHub(env, memberId).forgetLike(fromId))
+  return withTimeoutOrNull('like', timeoutMs, memberHub(env, memberId).forgetLike(fromId))
 }
 
 /** Marks a conversation as read up to `seq`; null when the member has no such conversation. `unread`: total afterwards. */
@@ -129,16 +129,16 @@ export async function markRead(
 
 /** Closes a session's connections (4401) and refuses new ones; call it wherever a session ends. Null when the hub is away. */
 export function disconnectSession(env: HubEnv, memberId: string, sid: string): Promise<void | null> {
-  return insist(() => memberHub(env, memberId).disconnect(sid))
+  return retryOnce(() => memberHub(env, memberId).disconnect(sid))
 }
 
 /** Closes all connections of a member (4403) who may not act any more. Null when the hub is away. */
 export function disconnectMember(env: HubEnv, memberId: string): Promise<void | null> {
-  return insist(() => memberHub(env, memberId).disconnectAll())
+  return retryOnce(() => memberHub(env, memberId).disconnectAll())
 }
 
 /** Access ends within 5 s, also at a hub that restarts in this moment; the calls and pauses take no longer. */
-async function insist(disconnect: () => Promise<void>): Promise<void | null> {
+async function retryOnce(disconnect: () => Promise<void>): Promise<void | null> {
   return nullOnError(
     'disconnect',
     retry('disconnect', () => withTimeout(disconnectTimeoutMs, disconnect())),

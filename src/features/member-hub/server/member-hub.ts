@@ -8,7 +8,7 @@ import type {
   Refusal,
   SendResult,
 } from '#features/chat/contract.ts'
-import type { KeptNotice, Notice, NotificationCursor, Preferences } from '#features/notifications/contract.ts'
+import type { StoredNotification, Notice, NotificationCursor, Preferences } from '#features/notifications/contract.ts'
 import type { Env } from '#server/env.ts'
 import { migrateObject } from '#server/objects/migrate.ts'
 import { typingEvent, type NotificationKind } from '#shared/realtime/wire.ts'
@@ -91,7 +91,7 @@ export class MemberHub extends DurableObject<Env> implements MemberHubRpc {
   }
 
   send(conversation: string, message: OwnMessage): Promise<SendResult> {
-    return this.#parts.outgoing.sendPlain(conversation, message)
+    return this.#parts.outgoing.sendText(conversation, message)
   }
 
   change(conversation: string, change: OwnChange): Promise<{ ok: true } | Refusal> {
@@ -132,7 +132,7 @@ export class MemberHub extends DurableObject<Env> implements MemberHubRpc {
     return preferences
   }
 
-  stopLetters(kinds: readonly NotificationKind[]): void {
+  stopEmails(kinds: readonly NotificationKind[]): void {
     this.#parts.notifications.stopEmails(kinds)
   }
 
@@ -144,7 +144,7 @@ export class MemberHub extends DurableObject<Env> implements MemberHubRpc {
     this.#parts.notifications.notify(notice, options)
   }
 
-  notices(limit: number, before: NotificationCursor | null): KeptNotice[] {
+  notices(limit: number, before: NotificationCursor | null): StoredNotification[] {
     return this.#parts.notifications.list(limit, before)
   }
 
@@ -164,7 +164,7 @@ export class MemberHub extends DurableObject<Env> implements MemberHubRpc {
     this.#parts.notifications.scheduleVisitorDigest()
   }
 
-  hearArrival(from: string, conversation: string): void {
+  notifyOnline(from: string, conversation: string): void {
     this.#parts.notifications.receiveOnlineAlert(from, conversation)
   }
 

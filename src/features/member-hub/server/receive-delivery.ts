@@ -55,7 +55,7 @@ export class DeliveryReceiver {
     return {
       progress: progressOf(applied?.receipts ?? nothing, notifications.preferences.read().readMarks),
       stored: inbox.storedHead(conversation, epoch),
-      lacks: applied === null,
+      hasGap: applied === null,
     }
   }
 

@@ -105,14 +105,14 @@ function toEntry(row: CandidateRow, { viewer, view, now, portraitOf }: Facts, at
       online: isOnline({ showsOnline, activeAt: row.activeAt }, now),
       intent: intent !== null && isIntent(intent) ? intent : null,
       shared: common.interests,
-      match: match?.told ?? null,
+      match: match?.shown ?? null,
       verified: row.verified === 1,
       isBoosted: false,
       likesMe: row.likesMe === 1,
       isFavourite: row.isFavourite === 1,
       reasons: {
         // Points that a low match made would tell it: 45 of them are 100 per cent.
-        points: { ...points, common: match?.told === null ? null : points.common },
+        points: { ...points, common: match?.shown === null ? null : points.common },
         activity,
         sameIntent: common.intent !== null,
       },

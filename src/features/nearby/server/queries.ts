@@ -98,7 +98,7 @@ export function candidatesStatement(db: Database, { viewerId, view, window, now,
       select x, y, cast(${start.activeAt} as integer), ${start.id}, null, cast(${start.activeAt} as integer), ${start.id}, 0 from near
       union all
       select found.x, found.y, step.value ->> 1, step.value ->> 2, step.value ->> 0, step.value ->> 3, step.value ->> 4, 1
-      from found cross join me cross join json_each((${stretchSql(view, window.to, now)})) step
+      from found cross join me cross join json_each((${rangeSql(view, window.to, now)})) step
       where found.next_key is not null
       order by 3 desc, 4 desc limit ${windowSize + starts})
     select found.key as id, found.at as activeAt, found.id is not null as fits, ${candidateColumns(viewerId, at)}
@@ -111,7 +111,7 @@ export function candidatesStatement(db: Database, { viewerId, view, window, now,
  * each who fits, one to some of those who are settled, because asking about them reads rows too, and else one to the
  * stretch's end. The last step has the end besides, `[…, activeAt, id]`, unless nobody is behind it.
  */
-function stretchSql(view: NearbyView, to: ActivityKey | null, now: number): SQL {
+function rangeSql(view: NearbyView, to: ActivityKey | null, now: number): SQL {
   const [stride, settledPerStep] = [strideOf(view), settledInAStep].map((number) => sql.raw(String(number)))
   // A filter by what somebody has not said is null, neither true nor false. Activity and id are compared as one: many have the same activity where it is hidden, and none of them is read twice.
   return sql`

@@ -1,7 +1,7 @@
 import { likeActions } from '#features/likes/contract.ts'
 
 /** Where the layout has no Latin letters the place of the key counts. */
-const letterOf = ({ key, code }: KeyboardEvent) => {
+const keyOf = ({ key, code }: KeyboardEvent) => {
   const isLatin = /^[a-z]$/i.test(key)
   return isLatin ? key.toLowerCase() : (/^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? key)
 }
@@ -17,15 +17,15 @@ export function pressCardKey(event: KeyboardEvent, undo: () => void): void {
   if (event.altKey || event.ctrlKey || event.metaKey || !(target instanceof Element)) return
   const card = target.closest('li')
   if (!card || target.closest('input, textarea, select, [popover], dialog')) return
-  const letter = letterOf(event)
+  const key = keyOf(event)
   const submit = (action: string) => card.querySelector<HTMLFormElement>(`form[action="${action}"]`)?.requestSubmit()
-  const step = steps[letter]
+  const step = steps[key]
   if (step) focusCard(card, step)
   // A key that is held would decide about everybody on the page.
   else if (event.repeat) return
-  else if (letter === 'l') submit(likeActions.like.path)
-  else if (letter === 'x') submit(likeActions.pass.path)
-  else if (letter === 'z') undo()
+  else if (key === 'l') submit(likeActions.like.path)
+  else if (key === 'x') submit(likeActions.pass.path)
+  else if (key === 'z') undo()
   else return
   event.preventDefault()
 }

@@ -1,8 +1,8 @@
 import type { Env } from '#server/env.ts'
 import { memberHub } from '#server/objects/stubs.ts'
-import { orNull } from '#server/objects/with-timeout.ts'
+import { withTimeoutOrNull } from '#server/objects/with-timeout.ts'
 import type { NotificationKind } from '#shared/realtime/wire.ts'
-import type { KeptNotice, NotificationCursor, Preferences } from '../contract.ts'
+import type { StoredNotification, NotificationCursor, Preferences } from '../contract.ts'
 
 type HubEnv = Pick<Env, 'MEMBER_HUB'>
 
@@ -13,8 +13,8 @@ export function readNotices(
   env: HubEnv,
   memberId: string,
   options: { limit: number; before: NotificationCursor | null },
-): Promise<KeptNotice[] | null> {
-  return orNull('notices', timeoutMs, memberHub(env, memberId).notices(options.limit, options.before))
+): Promise<StoredNotification[] | null> {
+  return withTimeoutOrNull('notices', timeoutMs, memberHub(env, memberId).notices(options.limit, options.before))
 }
 
 /** Marks one notification, or all (`id` null), as read; answers how many are left. */
@@ -24,7 +24,7 @@ export async function markNoticesRead(env: HubEnv, memberId: string, id: string 
 
 /** A member's preferences, or null when their hub does not answer in time (`defaultPreferences` stand in then). */
 export function readPreferences(env: HubEnv, memberId: string): Promise<Preferences | null> {
-  return orNull('preferences', timeoutMs, memberHub(env, memberId).preferences())
+  return withTimeoutOrNull('preferences', timeoutMs, memberHub(env, memberId).preferences())
 }
 
 /** Replaces whole keys of a member's preferences; answers all of them. */
@@ -33,6 +33,6 @@ export async function changePreferences(env: HubEnv, memberId: string, changed: 
 }
 
 /** No more emails about these kinds. */
-export async function stopLetters(env: HubEnv, memberId: string, kinds: readonly NotificationKind[]): Promise<void> {
-  await memberHub(env, memberId).stopLetters(kinds)
+export async function stopEmails(env: HubEnv, memberId: string, kinds: readonly NotificationKind[]): Promise<void> {
+  await memberHub(env, memberId).stopEmails(kinds)
 }

@@ -4,7 +4,7 @@ import type { Env } from '#server/env.ts'
 import {
   notificationsPageSize,
   placeOf,
-  type KeptNotice,
+  type StoredNotification,
   type NotificationItem,
   type NotificationsPage,
   type NotificationCursor,
@@ -24,7 +24,7 @@ export async function readNotifications(env: Env, { memberId, locale, before, no
     createMemberDirectory(env, memberId).people([...new Set(ids)], now),
     createTranslatorFor(locale),
   ])
-  const toItem = ({ notice, others, at, unread }: KeptNotice): NotificationItem[] => {
+  const toItem = ({ notice, others, at, unread }: StoredNotification): NotificationItem[] => {
     // Somebody who has left, or with whom a block stands in between, is neither named nor counted any more.
     const known = 'from' in notice ? [notice.from, ...others].flatMap((id) => people.get(id) ?? []) : []
     const [person = null, ...more] = known.filter((someone) => maySpeakOf(someone, notice.kind))

@@ -1,4 +1,10 @@
-import { keptNotifications, photoDecisionsMs, type KeptNotice, type Notice, type NotificationCursor } from '../contract.ts'
+import {
+  keptNotifications,
+  photoDecisionsMs,
+  type StoredNotification,
+  type Notice,
+  type NotificationCursor,
+} from '../contract.ts'
 import type { NotificationCounts } from './devices.ts'
 
 type Row = {
@@ -13,7 +19,7 @@ type Row = {
 }
 
 /** `mailAt`: from when on a letter may tell of it. */
-export type WaitingNotice = KeptNotice & { mailAt: number }
+export type WaitingNotice = StoredNotification & { mailAt: number }
 
 /** The notifications of one member, in the SQLite of their hub (table `notifications`). */
 export class NotificationStore {
@@ -32,7 +38,7 @@ export class NotificationStore {
    * One unread notice per conversation and kind is enough: a newer one takes the place of the one before, and so do
    * digests of visitors, and likes and decisions about photos, which are added up. What waited for its letter goes on waiting from where it was.
    */
-  add(notice: Notice, at: number, mailAt: number | null): KeptNotice | null {
+  add(notice: Notice, at: number, mailAt: number | null): StoredNotification | null {
     return this.#storage.transactionSync(() => {
       if (this.#isKnown(notice)) return null
       const before = this.#takeReplaced(notice, at)
@@ -79,7 +85,7 @@ export class NotificationStore {
   }
 
   /** Newest first, from below `before` on. */
-  list(limit: number, before: NotificationCursor | null): KeptNotice[] {
+  list(limit: number, before: NotificationCursor | null): StoredNotification[] {
     return this.#sql
       .exec<Row>(
         'SELECT * FROM notifications WHERE (at, id) < (?, ?) ORDER BY at DESC, id DESC LIMIT ?',
@@ -100,7 +106,7 @@ export class NotificationStore {
   }
 
   /** No letter tells of these any more. */
-  forgetLetter(ids: readonly string[]): void {
+  forgetEmail(ids: readonly string[]): void {
     this.#write('UPDATE notifications SET mail_at = NULL WHERE id IN (SELECT value FROM json_each(?))', JSON.stringify(ids))
   }
 
@@ -233,12 +239,12 @@ type PhotoNotice = Extract<Notice, { kind: 'moderation' }>
 type Photos = { photo: 'several'; approved: number; rejected: number; ids: string[] }
 
 function sumOfPhotos(notice: PhotoNotice, before: Row): Photos {
-  const told = [JSON.parse(before.data) as PhotoFacts, notice].map(countsOf)
+  const counts = [JSON.parse(before.data) as PhotoFacts, notice].map(countsOf)
   const ids = [notice.id, before.id, ...likesOf(before).ids]
   return {
     photo: 'several',
-    approved: told.reduce((sum, { approved }) => sum + approved, 0),
-    rejected: told.reduce((sum, { rejected }) => sum + rejected, 0),
+    approved: counts.reduce((sum, { approved }) => sum + approved, 0),
+    rejected: counts.reduce((sum, { rejected }) => sum + rejected, 0),
     ids: [...new Set(ids)].slice(0, mostAdded),
   }
 }
@@ -254,7 +260,7 @@ function toNotice(id: string, { photo, approved, rejected }: Photos): Notice {
   return { id, kind: 'moderation', photo, approved, rejected }
 }
 
-function toKept(row: Row): KeptNotice {
+function toKept(row: Row): StoredNotification {
   const { id, kind, conversation, from_id: from, at, unread } = row
   const { ids: _, others = [], ...facts } = JSON.parse(row.data) as Partial<Likes> & Record<string, unknown>
   const notice = { id, kind, ...(conversation === null ? {} : { conversation }), ...(from === null ? {} : { from }), ...facts }

@@ -63,13 +63,13 @@ export function payloadOf(
 }
 
 type WordFacts = { name: string; others: number; preview: Preview | undefined }
-type Told = Pick<NotificationPayload, 'title' | 'message'>
+type NotificationText = Pick<NotificationPayload, 'title' | 'message'>
 
 function wordsOf(
   kind: 'message' | 'accepted' | 'request' | 'match' | 'favourite' | 'like',
   { name, others, preview }: WordFacts,
   { t, tn }: Words,
-): Told {
+): NotificationText {
   if (kind === 'message')
     return {
       title: name,
@@ -85,7 +85,11 @@ function wordsOf(
   return { title, message: t('notifications.like.text') }
 }
 
-function photosWords({ approved, rejected }: { approved: number; rejected: number }, tn: Words['tn'], t: Words['t']): Told {
+function photosWords(
+  { approved, rejected }: { approved: number; rejected: number },
+  tn: Words['tn'],
+  t: Words['t'],
+): NotificationText {
   const counts = [
     ...(approved > 0 ? [tn('notifications.photo.onProfile', approved)] : []),
     ...(rejected > 0 ? [tn('notifications.photo.refused', rejected)] : []),
@@ -93,7 +97,7 @@ function photosWords({ approved, rejected }: { approved: number; rejected: numbe
   return { title: t('notifications.photo.severalTitle'), message: counts.join(' ') }
 }
 
-function securityWords(notice: Extract<Notice, { kind: 'security' }>, t: Words['t']): Told {
+function securityWords(notice: Extract<Notice, { kind: 'security' }>, t: Words['t']): NotificationText {
   switch (notice.event) {
     case 'new-device':
     case 'session-reused': {

@@ -1,8 +1,8 @@
 import type { Env } from '#server/env.ts'
 import type { AlarmHandlers, Schedule } from '#server/objects/alarm-scheduler.ts'
 import type { NotificationKind, WireMessage } from '#shared/realtime/wire.ts'
-import type { KeptNotice, Notice, NotificationBadges, NotificationCursor } from '../contract.ts'
-import { previewOf, withoutLetters } from '../rules.ts'
+import type { StoredNotification, Notice, NotificationBadges, NotificationCursor } from '../contract.ts'
+import { previewOf, withoutEmails } from '../rules.ts'
 import { Cooldowns } from './cooldowns.ts'
 import { DeferredNotifications, type DeferredNotificationsDeps } from './deferred-notifications.ts'
 import type { Devices, MemberPresence } from './devices.ts'
@@ -67,7 +67,7 @@ export class Notifications {
   }
 
   /** Newest first, from below `before` on. */
-  list(limit: number, before: NotificationCursor | null): KeptNotice[] {
+  list(limit: number, before: NotificationCursor | null): StoredNotification[] {
     return this.#store.list(limit, before)
   }
 
@@ -129,7 +129,7 @@ export class Notifications {
 
   /** No more emails about these kinds. */
   stopEmails(kinds: readonly NotificationKind[]): void {
-    this.preferences.change({ notifications: withoutLetters(this.preferences.read().notifications, kinds) })
+    this.preferences.change({ notifications: withoutEmails(this.preferences.read().notifications, kinds) })
   }
 
   keepOrigin(origin: string): void {

@@ -1,7 +1,7 @@
 import { warn } from '#server/log.ts'
 import type { Schedule } from '#server/objects/alarm-scheduler.ts'
 import type { Notice } from '../contract.ts'
-import { isLetterKind, letterAfterMs, showingOf } from '../rules.ts'
+import { isEmailKind, digestAfterMs, showingOf } from '../rules.ts'
 import type { Devices } from './devices.ts'
 import type { MemberDirectory } from './member-directory.ts'
 import type { NotificationStore } from './notification-store.ts'
@@ -37,7 +37,7 @@ export class Notifier {
   notify(notice: Notice, { exceptSid, quietly, preview }: NotifyOptions = {}): void {
     const { ctx, store, preferences, alarms } = this.#deps
     const now = Date.now()
-    const mailAt = isLetterKind(notice.kind) && preferences.read().notifications[notice.kind].email ? now + letterAfterMs : null
+    const mailAt = isEmailKind(notice.kind) && preferences.read().notifications[notice.kind].email ? now + digestAfterMs : null
     const kept = store.add(notice, now, mailAt)
     if (!kept) return
     if (mailAt !== null) alarms.schedule('email-digest', mailAt)

@@ -1,5 +1,5 @@
 import { openDatabase } from '#db/database.ts'
-import { listKeepers } from '#features/favourites/server/public.ts'
+import { listFavouritedBy } from '#features/favourites/server/public.ts'
 import type { Env } from '#server/env.ts'
 import { warn } from '#server/log.ts'
 import { memberHub } from '#server/objects/stubs.ts'
@@ -34,9 +34,9 @@ export class OnlineAlerts {
     const { env, member, cooldowns, presence } = this.#deps
     if (!presence.isVisible || !cooldowns.tryAcquire('arrival', now, sameArrivalMs)) return
     try {
-      const keepers = await listKeepers(openDatabase(env.DB), member)
+      const owners = await listFavouritedBy(openDatabase(env.DB), member)
       await Promise.allSettled(
-        keepers.map(async ({ ownerId, conversation }) => memberHub(env, ownerId).hearArrival(member, conversation)),
+        owners.map(async ({ ownerId, conversation }) => memberHub(env, ownerId).notifyOnline(member, conversation)),
       )
     } catch (error) {
       // Best effort: a missed "came online" is not worth a retry.

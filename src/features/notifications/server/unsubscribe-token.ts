@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { notificationKinds, type NotificationKind } from '#shared/realtime/wire.ts'
 import { encryptedToken } from '#server/crypto/encrypted-token.ts'
 import type { Secrets } from '#server/crypto/keys.ts'
-import { isLetterKind } from '../rules.ts'
+import { isEmailKind } from '../rules.ts'
 
 /** Whose e-mails, and about what. */
 export type Unsubscription = { member: string; kinds: NotificationKind[] }
@@ -24,5 +24,5 @@ export async function sealUnsubscription(env: Secrets, { member, kinds }: Unsubs
 /** Null when it was not sealed by this deployment. */
 export async function openUnsubscription(env: Secrets, token: string): Promise<Unsubscription | null> {
   const opened = await links.open(env, token, Date.now())
-  return opened && { member: opened.m, kinds: opened.k.filter(isLetterKind) }
+  return opened && { member: opened.m, kinds: opened.k.filter(isEmailKind) }
 }

@@ -1,11 +1,11 @@
-import { stopLetters } from './client.ts'
+import { stopEmails } from './client.ts'
 import { href } from '#shared/routing/href.ts'
 import type { Translator } from '#shared/i18n/translator.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { smallPage, type SmallPage } from '#server/pages/small-page.ts'
 import type { AppContext } from '#server/context.ts'
-import { notificationActions, type LetterKind } from '../contract.ts'
-import { isLetterKind } from '../rules.ts'
+import { notificationActions, type EmailKind } from '../contract.ts'
+import { isEmailKind } from '../rules.ts'
 import { findReader } from './queries.ts'
 import { createTranslatorFor } from './translator-for.ts'
 import { openUnsubscription } from './unsubscribe-token.ts'
@@ -26,7 +26,7 @@ export async function askUnsubscribe(c: AppContext): Promise<Response> {
 export async function unsubscribe(c: AppContext): Promise<Response> {
   const { translator, found } = await readLink(c)
   if (!found) return unknown(c, translator)
-  await stopLetters(c.env, found.member, found.kinds)
+  await stopEmails(c.env, found.member, found.kinds)
   return answer(c, translator, {
     title: translator.t('notifications.unsubscribe.doneTitle'),
     text: translator.t('notifications.unsubscribe.done', { kinds: namesOf(found.kinds, translator) }),
@@ -68,6 +68,6 @@ function settingsLink({ t, locale }: Translator): SmallPage['link'] {
 }
 
 function namesOf(kinds: readonly string[], { t, format }: Translator): string {
-  const known = kinds.filter((kind): kind is LetterKind => isLetterKind(kind as LetterKind))
+  const known = kinds.filter((kind): kind is EmailKind => isEmailKind(kind as EmailKind))
   return format.list(known.map((kind) => t(`notifications.unsubscribe.kind.${kind}`)))
 }

@@ -1,5 +1,5 @@
 import { notificationActions, type Preferences } from '../contract.ts'
-import { letterRule } from '#features/notifications/contract.ts'
+import { emailRule } from '#features/notifications/contract.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { notificationKinds, type NotificationKind } from '#shared/realtime/wire.ts'
 import { AutosaveForm } from '#ui/forms/autosave-form.tsx'
@@ -58,7 +58,7 @@ type CellProps = { kind: NotificationKind; channel: (typeof channels)[number]; c
 
 function Cell({ kind, channel, checked }: CellProps) {
   const { t, format } = useI18n()
-  const rule = channel === 'email' ? letterRule(kind) : 'chosen'
+  const rule = channel === 'email' ? emailRule(kind) : 'chosen'
   if (rule !== 'chosen') return <span className={styles.quiet}>{t(`settings.notifications.kinds.${rule}`)}</span>
   const label = t('settings.notifications.kinds.cell', {
     kind: t(`settings.notifications.kind.${kind}.name`),

@@ -39,7 +39,7 @@ export function createPresenter() {
   return {
     present(payload: NotificationPayload, translator: Translator): void {
       show(notifications.add(payload), translator)
-      if (payload.sound !== false && canBeHeard()) void import('./sound.ts').then(({ playFor }) => playFor(payload.id))
+      if (payload.sound !== false && maySound()) void import('./sound.ts').then(({ playFor }) => playFor(payload.id))
     },
     clear(): void {
       document.removeEventListener('visibilitychange', onVisible)
@@ -51,7 +51,7 @@ export function createPresenter() {
 export type Presenter = ReturnType<typeof createPresenter>
 
 /** Before the first touch or key browsers let nothing sound; asked at once, so that a later touch does not release a queue. */
-const canBeHeard = () => navigator.userActivation?.hasBeenActive !== false
+const maySound = () => navigator.userActivation?.hasBeenActive !== false
 
 /** Whoever follows a notification has looked at it. Nobody waits for the answer: the page may be about to go. */
 function markRead(id: string): void {

@@ -1,7 +1,7 @@
 import { requireMember } from '#server/auth/require-member.ts'
 import { moveToPlace, parsePlace } from '#features/location/server/public.ts'
 import type { ProfileField, StoredAnswers } from '#features/profile/contract.ts'
-import { partForm, shownCompleteness, type Told } from '#features/profile/server/public.ts'
+import { partForm, shownCompleteness, type SubmittedFields } from '#features/profile/server/public.ts'
 import { questionnaireActions, answerSteps, lastStep, type Step } from '../contract.ts'
 import { firstMissing, nextStep, portraitsOf } from '../rules.ts'
 import { invalidFields, notFound } from '#shared/errors.ts'
@@ -32,24 +32,24 @@ async function saveStep(c: AppContext, input: QuestionnaireInput): Promise<Actio
       return savePlace(c, row, input)
     case 'intent': {
       const { seeksAgeMin, seeksAgeMax } = input
-      return save(c, row, input.step, { ...told(input, ['intent']), seeksAgeMin, seeksAgeMax })
+      return save(c, row, input.step, { ...submitted(input, ['intent']), seeksAgeMin, seeksAgeMax })
     }
     case 'body':
-      return save(c, row, input.step, input.skip ? {} : told(input, answerSteps.body))
+      return save(c, row, input.step, input.skip ? {} : submitted(input, answerSteps.body))
     case 'habits':
-      return save(c, row, input.step, input.skip ? {} : told(input, answerSteps.habits))
+      return save(c, row, input.step, input.skip ? {} : submitted(input, answerSteps.habits))
     case 'life':
-      return save(c, row, input.step, input.skip ? {} : told(input, answerSteps.life))
+      return save(c, row, input.step, input.skip ? {} : submitted(input, answerSteps.life))
     case 'beliefs':
-      return save(c, row, input.step, input.skip ? {} : told(input, answerSteps.beliefs))
+      return save(c, row, input.step, input.skip ? {} : submitted(input, answerSteps.beliefs))
     case 'about':
-      return save(c, row, input.step, input.skip ? {} : told(input, answerSteps.about))
+      return save(c, row, input.step, input.skip ? {} : submitted(input, answerSteps.about))
     default:
       return input satisfies never
   }
 }
 
-function told<Field extends ProfileField>(input: Told<Field>, fields: readonly Field[]): Patch {
+function submitted<Field extends ProfileField>(input: SubmittedFields<Field>, fields: readonly Field[]): Patch {
   const { answers, visibility } = partForm(input, fields)
   return { ...(answers satisfies Partial<StoredAnswers>), visibility }
 }

@@ -2,10 +2,10 @@ import { opsActions } from '#features/ops/contract.ts'
 import type { AppContext } from '#server/context.ts'
 import { canAcceptFactors } from '../rules.ts'
 import { hasPassword, takePassword, type PasswordRefusal } from './confirmation.ts'
-import { readForm } from './doors.ts'
+import { readForm } from './guards.ts'
 import { decideFactor, listWaitingFactors } from './factor-queries.ts'
-import { sendFactorEnrolled } from './letters.ts'
-import { keepPagesOpen, lockPages, openPages } from './ops-session.ts'
+import { sendFactorEnrolled } from './emails.ts'
+import { extendOpsSession, lockPages, openPages } from './ops-session.ts'
 import { countWaiting } from './queries.ts'
 import { codeInput, factorInput, passwordInput } from './schemas.ts'
 import { openSecret } from './sealed-secret.ts'
@@ -26,7 +26,7 @@ type Refusal = keyof typeof problems
 /** GET /ops: the enrolment, the question for a code, or the overview. */
 export async function showHome(c: AppContext, staff: Staff): Promise<Response> {
   if (!staff.isOpen) return showDoor(c, staff)
-  await keepPagesOpen(c.get('db'), staff.sid, c.get('now'))
+  await extendOpsSession(c.get('db'), staff.sid, c.get('now'))
   return showOverview(c, staff)
 }
 

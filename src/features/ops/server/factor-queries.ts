@@ -100,10 +100,10 @@ export async function decideFactor(db: Database, { memberId, enrolledAt, decisio
 }
 
 /** Uses a time step up: true for the first who shows its code, however many show it at once. */
-export async function takeStep(db: Database, memberId: string, step: number, sealedAnew: string | null): Promise<boolean> {
+export async function takeStep(db: Database, memberId: string, step: number, resealed: string | null): Promise<boolean> {
   const taken = await db
     .update(secondFactors)
-    .set({ lastStep: step, ...(sealedAnew === null ? {} : { sealedSecret: sealedAnew }) })
+    .set({ lastStep: step, ...(resealed === null ? {} : { sealedSecret: resealed }) })
     .where(and(ofMember(memberId), isNotNull(secondFactors.acceptedAt), lt(secondFactors.lastStep, step)))
     .returning({ memberId: secondFactors.memberId })
   return taken.length > 0

@@ -10,7 +10,7 @@ import {
 } from '#features/restriction/server/public.ts'
 import { newId } from '#server/crypto/secrets.ts'
 import type { AppContext } from '#server/context.ts'
-import { readForm } from './doors.ts'
+import { readForm } from './guards.ts'
 import { findMember, findMemberByEmail, noteLookUp, type MemberRow } from './queries.ts'
 import { emailInput, restrictInput } from './schemas.ts'
 import type { Staff } from './staff.ts'

@@ -15,7 +15,7 @@ export async function openPages(db: Database, sid: string, now: number): Promise
 }
 
 /** Each request moves the idle end. It opens nothing: a lock in the meantime stands. */
-export async function keepPagesOpen(db: Database, sid: string, now: number): Promise<void> {
+export async function extendOpsSession(db: Database, sid: string, now: number): Promise<void> {
   await idleStatement(db, sid, now)
 }
 

@@ -1,10 +1,10 @@
 import { opsActions } from '#features/ops/contract.ts'
 import { formatCursor, readCursor } from '#db/time-cursor.ts'
-import { addressesFor, decidePhoto, listPendingPhotos, tellOfDecision } from '#features/photos/server/public.ts'
+import { addressesFor, decidePhoto, listPendingPhotos, notifyDecision } from '#features/photos/server/public.ts'
 import { decideAppeal, listOpenAppeals } from '#features/restriction/server/public.ts'
 import type { AppContext } from '#server/context.ts'
 import { canReadAudit } from '../rules.ts'
-import { readForm } from './doors.ts'
+import { readForm } from './guards.ts'
 import { listAudit } from './queries.ts'
 import { appealInput, photoInput } from './schemas.ts'
 import type { Staff } from './staff.ts'
@@ -30,7 +30,7 @@ export async function decideAboutPhoto(c: AppContext, staff: Staff): Promise<Res
   const id = c.req.param('id') ?? ''
   const decided = input && (await decidePhoto(c.get('db'), id, input, staff.id, c.get('now')))
   if (!decided) return showPhotos(c, staff, gone)
-  c.executionCtx.waitUntil(tellOfDecision(c.env, decided.memberId, id, input))
+  c.executionCtx.waitUntil(notifyDecision(c.env, decided.memberId, id, input))
   return c.redirect(`${opsActions.showPhotos.path}?done=${input.decision}`, 303)
 }
 

@@ -1,6 +1,6 @@
 import { handle } from '#server/actions/handle.ts'
 import { opsActions } from '../contract.ts'
-import { asStaff, withFactor } from './doors.ts'
+import { requireStaff, requireSecondFactor } from './guards.ts'
 import { confirm, confirmPassword, decideAboutFactor, enrol, lock, showHome, takeCode } from './factor-pages.ts'
 import { lift, restrict, search, showMember, showSearch } from './member-pages.ts'
 import { decideAboutAppeal, decideAboutPhoto, showAppeals, showAudit, showPhotos } from './queue-pages.ts'
@@ -12,25 +12,25 @@ import { showSecurity } from './security-page.ts'
  * gets.
  */
 export const opsRoutes = handle(opsActions, {
-  showHome: asStaff(showHome),
-  confirmPassword: asStaff(confirmPassword),
-  enrol: asStaff(enrol),
-  confirm: asStaff(confirm),
-  takeCode: asStaff(takeCode),
-  lock: asStaff(lock),
-  decideAboutFactor: withFactor(decideAboutFactor),
-  showPhotos: withFactor((c, staff) => showPhotos(c, staff)),
-  decideAboutPhoto: withFactor(decideAboutPhoto),
-  showReports: withFactor(showReports),
-  showReport: withFactor(showReport),
-  showReportPhoto: withFactor(showReportPhoto),
-  showSearch: withFactor(showSearch),
-  search: withFactor(search),
-  showMember: withFactor(showMember),
-  restrict: withFactor(restrict),
-  lift: withFactor(lift),
-  showAppeals: withFactor((c, staff) => showAppeals(c, staff)),
-  decideAboutAppeal: withFactor(decideAboutAppeal),
-  showAudit: withFactor(showAudit),
-  showSecurity: withFactor(showSecurity),
+  showHome: requireStaff(showHome),
+  confirmPassword: requireStaff(confirmPassword),
+  enrol: requireStaff(enrol),
+  confirm: requireStaff(confirm),
+  takeCode: requireStaff(takeCode),
+  lock: requireStaff(lock),
+  decideAboutFactor: requireSecondFactor(decideAboutFactor),
+  showPhotos: requireSecondFactor((c, staff) => showPhotos(c, staff)),
+  decideAboutPhoto: requireSecondFactor(decideAboutPhoto),
+  showReports: requireSecondFactor(showReports),
+  showReport: requireSecondFactor(showReport),
+  showReportPhoto: requireSecondFactor(showReportPhoto),
+  showSearch: requireSecondFactor(showSearch),
+  search: requireSecondFactor(search),
+  showMember: requireSecondFactor(showMember),
+  restrict: requireSecondFactor(restrict),
+  lift: requireSecondFactor(lift),
+  showAppeals: requireSecondFactor((c, staff) => showAppeals(c, staff)),
+  decideAboutAppeal: requireSecondFactor(decideAboutAppeal),
+  showAudit: requireSecondFactor(showAudit),
+  showSecurity: requireSecondFactor(showSecurity),
 })

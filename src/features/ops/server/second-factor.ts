@@ -54,8 +54,8 @@ async function showTimeCode(c: AppContext, memberId: string, factor: NonNullable
   if (!opened) return false
   const step = await findStep(opened.secret, code, openSteps(c.get('now'), factor.lastStep))
   if (step === null) return false
-  const sealedAnew = opened.isOld ? await sealSecret(c.env, memberId, opened.secret) : null
-  return takeStep(c.get('db'), memberId, step, sealedAnew)
+  const resealed = opened.isOld ? await sealSecret(c.env, memberId, opened.secret) : null
+  return takeStep(c.get('db'), memberId, step, resealed)
 }
 
 /** Counts before it looks, so that guesses made at once are all counted; a right code starts the count anew. */

@@ -23,7 +23,7 @@ export async function decidePhoto(
 }
 
 /** Tells the owner what became of their photo. Its id makes a repeat the same notification: a photo is decided once. */
-export function tellOfDecision(
+export function notifyDecision(
   env: Pick<Env, 'MEMBER_HUB'>,
   memberId: string,
   photoId: string,

@@ -9,7 +9,7 @@ const pngMagic = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 
 const startsWith = (bytes: Uint8Array, magic: readonly number[], at = 0) =>
   magic.every((byte, index) => bytes[at + index] === byte)
-const ascii = (text: string) => [...text].map((letter) => letter.charCodeAt(0))
+const ascii = (text: string) => [...text].map((character) => character.charCodeAt(0))
 
 /**
  * Looks at an uploaded file without decoding it: what it is by its first bytes, whether it is whole and nothing else

@@ -1,6 +1,6 @@
 /** What other features and pages may use of this one on the server. */
 export { addressesFor, portraitsFor } from './token.ts'
-export { decidePhoto, tellOfDecision } from './decide.ts'
+export { decidePhoto, notifyDecision } from './decide.ts'
 export { photoNewsStatement, toPhotoNews } from './photo-news.ts'
 export { readUploadForm } from './body.ts'
 export { reencodeChatPhoto } from './reencode-chat-photo.ts'

@@ -4,7 +4,7 @@ import { keyOfObject, objectPrefix } from './objects.ts'
 import { findKnownKeys } from './queries.ts'
 
 /** Where the last run stopped, so that each goes on from there and all of them together go round the whole bucket. */
-const placeName = 'sweep/photos'
+const cursorKey = 'sweep/photos'
 const objectsPerRun = 1000
 /** An upload stores its sizes before its row: what is younger than this may still get one. */
 const graceMs = 60 * 60 * 1000
@@ -14,7 +14,7 @@ const graceMs = 60 * 60 * 1000
  * after it, a purged account. Safe to run at any time and more than once.
  */
 export async function sweepPhotos(env: Pick<Env, 'DB' | 'PHOTOS'>, now: number): Promise<void> {
-  const startAfter = (await (await env.PHOTOS.get(placeName))?.text()) || undefined
+  const startAfter = (await (await env.PHOTOS.get(cursorKey))?.text()) || undefined
   const { objects, truncated } = await env.PHOTOS.list({ prefix: objectPrefix, startAfter, limit: objectsPerRun })
   const old = objects.filter((object) => now - object.uploaded.getTime() > graceMs)
   const keys = [...new Set(old.map((object) => keyOfObject(object.key)).filter((key) => key !== null))]
@@ -22,6 +22,6 @@ export async function sweepPhotos(env: Pick<Env, 'DB' | 'PHOTOS'>, now: number):
   const orphans = old.filter((object) => !known.has(keyOfObject(object.key) ?? '')).map((object) => object.key)
   if (orphans.length > 0) await env.PHOTOS.delete(orphans)
   const last = objects.at(-1)
-  if (truncated && last) await env.PHOTOS.put(placeName, last.key)
-  else if (startAfter !== undefined) await env.PHOTOS.delete(placeName)
+  if (truncated && last) await env.PHOTOS.put(cursorKey, last.key)
+  else if (startAfter !== undefined) await env.PHOTOS.delete(cursorKey)
 }

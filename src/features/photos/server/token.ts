@@ -30,9 +30,9 @@ export async function openToken(
   viewerId: string,
   now: number,
 ): Promise<{ grant: Grant; photoKey: string } | null> {
-  const [, letter, photoKey = '', mac = ''] = tokenPattern.exec(token) ?? []
-  if (letter === undefined) return null
-  const grant: Grant = letter === 'r' ? 'r' : 'm'
+  const [, code, photoKey = '', mac = ''] = tokenPattern.exec(token) ?? []
+  if (code === undefined) return null
+  const grant: Grant = code === 'r' ? 'r' : 'm'
   const today = Math.floor(now / dayMs)
   for (const key of await deriveKeys(env, 'photo')) {
     for (const day of [today, today - 1]) {

@@ -16,7 +16,7 @@ import { reencodePhoto } from './reencode.ts'
 export async function uploadPhoto(c: AppContext, memberId: string): Promise<{ id: string }> {
   const [db, now] = [c.get('db'), c.get('now')]
   const bytes = await readUpload(c)
-  if ((await countPhotos(db, memberId)) >= photoLimits.most) throw noPlace()
+  if ((await countPhotos(db, memberId)) >= photoLimits.most) throw noSlot()
   const inspected = inspect(bytes)
   if ('refused' in inspected) throw invalidFields({ file: inspected.refused })
   await requireUpload(c, memberId)
@@ -25,7 +25,7 @@ export async function uploadPhoto(c: AppContext, memberId: string): Promise<{ id
   const [id, key] = [newId(), newId()]
   try {
     await storeSizes(c.env.PHOTOS, key, sizes)
-    if (!(await insertPhoto(db, { id, memberId, key, width, height, now }))) throw noPlace()
+    if (!(await insertPhoto(db, { id, memberId, key, width, height, now }))) throw noSlot()
   } catch (error) {
     // Best effort: what stays behind is swept up.
     await removeObjects(c.env.PHOTOS, [key]).catch(() => {})
@@ -34,6 +34,6 @@ export async function uploadPhoto(c: AppContext, memberId: string): Promise<{ id
   return { id }
 }
 
-function noPlace(): AppError {
+function noSlot(): AppError {
   return new AppError('All places are taken', { status: 409, code: 'conflict', fields: { file: 'photo-limit' } })
 }

@@ -50,7 +50,7 @@ export function AddSlot({ inputId, error, onChosen, hasScript }: AddSlotProps) {
           aria-describedby={error ? `${inputId}-error` : undefined}
           onChange={() => take()}
         />
-        <div className={styles.plain}>
+        <div className={styles.noScript}>
           <FieldError id={`${inputId}-error`} error={error} />
           <Button size="s" icon="image">
             {t('photos.add.submit')}

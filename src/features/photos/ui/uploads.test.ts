@@ -43,7 +43,7 @@ test('photos under way arrive one after the other though their page is gone, and
   const { uploads, requests, add, isAsked } = slowUploads()
   const heard: string[] = []
   const stopListening = uploads.subscribe(() => {})
-  const stopHearing = uploads.hear((_, notice) => heard.push(notice))
+  const stopHearing = uploads.onSent((_, notice) => heard.push(notice))
   expect(asksBeforeLeaving()).toBe(false)
   add()
   add()
@@ -57,7 +57,7 @@ test('photos under way arrive one after the other though their page is gone, and
   expect(uploads.list()).toHaveLength(1)
 
   // Who comes back sees the one that is left, and hears of it.
-  uploads.hear((_, notice) => heard.push(notice))
+  uploads.onSent((_, notice) => heard.push(notice))
   requests[1]?.share(0.5)
   expect(uploads.list()).toMatchObject([{ share: 0.5, refusal: null }])
   requests[1]?.answer(arrived)

@@ -88,7 +88,7 @@ export function createUploads(load: () => Promise<{ sendPhoto: typeof sendPhoto 
       return () => void listeners.delete(listener)
     },
     /** What hears of each photo that has arrived, one at a time; returns the undoing. */
-    hear(next: OnSent) {
+    onSent(next: OnSent) {
       onSent = next
       return () => {
         if (onSent === next) onSent = null

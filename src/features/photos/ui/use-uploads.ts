@@ -18,8 +18,8 @@ export const useUploadList = () => useSyncExternalStore<readonly Upload[]>(uploa
 export function useUploads(onSent: (photos: OwnPhotoView[], notice: string) => void) {
   const { t } = useI18n()
   const href = useHref()
-  const hear = useEffectEvent(onSent)
-  useEffect(() => uploads.hear((photos, notice) => hear(photos, notice)), [])
+  const onSentLatest = useEffectEvent(onSent)
+  useEffect(() => uploads.onSent((photos, notice) => onSentLatest(photos, notice)), [])
   const add = (body: Blob) =>
     uploads.add({
       body,

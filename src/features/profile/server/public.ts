@@ -12,10 +12,10 @@ export {
   isOnline,
   partForm,
   shownCompleteness,
-  toldFields,
+  answeredFields,
   utcDay,
   visibleFields,
-  type Told,
+  type SubmittedFields,
 } from '../rules.ts'
 export { ageEntries, agesAreInOrder, avatarEntry, fieldEntries } from './schemas.ts'
 export { toPersonCard } from './person-card.ts'

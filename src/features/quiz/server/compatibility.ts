@@ -1,20 +1,20 @@
 import { loadMessages } from '#shared/i18n/load.ts'
 import { createTranslator, type Translator } from '#shared/i18n/translator.ts'
 import { answerKey, askKey, type CompatibilityView } from '../contract.ts'
-import { tellMatch } from '../rules.ts'
+import { explainMatch } from '../rules.ts'
 
 /**
  * What a member may know of their match with another, from both packed answers. The texts of the few questions it names
  * go with it, so that a profile does not bring all of the quiz along.
  */
 export async function toCompatibility(mine: string, theirs: string, reader: Translator): Promise<CompatibilityView> {
-  const told = tellMatch(mine, theirs)
-  if (told === null) return null
+  const shown = explainMatch(mine, theirs)
+  if (shown === null) return null
   const { code } = reader.locale
   const { t } = createTranslator(code, await loadMessages(code, ['quiz-questions']), { timeZone: 'UTC' })
   return {
-    percent: told.percent,
-    reasons: told.reasons.map(({ question, mine: own, theirs: other, verdict }) => ({
+    percent: shown.percent,
+    reasons: shown.reasons.map(({ question, mine: own, theirs: other, verdict }) => ({
       question,
       ask: t(askKey(question)),
       mine: t(answerKey(question, own)),

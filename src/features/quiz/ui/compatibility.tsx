@@ -14,7 +14,7 @@ export function Compatibility({ compatibility, name }: Props) {
   const { t, tn, format } = useI18n()
   const href = useHref()
   const percent = compatibility?.percent ?? null
-  const told = percent === null ? null : format.percent(percent / 100)
+  const shown = percent === null ? null : format.percent(percent / 100)
   // Neither a number nor a sentence: every other way to put it would be one of the two.
   if (compatibility && percent === null && compatibility.reasons.length === 0) return null
   return (
@@ -23,10 +23,10 @@ export function Compatibility({ compatibility, name }: Props) {
         <h2 id="compatibility" className={styles.title}>
           {t('quiz.match.title')}
         </h2>
-        {compatibility && percent !== null && told !== null ? (
+        {compatibility && percent !== null && shown !== null ? (
           <>
-            <Meter value={percent} max={100} label={t('quiz.match.label')} valueText={told} />
-            <Reasons reasons={compatibility.reasons} summary={t('quiz.match.why', { percent: told })} name={name} />
+            <Meter value={percent} max={100} label={t('quiz.match.label')} valueText={shown} />
+            <Reasons reasons={compatibility.reasons} summary={t('quiz.match.why', { percent: shown })} name={name} />
           </>
         ) : compatibility ? (
           <Differences

@@ -1,15 +1,15 @@
 import type { Database } from '#db/database.ts'
 import { takeEvidence } from '#features/chat/server/public.ts'
-import { ageOn, toldFields, utcDay, visibleFields } from '#features/profile/server/public.ts'
+import { ageOn, answeredFields, utcDay, visibleFields } from '#features/profile/server/public.ts'
 import type { StoredAnswers } from '#features/profile/contract.ts'
 import { AppError, notFound } from '#shared/errors.ts'
 import type { Env } from '#server/env.ts'
-import { orNull } from '#server/objects/with-timeout.ts'
+import { withTimeoutOrNull } from '#server/objects/with-timeout.ts'
 import { reportLimits, type MessagesEvidence, type ProfileEvidence } from '../contract.ts'
 import { fitEvidence } from '../rules.ts'
 import { readProfile, type ReportPair } from './queries.ts'
 
-const patienceMs = 3_000
+const timeoutMs = 3_000
 
 /** Messages and profile as they are now. It comes before anything is written: what is reported may be taken back later. */
 export async function takeSnapshot(
@@ -22,7 +22,7 @@ export async function takeSnapshot(
   const { profile: row, photos, isMatch } = await readProfile(db, pair)
   if (!row) throw notFound()
   const relation = isMatch ? 'match' : 'stranger'
-  const { firstName, birthDate, gender, portrait, visibility, ...told } = row
+  const { firstName, birthDate, gender, portrait, visibility, ...answers } = row
   const profile: ProfileEvidence = {
     firstName,
     age: ageOn(birthDate, utcDay(now)),
@@ -30,7 +30,7 @@ export async function takeSnapshot(
     relation,
     portrait,
     photos: photos.map(({ photoKey: key, width, height }) => ({ key, width, height })),
-    answers: onlyTold(visibleFields({ ...told, visibility }, relation)),
+    answers: onlyAnswered(visibleFields({ ...answers, visibility }, relation)),
   }
   return { profile, messages }
 }
@@ -38,12 +38,13 @@ export async function takeSnapshot(
 /** Null where the two never talked. A conversation that does not answer is asked once more; then nothing can be reported now. */
 async function takeMessages(env: Pick<Env, 'CONVERSATION'>, { sub, other, conversation }: ReportPair) {
   if (conversation === null) return null
-  const take = () => orNull('evidence', patienceMs, takeEvidence(env, conversation, [sub, other], reportLimits.messages))
+  const take = () =>
+    withTimeoutOrNull('evidence', timeoutMs, takeEvidence(env, conversation, [sub, other], reportLimits.messages))
   const found = (await take()) ?? (await take())
   if (!found) throw new AppError('The evidence could not be taken', { status: 503, code: 'unavailable' })
   return found.length === 0 ? null : { conversation, ...fitEvidence(found) }
 }
 
-function onlyTold(answers: StoredAnswers): Partial<StoredAnswers> {
-  return Object.fromEntries([...toldFields(answers)].map((field) => [field, answers[field]]))
+function onlyAnswered(answers: StoredAnswers): Partial<StoredAnswers> {
+  return Object.fromEntries([...answeredFields(answers)].map((field) => [field, answers[field]]))
 }

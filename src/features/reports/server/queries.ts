@@ -15,14 +15,14 @@ export type ReportPair = { sub: string; other: string; conversation: string | nu
 export const isOpenOf = ({ sub, other }: { sub: string; other: string | SQL }) =>
   and(eq(reports.reporterId, sub), eq(reports.reportedId, other), eq(reports.state, 'open'))
 
-type Standing = { conversation: string | null; isWithinReach: boolean; isOpen: boolean }
+type ReportContext = { conversation: string | null; isWithinReach: boolean; isOpen: boolean }
 
 /**
  * Whether somebody can be reported, and whether there is an open report of them by the same member: one batch. Whoever the
  * member can meet, or has ever had a conversation with: nobody gets away by ending it, and whether it was by a block, an
  * unmatch or something else is the same answer.
  */
-export async function findStanding(db: Database, sub: string, other: string): Promise<Standing> {
+export async function findReportContext(db: Database, sub: string, other: string): Promise<ReportContext> {
   const [met, [talk], open] = await db.batch([
     meetingStatement(db, sub, other),
     conversationStatement(db, sub, other),
@@ -70,7 +70,7 @@ export type NewReport = Omit<ReportInput, 'id'> & {
  */
 export async function writeReport(
   db: Database,
-  { id, pair, place, category, text, profile, messages, now }: NewReport,
+  { id, pair, source, category, text, profile, messages, now }: NewReport,
 ): Promise<boolean> {
   const { sub, other, conversation } = pair
   const isWritten = sql`exists (select 1 from ${reports} where ${reports.id} = ${id})`
@@ -83,7 +83,7 @@ export async function writeReport(
   const results = await db.batch([
     db.all(sql`
       insert into ${reports} (id, reporter_id, reported_id, category, text, place, conversation_id, state, created_at)
-      select ${id}, ${sub}, ${other}, ${category}, ${text}, ${place}, ${talk}, 'open', ${now}
+      select ${id}, ${sub}, ${other}, ${category}, ${text}, ${source}, ${talk}, 'open', ${now}
       where not ${isOpen}
         and (select count(*) from ${reports} where reporter_id = ${sub} and created_at > ${now - reportLimits.windowMs})
           < ${reportLimits.most}`),

@@ -17,7 +17,7 @@ const isWaiting = (staffId: string) => and(eq(reports.state, 'open'), isForStaff
 const reportColumns = {
   reportId: reports.id,
   category: reports.category,
-  place: reports.place,
+  source: reports.source,
   state: reports.state,
   createdAt: reports.createdAt,
   reporterId: reports.reporterId,
@@ -31,13 +31,13 @@ const reportColumns = {
 }
 
 /** Where the next page begins: behind the report of that time and id. */
-export type ReportPlaceInQueue = { at: number; id: string }
+export type QueuedReportKey = { at: number; id: string }
 
 /** Open reports, the oldest first. */
 export function listOpenReports(
   db: Database,
   staffId: string,
-  { after, limit }: { after: ReportPlaceInQueue | null; limit: number },
+  { after, limit }: { after: QueuedReportKey | null; limit: number },
 ) {
   const isBehind = after ? sql`(${reports.createdAt}, ${reports.id}) > (${after.at}, ${after.id})` : undefined
   return db

@@ -12,7 +12,7 @@ import type { AppContext } from '#server/context.ts'
 import { reportActions, type ReportOutcome } from '../contract.ts'
 import { isUrgent } from '../rules.ts'
 import { takeSnapshot } from './evidence.ts'
-import { findStanding, writeReport } from './queries.ts'
+import { findReportContext, writeReport } from './queries.ts'
 import { reportInput, type ReportInput } from './schemas.ts'
 
 /** Reporting somebody, which blocks them, too. */
@@ -26,7 +26,7 @@ export const reportRoutes = handle(reportActions, { report: on(reportInput, repo
 async function report(c: AppContext, { id: other, ...input }: ReportInput): Promise<ActionResult<{ reported: true }>> {
   const { id: sub, state } = await requireMember(c)
   const [db, now] = [c.get('db'), c.get('now')]
-  const { conversation, isWithinReach, isOpen } = await findStanding(db, sub, other)
+  const { conversation, isWithinReach, isOpen } = await findReportContext(db, sub, other)
   const pair = { sub, other, conversation }
   if (state === 'incomplete' || sub === other || !(isWithinReach || isOpen)) throw notFound()
   if (isWithinReach) {

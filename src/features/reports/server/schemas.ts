@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import { reportCategories, reportLimits, reportPlaces } from '../contract.ts'
+import { reportCategories, reportLimits, reportSources } from '../contract.ts'
 
 /** POST /api/reports. */
 export const reportInput = v.object({
   id: v.pipe(v.string('required'), v.regex(/^[\w-]{1,64}$/, 'invalid')),
-  place: v.picklist(reportPlaces, 'choice'),
+  source: v.picklist(reportSources, 'choice'),
   category: v.pipe(v.optional(v.string('choice'), ''), v.picklist(reportCategories, 'choice')),
   text: v.optional(
     v.pipe(

@@ -7,7 +7,7 @@ import { goTo } from '#ui/hooks/go-back.ts'
 import { Row, RowList } from '#ui/layout/row-list.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { endedAnchor, type EndedList } from '../contract.ts'
-import { ReportForm } from './report-part.ts'
+import { ReportForm } from './lazy.ts'
 
 /** With whom the member has talked before, and the way to report them. It does not say how a conversation ended. */
 export function EndedSection({ ended: { people, chosen } }: { ended: EndedList }) {
@@ -21,7 +21,7 @@ export function EndedSection({ ended: { people, chosen } }: { ended: EndedList }
         <section aria-labelledby="report-ended">
           <h3 id="report-ended">{t('safety.report.title', { name: chosen.firstName })}</h3>
           <Suspense fallback={null}>
-            <ReportForm key={chosen.id} person={chosen} place="conversation" onReported={() => void goTo(blocked)} />
+            <ReportForm key={chosen.id} person={chosen} source="conversation" onReported={() => void goTo(blocked)} />
           </Suspense>
         </section>
       ) : null}

@@ -2,18 +2,18 @@ import { reportActions } from '#features/reports/contract.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { useFlash } from '#shared/react/page-context.tsx'
 import { routes } from '#shared/routing/routes.ts'
-import type { ActDialogProps } from '#ui/overlays/acts.tsx'
+import type { ActionDialogProps } from '#ui/overlays/guarded-actions.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { goBack, goTo } from '#ui/hooks/go-back.ts'
 import { ReportForm, type ReportFormProps } from './report-form.tsx'
 
-type ReportDialogProps = ActDialogProps & Omit<ReportFormProps, 'onReported'>
+type ReportDialogProps = ActionDialogProps & Omit<ReportFormProps, 'onReported'>
 
 /** The form, asked for on a profile or in a conversation. */
-export function ReportDialog({ id, open, onClose, person, place }: ReportDialogProps) {
+export function ReportDialog({ id, open, onClose, person, source }: ReportDialogProps) {
   const { t } = useI18n()
   const href = useHref()
-  const leave = () => (place === 'conversation' ? void goTo(href(routes.messages, {})) : goBack(href(routes.peopleNearby, {})))
+  const leave = () => (source === 'conversation' ? void goTo(href(routes.messages, {})) : goBack(href(routes.peopleNearby, {})))
   const isRefused = useFlash(reportActions.report.form)?.error !== undefined
   return (
     <Dialog
@@ -25,7 +25,7 @@ export function ReportDialog({ id, open, onClose, person, place }: ReportDialogP
       sheet
       shown={isRefused && open === undefined}
     >
-      <ReportForm person={person} place={place} onReported={leave} />
+      <ReportForm person={person} source={source} onReported={leave} />
     </Dialog>
   )
 }

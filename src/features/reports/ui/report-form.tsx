@@ -6,13 +6,13 @@ import { ChoiceGroup } from '#ui/fields/choice-group.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { TextAreaField } from '#ui/fields/text-area-field.tsx'
 import { showToast } from '#ui/feedback/toasts.ts'
-import { reportActions, reportCategories, reportLimits, type ReportPlace } from '../contract.ts'
+import { reportActions, reportCategories, reportLimits, type ReportSource } from '../contract.ts'
 import styles from './reports.module.css'
 import { UrgentHelp } from './urgent-help.tsx'
 
 export type ReportFormProps = {
   person: { id: string; firstName: string }
-  place: ReportPlace
+  source: ReportSource
   /** Leaves the page that can no longer be seen. */
   onReported: () => void
 }
@@ -20,7 +20,7 @@ export type ReportFormProps = {
 const doneMs = 6000
 
 /** Says what is sent, that it blocks, and where to turn when somebody is in danger. */
-export function ReportForm({ person: { id: personId, firstName: name }, place, onReported }: ReportFormProps) {
+export function ReportForm({ person: { id: personId, firstName: name }, source, onReported }: ReportFormProps) {
   const { t } = useI18n()
 
   function done() {
@@ -57,7 +57,7 @@ export function ReportForm({ person: { id: personId, firstName: name }, place, o
           />
           {error ? <Notice kind="error">{error}</Notice> : null}
           <input type="hidden" name="id" value={personId} />
-          <input type="hidden" name="place" value={place} />
+          <input type="hidden" name="source" value={source} />
           <Button kind="danger" icon="flag" pending={pending}>
             {t('safety.report.confirm')}
           </Button>

@@ -1,7 +1,7 @@
 import { citySeeds } from '#features/location/server/public.ts'
 import { defaultLocale, type LocaleCode, type LocaleEntry } from '#shared/i18n/locales.ts'
 import type { TimeZonesView } from '../contract.ts'
-import { isPlace, plainCity, presentName } from './zone-names.ts'
+import { isPlace, cityOfZone, presentName } from './zone-names.ts'
 
 type ZoneCities = Partial<Record<LocaleCode, string>>
 
@@ -23,8 +23,8 @@ export async function toTimeZones(own: string, device: string, locale: LocaleEnt
   const { zoneCities, renamedZones } = await import('./zone-cities.ts')
   const others = readZoneCities(zoneCities, locale)
   const present = (zone: string) => presentName(zone, renamedZones)
-  const plain = (zone: string) => plainCity(zone, renamedZones)
-  const cityOf = (zone: string) => ours.get(plain(zone)) ?? others.get(present(zone)) ?? plain(zone)
+  const named = (zone: string) => cityOfZone(zone, renamedZones)
+  const cityOf = (zone: string) => ours.get(named(zone)) ?? others.get(present(zone)) ?? named(zone)
   const { compare } = new Intl.Collator(locale.lang)
   const known = Intl.supportedValuesOf('timeZone').filter(isPlace)
   // Once each, under the name that is stored.

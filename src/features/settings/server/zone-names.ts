@@ -6,7 +6,7 @@ export const isPlace = (zone: string) => places.test(zone)
 export const presentName = (zone: string, renamed: Record<string, string>) => renamed[zone] ?? zone
 
 /** The city of a zone as its name in the database of zones has it, `Tell City, Indiana`. */
-export function plainCity(zone: string, renamed: Record<string, string>): string {
+export function cityOfZone(zone: string, renamed: Record<string, string>): string {
   const name = presentName(zone, renamed)
   const [, ...parts] = name.includes('/') ? name.replaceAll('_', ' ').split('/') : ['', name]
   return parts.toReversed().join(', ')

@@ -49,7 +49,7 @@ export function ConfirmEmail({ pending: { email, status, resendAt }, round, onDo
         {({ error, pending }) => (
           <>
             {error ? <Notice kind="error">{error}</Notice> : null}
-            <NextLetter key={round} resendAt={resendAt} pending={pending} />
+            <NextEmail key={round} resendAt={resendAt} pending={pending} />
           </>
         )}
       </ActionForm>
@@ -57,7 +57,7 @@ export function ConfirmEmail({ pending: { email, status, resendAt }, round, onDo
   )
 }
 
-function NextLetter({ resendAt, pending }: { resendAt: number; pending: boolean }) {
+function NextEmail({ resendAt, pending }: { resendAt: number; pending: boolean }) {
   const { t, format } = useI18n()
   const { seconds, isTicking } = useCountdown(resendAt)
   return (

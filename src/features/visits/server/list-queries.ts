@@ -4,7 +4,7 @@ import { members, profiles, visits } from '#db/schema.ts'
 import { isBehindSql, type TimeCursor } from '#db/time-cursor.ts'
 import { notBlockedSql } from '#features/blocks/server/public.ts'
 import { isFavouriteSql } from '#features/favourites/server/public.ts'
-import { hasPassedSql, likesSql, standingColumns } from '#features/likes/server/public.ts'
+import { hasPassedSql, likesSql, relationshipColumns } from '#features/likes/server/public.ts'
 import { portraitSql } from '#features/photos/server/public.ts'
 import { mostCounted } from '#shared/count.ts'
 import { visitLifetimeMs, visitorsPageSize } from '../contract.ts'
@@ -41,7 +41,7 @@ export function visitorsStatement(db: Database, { sub, now, cursor }: { sub: str
       verified: profiles.verified,
       at: visits.lastAt,
       count: visits.count,
-      ...standingColumns(sub, visits.visitorId),
+      ...relationshipColumns(sub, visits.visitorId),
       likesMe: likesSql(visits.visitorId, sub).as('likes_me'),
       isFavourite: isFavouriteSql(sql`${sub}`, sql`${visits.visitorId}`).as('is_favourite'),
     })

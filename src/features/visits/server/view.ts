@@ -1,4 +1,4 @@
-import { standingOf } from '#features/likes/server/public.ts'
+import { relationshipOf } from '#features/likes/server/public.ts'
 import { isOnline, toPersonCard } from '#features/profile/server/public.ts'
 import type { PortraitOf } from '#shared/photo.ts'
 import type { VisitorCardView } from '../contract.ts'
@@ -15,7 +15,7 @@ export function toVisitorCard(
     at: row.at,
     count: row.count,
     isNew: row.at > seenAt,
-    standing: standingOf(row),
+    relationship: relationshipOf(row),
     likesMe: Boolean(row.likesMe) && !row.ended,
     conversationId: row.conversationId,
     isFavourite: Boolean(row.isFavourite),

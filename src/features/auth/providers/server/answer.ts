@@ -7,7 +7,7 @@ import type { AppContext } from '#server/context.ts'
 import { exchangeCode } from './code-flow.ts'
 import { ProviderFailure } from './failure.ts'
 import { verifyIdToken, type Claims } from './id-token.ts'
-import { dropAttempt, findAttempt, type Attempt } from './sealed.ts'
+import { deleteAttempt, findAttempt, type Attempt } from './sealed.ts'
 import { findProvider } from './settings.ts'
 import { redirectUri } from './start.ts'
 
@@ -39,7 +39,7 @@ export async function takeAnswer(c: AppContext, name: ProviderName, purposes: re
   const attempt = await findAnswered(c, name, purposes)
   const provider = findProvider(c.env, name)
   if (!attempt || !provider) return invalid
-  dropAttempt(c)
+  deleteAttempt(c)
   if (!(await isFirstUse(c, attempt))) return invalid
   c.set('locale', getLocale(findLocale(attempt.locale)?.code ?? defaultLocale))
   // RFC 9207: another provider's answer must not be taken for this one's.

@@ -7,7 +7,7 @@ import { translatorOf } from '#server/actions/error-text.ts'
 import { setFlash } from '#server/actions/flash.ts'
 import { findAnswered, takeAnswer } from './answer.ts'
 import { findOwner } from './queries.ts'
-import { keepClaims } from './sealed.ts'
+import { saveClaims } from './sealed.ts'
 
 const providerOf: Partial<Record<string, ProviderName>> = {
   [routes.googleCallback.key]: 'google',
@@ -35,7 +35,7 @@ export async function finishSignIn(c: AppContext, name: ProviderName): Promise<R
   const { claims, attempt } = answer
   const memberId = await findOwner(c.get('db'), claims)
   if (memberId === null) {
-    await keepClaims(c, claims)
+    await saveClaims(c, claims)
     return c.redirect(href(routes.signUp, {}, { locale }), 302)
   }
   // As with a password: no word about an account that is no more.

@@ -9,7 +9,7 @@ import { translatorOf } from '#server/actions/error-text.ts'
 import { setFlash } from '#server/actions/flash.ts'
 import { takeAnswer } from './answer.ts'
 import { requireConfirmedMember } from './confirmation.ts'
-import { sendProviderChanged } from './letters.ts'
+import { sendProviderChanged } from './emails.ts'
 import { findOwner, insertIdentity } from './queries.ts'
 
 type Outcome = 'linked' | 'taken' | 'cancelled' | 'unavailable' | 'confirmed' | 'not-yours'

@@ -14,11 +14,11 @@ import { markNoScript, noScriptField } from '#server/actions/no-script.ts'
 import * as v from 'valibot'
 import { requireConfirmedMember } from './confirmation.ts'
 import { forgetFacebookPerson } from './facebook-requests.ts'
-import { sendProviderChanged } from './letters.ts'
+import { sendProviderChanged } from './emails.ts'
 import { finishLink } from './link.ts'
 import { deleteIdentity, findPasswordHash } from './queries.ts'
 import { confirmInput, startInput, unlinkInput } from './schemas.ts'
-import { dropClaims, type Attempt } from './sealed.ts'
+import { deleteClaims, type Attempt } from './sealed.ts'
 import { startAttempt } from './start.ts'
 
 const leave = (name: ProviderName, purpose: Attempt['purpose']) => respond((c, form) => start(c, { name, purpose, form }))
@@ -36,7 +36,7 @@ export const providerRoutes = handle(providerActions, {
   unlink: on(unlinkInput, unlink),
   confirm: on(confirmInput, confirmByPassword),
   forget: on(v.object({}), async (c) => {
-    dropClaims(c)
+    deleteClaims(c)
     return { to: href(routes.signUp, {}, { locale: c.get('locale').code }) }
   }),
   facebookDeletion: respond(forgetFacebookPerson),

@@ -43,7 +43,7 @@ const claims = encryptedToken({
   lifetimeMs: claimsLifetimeMs,
 })
 
-export async function keepAttempt(c: AppContext, attempt: Attempt): Promise<void> {
+export async function saveAttempt(c: AppContext, attempt: Attempt): Promise<void> {
   const sealed = await attempts.seal(c.env, { data: attempt }, c.get('now'))
   setHostCookie(c, cookieNames.providerAttempt, sealed, attemptLifetimeMs / 1000)
 }
@@ -52,14 +52,14 @@ export async function findAttempt(c: AppContext): Promise<Attempt | null> {
   return (await attempts.open(c.env, readCookie(c, cookieNames.providerAttempt), c.get('now')))?.data ?? null
 }
 
-export const dropAttempt = (c: AppContext) => clearHostCookie(c, cookieNames.providerAttempt)
+export const deleteAttempt = (c: AppContext) => clearHostCookie(c, cookieNames.providerAttempt)
 
-export async function keepClaims(c: AppContext, waiting: WaitingClaims): Promise<void> {
+export async function saveClaims(c: AppContext, waiting: WaitingClaims): Promise<void> {
   const sealed = await claims.seal(c.env, { data: waiting }, c.get('now'))
   setHostCookie(c, cookieNames.providerClaims, sealed, claimsLifetimeMs / 1000)
 }
 
-export const dropClaims = (c: AppContext) => clearHostCookie(c, cookieNames.providerClaims)
+export const deleteClaims = (c: AppContext) => clearHostCookie(c, cookieNames.providerClaims)
 
 type Reader = { env: Env; cookie: (name: string) => string | undefined; now: number }
 

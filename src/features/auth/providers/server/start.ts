@@ -8,7 +8,7 @@ import type { AppContext } from '#server/context.ts'
 import { translatorOf } from '#server/actions/error-text.ts'
 import { publicOrigin } from '#server/origin.ts'
 import { authorizeUrl, newSecrets } from './code-flow.ts'
-import { keepAttempt, type Attempt } from './sealed.ts'
+import { saveAttempt, type Attempt } from './sealed.ts'
 import { findProvider, type Provider } from './settings.ts'
 
 const callbacks = { google: routes.googleCallback, facebook: routes.facebookCallback } as const
@@ -43,7 +43,7 @@ export async function startAttempt(c: AppContext, { name, purpose, next, sid }: 
     locale: c.get('locale').code,
     sid,
   }
-  await keepAttempt(c, attempt)
+  await saveAttempt(c, attempt)
   const target = authorizeUrl(provider, attempt, redirectUri(c, name, purpose))
   return isFormPost(c) ? sendAway(c, target) : c.json({ redirect: target })
 }

@@ -60,11 +60,11 @@ export async function getResetId(db: Database, email: string, now: number): Prom
   return row.id
 }
 
-export type ResetLetter = { id: string; memberId: string | null; codeHash: string; linkHash: string }
+export type ResetEmail = { id: string; memberId: string | null; codeHash: string; linkHash: string }
 
 /** Puts a new letter's code and link first. Those of the letter before it go on until they end, unless they were used or voided. */
-export async function saveResetLetter(db: Database, letter: ResetLetter, now: number): Promise<void> {
-  const { id, memberId, codeHash, linkHash } = letter
+export async function saveResetEmail(db: Database, email: ResetEmail, now: number): Promise<void> {
+  const { id, memberId, codeHash, linkHash } = email
   const lives = sql`${oneTimeCodes.usedAt} is null and ${oneTimeCodes.expiresAt} > ${now} and ${oneTimeCodes.memberId} is ${memberId}`
   await db
     .update(oneTimeCodes)

@@ -1,6 +1,6 @@
 import { hashToken, isSameSecret, keyedHash, newId, newToken } from '#server/crypto/secrets.ts'
 import { codeDigits } from '../contract.ts'
-import { liveHashes, type LetterFacts } from '../rules.ts'
+import { liveHashes, type SentCodes } from '../rules.ts'
 import { deriveKeys, requireKey, type Secrets } from '#server/crypto/keys.ts'
 
 /** A code for a letter, and what the database keeps of it: a keyed hash, because six digits are soon tried out. */
@@ -19,14 +19,14 @@ export function newLink(): { link: string; linkHash: string } {
 }
 
 /** Compares in constant time, under the present secret and the one before it, with the codes of the last two letters. */
-export async function isRightCode(env: Secrets, row: { id: string } & LetterFacts, code: string, now: number): Promise<boolean> {
+export async function isRightCode(env: Secrets, row: { id: string } & SentCodes, code: string, now: number): Promise<boolean> {
   const keys = await deriveKeys(env, 'code')
   const { codes } = liveHashes(row, now)
   return keys.flatMap((key) => codes.map((hash) => isSameSecret(hash, hashCode(key, row.id, code)))).includes(true)
 }
 
 /** Whether the secret is that of a link of the last two letters. */
-export function isRightLink(row: LetterFacts, link: string, now: number): boolean {
+export function isRightLink(row: SentCodes, link: string, now: number): boolean {
   const shown = hashToken(link)
   return liveHashes(row, now).links.some((hash) => isSameSecret(hash, shown))
 }

@@ -16,7 +16,7 @@ import { noteSecurity } from '#server/security-events.ts'
 import { consumeCode, findCodeStatement, insertChangeCode, replaceCode, takeTry } from './code-queries.ts'
 import { isRightCode, newCode } from './code.ts'
 import { requireConfirmed, requireOwner } from './confirm.ts'
-import { sendAddressTaken, sendEmailChanged, sendEmailCode } from './letters.ts'
+import { sendAddressTaken, sendEmailChanged, sendEmailCode } from './emails.ts'
 import { findChangeStatement, findOwner, saveEmail, undoChange, type Owner } from './queries.ts'
 import { expired, startReset, wrongCode } from './reset.ts'
 import type { EmailChangeInput } from './schemas.ts'
@@ -30,7 +30,7 @@ export async function askEmailChange(c: AppContext, { email, password }: EmailCh
   const owner = await requireOwner(c)
   if (email === owner.email) throw invalidFields({ email: 'email-same' })
   await requireConfirmed(c, owner, password)
-  await requireLetter(c, owner, email)
+  await requireMayEmail(c, owner, email)
   const { id, code, codeHash } = await newCode(c.env)
   const taken = await findOwner(db, { email })
   await insertChangeCode(db, { id, memberId: owner.id, email, codeHash }, now)
@@ -46,7 +46,7 @@ export async function resendEmailCode(c: AppContext): Promise<ActionResult<Email
   const [row] = await findCodeStatement(db, { purpose: 'email-change', memberId: owner.id })
   if (!row) throw expired()
   if (row.sentAt > now - resendAfterMs) throw tooFresh()
-  await requireLetter(c, owner, row.email)
+  await requireMayEmail(c, owner, row.email)
   const { code, codeHash } = await newCode(c.env, row.id)
   if (!(await replaceCode(db, row.id, codeHash, now))) throw tooFresh() // two requests at once
   // Its owner has had their letter; more would only trouble them.
@@ -111,9 +111,9 @@ export async function undoEmailChange(c: AppContext, { t: token }: { t: string }
   return { to: await startReset(c, change.oldEmail, owner, 'undone') }
 }
 
-async function requireLetter(c: AppContext, owner: Owner, email: string): Promise<void> {
-  await requireWithinLimit(c, 'letters', `email-change:${owner.id}`, owner.id)
-  await requireWithinLimit(c, 'letters', `email-change-letter:${hashToken(email)}`, owner.id)
+async function requireMayEmail(c: AppContext, owner: Owner, email: string): Promise<void> {
+  await requireWithinLimit(c, 'emails', `email-change:${owner.id}`, owner.id)
+  await requireWithinLimit(c, 'emails', `email-change-letter:${hashToken(email)}`, owner.id)
 }
 
 async function sent(c: AppContext, email: string): Promise<ActionResult<EmailAnswer>> {

@@ -5,7 +5,7 @@ import type { ActionResult } from '#server/actions/action.ts'
 import type { AppContext } from '#server/context.ts'
 import { translatorOf } from '#server/actions/error-text.ts'
 import { requireOwner, requirePassword } from './confirm.ts'
-import { sendPasswordChanged } from './letters.ts'
+import { sendPasswordChanged } from './emails.ts'
 import { savePassword } from './queries.ts'
 import type { PasswordChangeInput } from './schemas.ts'
 

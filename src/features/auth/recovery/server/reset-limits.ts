@@ -20,7 +20,7 @@ const dayMs = 24 * hourMs
  * Emails for a new password, counted by address whether anybody has it or not. What strangers may cause is less than the
  * whole, so that some is left for the owner: in a browser that has been signed in to the account, or on another network.
  */
-const letterLimits = {
+const emailLimits = {
   /** From one network, for one address. */
   networkHour: { limit: 3, windowMs: hourMs },
   networkDay: { limit: 5, windowMs: dayMs },
@@ -30,7 +30,7 @@ const letterLimits = {
   hour: { limit: 5, windowMs: hourMs },
   day: { limit: 10, windowMs: dayMs },
 } satisfies Record<string, AttemptLimit>
-const pause: AttemptLimit = attemptLimits.letterPause
+const pause: AttemptLimit = attemptLimits.emailPauseMs
 
 /** 120 guesses in a million would be 20 codes of a hundred accounts: after so few a day only the links work. */
 const wrongCodesADay: AttemptLimit = { limit: 20, windowMs: dayMs }
@@ -44,7 +44,7 @@ export async function requireResetCall(c: AppContext, call: 'ask' | 'set'): Prom
  * Whether an email may go to this address now. `pause`: one has just gone. `limited`: there were too many. Neither is an
  * error to whoever asks: the emails that were sent before work, and a stranger must not be able to turn the owner away.
  */
-export async function takeLetter(c: AppContext, email: string, memberId: string): Promise<'send' | 'pause' | 'limited'> {
+export async function takeResetEmail(c: AppContext, email: string, memberId: string): Promise<'send' | 'pause' | 'limited'> {
   const account = hashToken(email)
   const network = hashToken(`${clientAddress(c)} ${email}`)
   const isOwners = await isKnownDevice(c, memberId)
@@ -52,15 +52,15 @@ export async function takeLetter(c: AppContext, email: string, memberId: string)
     c.get('db'),
     [
       { key: `reset-letter-pause:${account}`, limit: pause },
-      { key: `reset-letter-hour:${account}`, limit: letterLimits.hour },
-      { key: `reset-letter-day:${account}`, limit: letterLimits.day },
+      { key: `reset-letter-hour:${account}`, limit: emailLimits.hour },
+      { key: `reset-letter-day:${account}`, limit: emailLimits.day },
       ...(isOwners
         ? []
         : [
-            { key: `reset-network-hour:${network}`, limit: letterLimits.networkHour },
-            { key: `reset-network-day:${network}`, limit: letterLimits.networkDay },
-            { key: `reset-strangers-hour:${account}`, limit: letterLimits.strangersHour },
-            { key: `reset-strangers-day:${account}`, limit: letterLimits.strangersDay },
+            { key: `reset-network-hour:${network}`, limit: emailLimits.networkHour },
+            { key: `reset-network-day:${network}`, limit: emailLimits.networkDay },
+            { key: `reset-strangers-hour:${account}`, limit: emailLimits.strangersHour },
+            { key: `reset-strangers-day:${account}`, limit: emailLimits.strangersDay },
           ]),
     ],
     c.get('now'),

@@ -12,11 +12,11 @@ import { hashPassword, saltOf } from '#server/crypto/password-hash.ts'
 import type { ActionResult } from '#server/actions/action.ts'
 import type { AppContext } from '#server/context.ts'
 import { noteSecurity } from '#server/security-events.ts'
-import { consumeCode, findCodeStatement, getResetId, saveResetLetter, takeTry, type OneTimeCode } from './code-queries.ts'
+import { consumeCode, findCodeStatement, getResetId, saveResetEmail, takeTry, type OneTimeCode } from './code-queries.ts'
 import { isRightCode, isRightLink, newCode, newLink } from './code.ts'
-import { sendPasswordChanged, sendResetCode } from './letters.ts'
+import { sendPasswordChanged, sendResetCode } from './emails.ts'
 import { findOwner, savePassword, type Owner } from './queries.ts'
-import { countAccountCode, requireResetCall, takeLetter } from './reset-limits.ts'
+import { countAccountCode, requireResetCall, takeResetEmail } from './reset-limits.ts'
 import type { ResetInput } from './schemas.ts'
 
 /**
@@ -47,10 +47,10 @@ async function ask(c: AppContext, email: string): Promise<ActionResult> {
 export async function startReset(c: AppContext, email: string, owner: Owner | null, why?: 'undone'): Promise<string> {
   const [db, now] = [c.get('db'), c.get('now')]
   const id = await getResetId(db, email, now)
-  const verdict = await takeLetter(c, email, owner?.id ?? '')
+  const verdict = await takeResetEmail(c, email, owner?.id ?? '')
   if (verdict === 'send' || why === 'undone') {
     const [{ code, codeHash }, { link, linkHash }] = [await newCode(c.env, id), newLink()]
-    await saveResetLetter(db, { id, memberId: owner?.id ?? null, codeHash, linkHash }, now)
+    await saveResetEmail(db, { id, memberId: owner?.id ?? null, codeHash, linkHash }, now)
     if (owner) sendResetCode(c, owner, { id, code, link })
   }
   const reason = why ?? (verdict === 'limited' ? verdict : undefined)

@@ -18,15 +18,15 @@ export const attemptLimits = {
   /** Per account and browser that it knows, whatever strangers do. */
   signInDevice: { limit: 10, windowMs: 15 * minuteMs },
   /** Letters to a member whose account was guessed at. */
-  signInLetter: { limit: 1, windowMs: 24 * 60 * minuteMs },
+  signInEmail: { limit: 1, windowMs: 24 * 60 * minuteMs },
   /** Refused sign-ins per network address, whoever they were for: one password tried on many people. */
   refusedSignIns: { limit: 200, windowMs: 15 * minuteMs },
   /** Per network address; generous, because many people may share one. */
   signUp: { limit: 100, windowMs: 60 * minuteMs },
   /** Letters to one e-mail address. */
-  letters: { limit: 5, windowMs: 60 * minuteMs },
+  emails: { limit: 5, windowMs: 60 * minuteMs },
   /** Letters of one kind to one address: a minute between two. */
-  letterPause: { limit: 1, windowMs: minuteMs },
+  emailPauseMs: { limit: 1, windowMs: minuteMs },
   /** Requests for a reset, per network address. */
   reset: { limit: 100, windowMs: 60 * minuteMs },
   /** Wrong codes per network address, of whatever letter: one code tried on many people. */

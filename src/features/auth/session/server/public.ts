@@ -1,4 +1,4 @@
-export { confirmSession, findCredentials, findMemberStanding, findMemberState, findViewerStatement } from './queries.ts'
+export { confirmSession, findCredentials, findAccountStatus, findMemberState, findViewerStatement } from './queries.ts'
 export { toViewer } from './viewer.ts'
 export { findViewer } from './require-viewer.ts'
 export { viewerFact } from './viewer-fact.ts'

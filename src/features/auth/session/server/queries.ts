@@ -63,7 +63,7 @@ export async function findMemberState(db: Database, memberId: string) {
 }
 
 /** The same with whether presence may show; for a connection that opens. */
-export async function findMemberStanding(db: Database, memberId: string) {
+export async function findAccountStatus(db: Database, memberId: string) {
   const [row] = await db
     .select({ state: members.state, showsOnline: profiles.showsOnline })
     .from(members)

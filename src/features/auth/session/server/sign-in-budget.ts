@@ -2,7 +2,7 @@ import type { AppContext } from '#server/context.ts'
 import { clientAddress } from '#server/client-address.ts'
 import { attemptLimits, countAttempt, forgetAttempts, requireWithinLimit, returnAttempt } from './attempts.ts'
 import { findKnownDevice } from './devices.ts'
-import { sendSignInAttempts } from './letters.ts'
+import { sendSignInAttempts } from './emails.ts'
 import { findReaderStatement } from './queries.ts'
 import { hashToken } from '#server/crypto/secrets.ts'
 import { noticeSecurityLater } from './security-notice.ts'
@@ -51,8 +51,8 @@ async function countForStrangers(c: AppContext, email: string): Promise<Counted>
 export function warnOwnerLater(c: AppContext, memberId: string): void {
   const db = c.get('db')
   const warn = async () => {
-    const { count } = await countAttempt(db, `sign-in-letter:${memberId}`, attemptLimits.signInLetter, c.get('now'))
-    const [owner] = count > attemptLimits.signInLetter.limit ? [] : await findReaderStatement(db, memberId)
+    const { count } = await countAttempt(db, `sign-in-letter:${memberId}`, attemptLimits.signInEmail, c.get('now'))
+    const [owner] = count > attemptLimits.signInEmail.limit ? [] : await findReaderStatement(db, memberId)
     if (!owner) return
     sendSignInAttempts(c, owner)
     noticeSecurityLater(c, memberId, { kind: 'security', event: 'sign-in-attempts' })

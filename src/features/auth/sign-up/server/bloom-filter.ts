@@ -14,7 +14,7 @@ export function readBloomFilter(file: Uint8Array): BloomFilter {
 export function makeBloomFilter(entries: Iterable<string>, size: { bytes: number; hashes: number }): BloomFilter {
   const filter = { bits: new Uint8Array(size.bytes), hashes: size.hashes }
   for (const entry of entries)
-    for (const { byte, mask } of placesOf(filter, entry)) filter.bits[byte] = (filter.bits[byte] ?? 0) | mask
+    for (const { byte, mask } of bitsOf(filter, entry)) filter.bits[byte] = (filter.bits[byte] ?? 0) | mask
   return filter
 }
 
@@ -28,17 +28,17 @@ export function writeBloomFilter({ bits, hashes }: BloomFilter, source: string):
 
 /** True for every entry, and by mistake for very few other texts. */
 export function mayHold(filter: BloomFilter, text: string): boolean {
-  return placesOf(filter, text).every(({ byte, mask }) => ((filter.bits[byte] ?? 0) & mask) !== 0)
+  return bitsOf(filter, text).every(({ byte, mask }) => ((filter.bits[byte] ?? 0) & mask) !== 0)
 }
 
 const newline = 10
 
 /** Two words of one digest stand in for as many hashes as are wanted (Kirsch and Mitzenmacher, 2006). */
-function placesOf({ bits, hashes }: BloomFilter, text: string): { byte: number; mask: number }[] {
+function bitsOf({ bits, hashes }: BloomFilter, text: string): { byte: number; mask: number }[] {
   const digest = nodeCrypto().createHash('sha256').update(text).digest('hex')
   const [start, step] = [Number.parseInt(digest.slice(0, 8), 16), Number.parseInt(digest.slice(8, 16), 16)]
   return Array.from({ length: hashes }, (_, index) => {
-    const place = (start + index * step) % (bits.length * 8)
-    return { byte: Math.floor(place / 8), mask: 1 << (place % 8) }
+    const bit = (start + index * step) % (bits.length * 8)
+    return { byte: Math.floor(bit / 8), mask: 1 << (bit % 8) }
   })
 }

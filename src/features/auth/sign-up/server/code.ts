@@ -3,10 +3,10 @@ import { codeDigits } from '../contract.ts'
 import { deriveKeys, requireKey, type Secrets } from '#server/crypto/keys.ts'
 
 /** What a letter carries, and what the database keeps of it. */
-export type LetterSecrets = { linkToken: string; linkHash: string; code: string; codeHash: string }
+export type EmailSecrets = { linkToken: string; linkHash: string; code: string; codeHash: string }
 
 /** A new link and its code for a registration; whatever an earlier letter said stops working when these are stored. */
-export async function newLetterSecrets(env: Secrets, registrationId: string): Promise<LetterSecrets> {
+export async function newEmailSecrets(env: Secrets, registrationId: string): Promise<EmailSecrets> {
   const linkToken = newToken()
   const code = await codeOfLink(env, linkToken)
   return {

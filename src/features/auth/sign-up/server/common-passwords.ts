@@ -2,7 +2,7 @@ import breached from 'virtual:breached-passwords'
 import { passwordLength } from '../contract.ts'
 import { mayHold, readBloomFilter } from './bloom-filter.ts'
 import { words } from './common-words.ts'
-import { plainForm } from './plain-form.ts'
+import { normalizePassword } from './normalize-password.ts'
 
 /**
  * The words stand without decoration; `isCommonPassword` takes digits, marks and look-alike letters off first. Loaded
@@ -43,9 +43,12 @@ const lookAlikes: Record<string, string> = {
  * stands in the list of breached passwords (docs/decisions/016-breached-passwords.md).
  */
 export function isCommonPassword(password: string): boolean {
-  const plain = plainForm(password)
+  const normalized = normalizePassword(password)
   return (
-    isWalk(plain) || isRepetition(plain) || candidates(plain).some((candidate) => known.has(candidate)) || isBreached(password)
+    isWalk(normalized) ||
+    isRepetition(normalized) ||
+    candidates(normalized).some((candidate) => known.has(candidate)) ||
+    isBreached(password)
   )
 }
 
@@ -53,21 +56,27 @@ const filter = readBloomFilter(breached)
 
 /** Whether a breached password is the same but for capitals, accents, look-alike letters and what decorates its ends. */
 export function isBreached(password: string): boolean {
-  const plain = plainForm(password)
-  const forms = new Set([plain, ...candidates(plain)])
+  const normalized = normalizePassword(password)
+  const forms = new Set([normalized, ...candidates(normalized)])
   return [...forms].some((form) => form.length >= passwordLength.min && mayHold(filter, form))
 }
 
-function candidates(plain: string): string[] {
-  const bare = plain.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
+function candidates(normalized: string): string[] {
+  const bare = normalized.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
   const spelled = (text: string) => [...text].map((character) => lookAlikes[character] ?? character).join('')
   const squeezed = (text: string) => text.replaceAll(/[^\p{L}]/gu, '')
-  return [bare, squeezed(plain), spelled(bare), squeezed(spelled(plain)), spelled(plain.replaceAll(/[\d\W_]+$/g, ''))]
+  return [
+    bare,
+    squeezed(normalized),
+    spelled(bare),
+    squeezed(spelled(normalized)),
+    spelled(normalized.replaceAll(/[\d\W_]+$/g, '')),
+  ]
 }
 
 /** Made of runs of four and more along the rows, with at most two other characters. */
-function isWalk(plain: string): boolean {
-  let rest = plain
+function isWalk(normalized: string): boolean {
+  let rest = normalized
   for (const row of rows) {
     for (let length = row.length; length >= 4; length--) {
       for (let start = 0; start + length <= row.length; start++) rest = rest.replaceAll(row.slice(start, start + length), '')
@@ -77,6 +86,6 @@ function isWalk(plain: string): boolean {
 }
 
 /** A piece that is said again is worth no more than once, and a short one is no password. */
-function isRepetition(plain: string): boolean {
-  return /^(.{1,9})\1+.{0,3}$/su.test(plain)
+function isRepetition(normalized: string): boolean {
+  return /^(.{1,9})\1+.{0,3}$/su.test(normalized)
 }

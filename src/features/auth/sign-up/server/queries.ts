@@ -6,7 +6,7 @@ import { hashToken, newId } from '#server/crypto/secrets.ts'
 import type { ConsentText } from '#features/legal/contract.ts'
 import { codeLifetimeMs, registrationLifetimeMs, resendAfterMs, type SignUpInput } from '../contract.ts'
 import { codeTries } from '../rules.ts'
-import type { LetterSecrets } from './code.ts'
+import type { EmailSecrets } from './code.ts'
 
 export type Registration = typeof registrations.$inferSelect
 
@@ -40,7 +40,7 @@ export type NewRegistration = Omit<SignUpInput, 'password' | 'terms' | 'sensitiv
   decoy: boolean
   identity: Registration['identity']
   locale: string
-  secrets: LetterSecrets
+  secrets: EmailSecrets
   consents: readonly ConsentText[]
 }
 
@@ -91,7 +91,7 @@ export async function returnCodeTry(db: Database, id: string): Promise<void> {
 }
 
 /** Stores a new code and link; false when the last letter is too fresh, also when two requests race. */
-export async function replaceCode(db: Database, id: string, secrets: LetterSecrets, now: number): Promise<boolean> {
+export async function replaceCode(db: Database, id: string, secrets: EmailSecrets, now: number): Promise<boolean> {
   const rows = await db
     .update(registrations)
     .set({

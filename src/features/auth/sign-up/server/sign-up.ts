@@ -3,7 +3,7 @@ import type { Viewer } from '#shared/bootstrap.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { signUpInput, type SignUpAnswer, type SignUpInput } from '../contract.ts'
-import { dropClaims, findWaitingClaims, type WaitingClaims } from '#features/auth/providers/server/public.ts'
+import { deleteClaims, findWaitingClaims, type WaitingClaims } from '#features/auth/providers/server/public.ts'
 import { attemptLimits, findCredentials, requireAttempt, startSession } from '#features/auth/session/server/public.ts'
 import { hashPassword, saltOf } from '#server/crypto/password-hash.ts'
 import { hashToken, newId } from '#server/crypto/secrets.ts'
@@ -11,9 +11,9 @@ import type { ActionResult } from '#server/actions/action.ts'
 import { clientAddress } from '#server/client-address.ts'
 import type { AppContext } from '#server/context.ts'
 import { readCookie } from '#server/cookies.ts'
-import { newLetterSecrets } from './code.ts'
+import { newEmailSecrets } from './code.ts'
 import { describeConsents } from './consents.ts'
-import { sendCode, sendKnownAddress } from './letters.ts'
+import { sendCode, sendKnownAddress } from './emails.ts'
 import { insertRegistration, type NewRegistration } from './queries.ts'
 import { guessTimeZone } from './time-zone.ts'
 
@@ -46,12 +46,12 @@ export async function signUp(c: AppContext, input: SignUpInput): Promise<ActionR
   const now = c.get('now')
   const locale = c.get('locale').code
   await requireAttempt(db, `sign-up:${hashToken(clientAddress(c))}`, attemptLimits.signUp, now)
-  await requireAttempt(db, letterAttempts(person.email), attemptLimits.letters, now)
+  await requireAttempt(db, emailAttempts(person.email), attemptLimits.emails, now)
 
   const { account, pending } = await findCredentials(db, person.email, now)
   const known = account ?? pending
   const id = newId()
-  const secrets = await newLetterSecrets(c.env, id)
+  const secrets = await newEmailSecrets(c.env, id)
   await insertRegistration(
     db,
     {
@@ -68,7 +68,7 @@ export async function signUp(c: AppContext, input: SignUpInput): Promise<ActionR
     now,
   )
   const { accessToken } = await startSession(c, { kind: 'registration', subjectId: id })
-  if (password === '') dropClaims(c)
+  if (password === '') deleteClaims(c)
   if (account) sendKnownAddress(c, { ...account, email: person.email })
   else sendCode(c, { ...person, locale }, secrets)
 
@@ -81,6 +81,6 @@ function identityOf({ provider, issuer, subject }: WaitingClaims): NewRegistrati
 }
 
 /** Key of the letters to one address, which stands in it only as a hash. */
-export function letterAttempts(email: string): string {
+export function emailAttempts(email: string): string {
   return `letter:${hashToken(email)}`
 }

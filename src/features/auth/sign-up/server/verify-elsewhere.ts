@@ -1,6 +1,6 @@
 import { invalidFields } from '#shared/errors.ts'
 import type { ConsentText } from '#features/legal/contract.ts'
-import type { VerifyAnewInput, VerifyInput } from '../contract.ts'
+import type { VerifyAgainInput, VerifyInput } from '../contract.ts'
 import { attemptLimits, requireAttempt } from '#features/auth/session/server/public.ts'
 import { hashLike, hashPassword, isSameHash, saltOf } from '#server/crypto/password-hash.ts'
 import type { ActionResult } from '#server/actions/action.ts'
@@ -18,7 +18,7 @@ import { hasPassword, returnCodeTry, type Registration } from './queries.ts'
 /** By the password of the sign-up, which only whoever signed up knows. */
 export async function verifyElsewhere(c: AppContext, input: VerifyInput & { t: string }): Promise<ActionResult> {
   if (input.password === '') throw invalidFields({ password: 'required' })
-  const registration = await openLetter(c, input)
+  const registration = await findByLink(c, input)
   const { id, passwordHash } = registration
   await requireAttempt(c.get('db'), `verify-password:${id}`, attemptLimits.signIn, c.get('now'))
   // A sign-up by a provider has no password, and none fits.
@@ -33,8 +33,8 @@ export async function verifyElsewhere(c: AppContext, input: VerifyInput & { t: s
  * By a new password. The old one stops working, the provider's account that the sign-up named is not linked, and the session
  * of the browser that registered ends. Whoever confirms may be another person, so their consents replace those of the sign-up.
  */
-export async function verifyAnew(c: AppContext, input: VerifyAnewInput): Promise<ActionResult> {
-  const registration = await openLetter(c, input)
+export async function verifyAgain(c: AppContext, input: VerifyAgainInput): Promise<ActionResult> {
+  const registration = await findByLink(c, input)
   if (input.password.toLowerCase() === registration.email) throw invalidFields({ password: 'password-email' })
   const passwordHash = await hashPassword(input.password, saltOf(registration.passwordHash))
   const consents = await describeConsents(c.env, c.get('locale').code)
@@ -42,7 +42,7 @@ export async function verifyAnew(c: AppContext, input: VerifyAnewInput): Promise
 }
 
 /** The registration of a link and its code. That the code fits was no guess, so it uses up no try. */
-async function openLetter(c: AppContext, { t, code }: { t: string; code: string }): Promise<Registration> {
+async function findByLink(c: AppContext, { t, code }: { t: string; code: string }): Promise<Registration> {
   const registration = await requireRightCode(c, { linkToken: t }, code)
   if (!registration) throw expired()
   await returnCodeTry(c.get('db'), registration.id)

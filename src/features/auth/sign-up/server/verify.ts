@@ -13,11 +13,11 @@ import {
 } from '#features/auth/session/server/public.ts'
 import type { ActionResult } from '#server/actions/action.ts'
 import type { AppContext } from '#server/context.ts'
-import { newLetterSecrets } from './code.ts'
+import { newEmailSecrets } from './code.ts'
 import { expired, makeAccount, requireRightCode, toSignIn } from './confirm-code.ts'
-import { sendCode } from './letters.ts'
+import { sendCode } from './emails.ts'
 import { findRegistrationStatement, isMember, replaceCode } from './queries.ts'
-import { letterAttempts } from './sign-up.ts'
+import { emailAttempts } from './sign-up.ts'
 import { verifyElsewhere } from './verify-elsewhere.ts'
 
 /** The six digits: the right ones make the account, and the registering browser goes on as the member. */
@@ -56,8 +56,8 @@ export async function resendCode(c: AppContext, input: ResendInput): Promise<Act
   const [registration] = await findRegistrationStatement(db, holder, now)
   if (!registration) return signInOr410(c, own)
   if (registration.codeSentAt > now - resendAfterMs) throw tooFresh()
-  await requireAttempt(db, letterAttempts(registration.email), attemptLimits.letters, now)
-  const secrets = await newLetterSecrets(c.env, registration.id)
+  await requireAttempt(db, emailAttempts(registration.email), attemptLimits.emails, now)
+  const secrets = await newEmailSecrets(c.env, registration.id)
   if (!(await replaceCode(db, registration.id, secrets, now))) throw tooFresh() // two requests at once
   // The owner of a known address has had their letter; more would only trouble them.
   if (!registration.decoy) sendCode(c, registration, secrets)

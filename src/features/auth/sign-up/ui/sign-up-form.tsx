@@ -11,7 +11,7 @@ import { Notice } from '#ui/feedback/notice.tsx'
 import { PasswordField } from '#ui/fields/password-field.tsx'
 import { ThreadProgress } from '#ui/thread/thread-progress.tsx'
 import { ConsentField } from './consent-field.tsx'
-import { FormPart } from './form-part.tsx'
+import { FormSection } from './form-section.tsx'
 import { TimeZoneField } from './time-zone-field.tsx'
 import styles from './registration.module.css'
 import { filledShare } from './filled-share.ts'
@@ -33,12 +33,12 @@ export function SignUpForm({ genders, order, mask, consents, vouched }: SignUpPr
           <>
             {view.error ? <Notice kind="error">{view.error}</Notice> : null}
             <TimeZoneField />
-            <AboutPart view={view} genders={genders} order={order} mask={mask} vouched={vouched} />
-            <AccountPart view={view} vouched={vouched} />
-            <FormPart title={t('auth.signUp.agreement')}>
+            <AboutSection view={view} genders={genders} order={order} mask={mask} vouched={vouched} />
+            <AccountSection view={view} vouched={vouched} />
+            <FormSection title={t('auth.signUp.agreement')}>
               <ConsentField name="terms" {...consents.terms} view={view} />
               <ConsentField name="sensitiveData" {...consents.sensitiveData} view={view} />
-            </FormPart>
+            </FormSection>
             <Button size="l" wide pending={view.pending}>
               {t('auth.signUp.submit')}
             </Button>
@@ -51,10 +51,10 @@ export function SignUpForm({ genders, order, mask, consents, vouched }: SignUpPr
 
 type AboutProps = { view: FormView } & Omit<SignUpProps, 'consents'>
 
-function AboutPart({ view: { values, fields }, genders, order, mask, vouched }: AboutProps) {
+function AboutSection({ view: { values, fields }, genders, order, mask, vouched }: AboutProps) {
   const { t } = useI18n()
   return (
-    <FormPart title={t('auth.signUp.about')}>
+    <FormSection title={t('auth.signUp.about')}>
       <TextField
         label={t('auth.signUp.firstName')}
         hint={t('auth.signUp.firstNameHint')}
@@ -96,18 +96,18 @@ function AboutPart({ view: { values, fields }, genders, order, mask, vouched }: 
         defaultValue={values['seeks']}
         error={fields['seeks']}
       />
-    </FormPart>
+    </FormSection>
   )
 }
 
-function AccountPart({ view: { values, fields }, vouched }: { view: FormView } & Pick<SignUpProps, 'vouched'>) {
+function AccountSection({ view: { values, fields }, vouched }: { view: FormView } & Pick<SignUpProps, 'vouched'>) {
   const { t } = useI18n()
   const [isVoucherOver, setVoucherOver] = useState(false)
   // What the provider said has expired meanwhile: from here on it is a sign-up like any other.
   if (fields['password'] && !isVoucherOver) setVoucherOver(true)
   const isVouchedFor = vouched !== null && !isVoucherOver
   return (
-    <FormPart title={t('auth.signUp.account')}>
+    <FormSection title={t('auth.signUp.account')}>
       <TextField
         label={t('auth.signUp.email')}
         hint={t('auth.signUp.emailHint')}
@@ -131,7 +131,7 @@ function AccountPart({ view: { values, fields }, vouched }: { view: FormView } &
           error={fields['password']}
         />
       )}
-    </FormPart>
+    </FormSection>
   )
 }
 

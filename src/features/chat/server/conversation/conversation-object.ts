@@ -23,7 +23,7 @@ import { passOn } from './client-events.ts'
 import { ConversationStore } from './conversation-store.ts'
 import { evidencePage, historyPage, joinPage } from './log-pages.ts'
 import { openConversation, type Open } from './open-conversation.ts'
-import { PairWatch, type Standing } from './pair-watch.ts'
+import { PairWatch, type PairAccess } from './pair-access.ts'
 import { sweepPhotos } from './photo-sweep.ts'
 import { notYet, refused } from './refusals.ts'
 import type { PresenceStep } from './presence.ts'
@@ -128,7 +128,7 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
   async #endIfBlocked(): Promise<boolean> {
     const open = this.#opened
     if (!open || open.state.closedAt !== null) return false
-    if ((await this.#standing(open)) !== 'blocked') return open.state.closedAt === null
+    if ((await this.#access(open)) !== 'blocked') return open.state.closedAt === null
     this.#shut(open)
     return false
   }
@@ -143,11 +143,11 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
     const { result, isNews } = open.writer.send(input, Date.now())
     if (!isNews) {
       if (!result.ok) return result
-      void open.fanOut.tellRepeat(input.member)
+      void open.fanOut.notifyRepeat(input.member)
       return { ...result, isRepeat: true }
     }
     const delivery = open.fanOut.give(input.member)
-    this.#tellHubs(open)
+    this.#notifyHubs(open)
     return result.ok && delivery ? { ...result, delivery } : result
   }
 
@@ -157,7 +157,7 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
     if (!open) return refused
     const { result, isNews } = open.writer.change(input, Date.now())
     if (!isNews) return result
-    this.#tellHubs(open)
+    this.#notifyHubs(open)
     if (input.kind === 'delete') this.ctx.waitUntil(this.#sweepPhotos(open))
     return result
   }
@@ -176,9 +176,9 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
     const open = await this.#openFor(member)
     if (!open) return refused
     if (open.state.request) return notYet
-    const place = open.photos.reserve(member, cid, fresh, Date.now())
+    const reserved = open.photos.reserve(member, cid, fresh, Date.now())
     this.#wakeAt(lookAgainAt())
-    return place ? { ok: true, ...place } : { ok: false, code: 'conflict' }
+    return reserved ? { ok: true, ...reserved } : { ok: false, code: 'conflict' }
   }
 
   async confirmUpload(
@@ -201,7 +201,7 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
   }
 
   /** Starts the deliveries of what was just written; they go on without the caller. */
-  #tellHubs({ fanOut }: Open): void {
+  #notifyHubs({ fanOut }: Open): void {
     this.#wakeAt(lookAgainAt())
     void fanOut.run()
   }
@@ -284,13 +284,13 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
     const open = this.#opened
     if (!open || open.state.closedAt !== null || !open.state.cursors.has(member)) return null
     if (stageFor(open.state.request, member) === null) return null
-    if ((await this.#standing(open)) !== 'free') return null
+    if ((await this.#access(open)) !== 'free') return null
     // It may have ended while that was asked.
     return this.#opened === open && open.state.closedAt === null ? open : null
   }
 
-  #standing({ state }: Open): Promise<Standing> {
-    return this.#pair.standing(state.cursors.keys(), Date.now())
+  #access({ state }: Open): Promise<PairAccess> {
+    return this.#pair.access(state.cursors.keys(), Date.now())
   }
 
   /** Overwriting an alarm that was set before a restart loses nothing: its handler does the same work. */

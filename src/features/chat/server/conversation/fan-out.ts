@@ -4,8 +4,8 @@ import { warn } from '#server/log.ts'
 import { retryDelayMs } from '#features/chat/rules.ts'
 import type { ConversationState, ConversationStore } from './conversation-store.ts'
 import type { LogStore } from './log-store.ts'
-import type { MarkBook } from './mark-book.ts'
-import { createOutlet, marksDelayMs, type Outlet } from './outlet.ts'
+import type { ReceiptBook } from './receipt-book.ts'
+import { createDeliveryState, receiptsDelayMs, type DeliveryState } from './delivery-state.ts'
 import type { Presence } from './presence.ts'
 import { stageFor } from './stage.ts'
 
@@ -36,10 +36,10 @@ export class FanOut {
   readonly #state: ConversationState
   readonly #store: ConversationStore
   readonly #log: LogStore
-  readonly #marks: MarkBook
+  readonly #marks: ReceiptBook
   readonly #presence: Presence
   readonly #ports: FanOutPorts
-  readonly #outlets = new Map<string, Outlet>()
+  readonly #states = new Map<string, DeliveryState>()
   readonly #unsaved = new Set<string>()
   #timerAt: number | null = null
   /** Messages up to here are demo data. */
@@ -48,7 +48,7 @@ export class FanOut {
   constructor(
     state: ConversationState,
     store: ConversationStore,
-    parts: { log: LogStore; marks: MarkBook; presence: Presence },
+    parts: { log: LogStore; marks: ReceiptBook; presence: Presence },
     ports: FanOutPorts,
   ) {
     this.#state = state
@@ -67,7 +67,7 @@ export class FanOut {
     if (this.#state.request) return
     for (const member of this.#state.cursors.keys()) {
       if (member === about || !this.#presence.has(member)) continue
-      this.#outlet(member).presence.push(change)
+      this.#stateOf(member).presence.push(change)
     }
     void this.run()
   }
@@ -83,13 +83,13 @@ export class FanOut {
     if (!this.#marks.take(member, progress)) return
     this.#unsaved.add(member)
     for (const viewer of this.#state.cursors.keys()) {
-      const outlet = this.#outlet(viewer)
+      const state = this.#stateOf(viewer)
       const now = this.#ports.now()
       // A time that has passed is nobody's any more: the object slept, or began a new life.
-      if (!this.#presence.has(viewer) || (outlet.marksAt ?? 0) > now || !this.#marks.isNewsFor(viewer)) continue
-      outlet.marksAt = now + marksDelayMs(outlet, now)
-      this.#runAt(outlet.marksAt, now)
-      this.#ports.wakeAt(outlet.marksAt + afterDeathMs)
+      if (!this.#presence.has(viewer) || (state.receiptsAt ?? 0) > now || !this.#marks.isNewsFor(viewer)) continue
+      state.receiptsAt = now + receiptsDelayMs(state, now)
+      this.#runAt(state.receiptsAt, now)
+      this.#ports.wakeAt(state.receiptsAt + afterDeathMs)
     }
   }
 
@@ -99,8 +99,8 @@ export class FanOut {
     this.#timerAt = at
     this.#ports.runIn(at - now, () => {
       if (this.#timerAt === at) this.#timerAt = null
-      const waiting = [...this.#outlets].filter(([member]) => this.#presence.has(member))
-      const next = Math.min(...waiting.map(([, { marksAt }]) => marksAt ?? Infinity))
+      const waiting = [...this.#states].filter(([member]) => this.#presence.has(member))
+      const next = Math.min(...waiting.map(([, { receiptsAt }]) => receiptsAt ?? Infinity))
       const atNow = this.#ports.now()
       if (next > atNow && next < Infinity) this.#runAt(next, atNow)
       else if (next <= atNow) void this.run()
@@ -108,13 +108,13 @@ export class FanOut {
   }
 
   /** Makes every hub hear of the conversation again as it is now, and everyone who is there of each other. */
-  tellAgain(): void {
+  resync(): void {
     for (const member of this.#state.cursors.keys()) {
-      const outlet = this.#outlet(member)
-      outlet.round += 1
-      if (this.#presence.has(member)) outlet.presence = this.#wholePresence(member)
-      outlet.marksAt = 0
-      outlet.told = -1
+      const state = this.#stateOf(member)
+      state.round += 1
+      if (this.#presence.has(member)) state.presence = this.#wholePresence(member)
+      state.receiptsAt = 0
+      state.deliveredUpTo = -1
       this.#state.cursors.set(member, -1)
       this.#unsaved.add(member)
       if (this.#state.knowEnd.delete(member)) this.#store.setKnowsEnd(member, false)
@@ -131,8 +131,8 @@ export class FanOut {
   /** The same, and every hub stores what it was told. */
   settle(): Promise<void> {
     for (const [member, cursor] of this.#state.cursors) {
-      const outlet = this.#outlet(member)
-      outlet.settleTo = cursor < this.#state.head ? this.#state.head : null
+      const state = this.#stateOf(member)
+      state.settleTo = cursor < this.#state.head ? this.#state.head : null
     }
     return this.run()
   }
@@ -142,12 +142,12 @@ export class FanOut {
    * Should it not arrive, the hub lacks it when the next delivery comes.
    */
   give(member: string): Delivery | null {
-    const outlet = this.#outlet(member)
+    const state = this.#stateOf(member)
     const { head, progress } = this.#state
-    if (outlet.running || outlet.failures > 0 || outlet.settleTo !== null || this.#isOver(member)) return null
-    if (this.#toldTo(member, outlet) !== head - 1) return null
-    const delivery = this.#next(member, outlet)
-    outlet.told = head
+    if (state.running || state.failures > 0 || state.settleTo !== null || this.#isOver(member)) return null
+    if (this.#deliveredTo(member, state) !== head - 1) return null
+    const delivery = this.#next(member, state)
+    state.deliveredUpTo = head
     // What one writes, one has, and one has read what came before.
     const { delivered, read, sharesRead } = progress.get(member) ?? { delivered: 0, read: 0, sharesRead: true }
     this.takeProgress(member, { delivered: Math.max(delivered, head), read: sharesRead ? Math.max(read, head) : 0, sharesRead })
@@ -156,7 +156,7 @@ export class FanOut {
 
   /** The same without waiting for hubs that have failed. */
   runAtOnce(): Promise<void> {
-    for (const outlet of this.#outlets.values()) outlet.retryAt = 0
+    for (const state of this.#states.values()) state.retryAt = 0
     return this.run()
   }
 
@@ -164,8 +164,8 @@ export class FanOut {
    * After a repeat of a message that is written already: nobody knows what became of the first answer, and of the delivery
    * that went with it. So the sender's hub is told again what it has not stored, and whoever is behind gets the rest.
    */
-  tellRepeat(sender: string): Promise<void> {
-    this.#outlet(sender).told = -1
+  notifyRepeat(sender: string): Promise<void> {
+    this.#stateOf(sender).deliveredUpTo = -1
     return this.run()
   }
 
@@ -178,24 +178,24 @@ export class FanOut {
     this.#unsaved.clear()
   }
 
-  #outlet(member: string): Outlet {
-    const known = this.#outlets.get(member)
+  #stateOf(member: string): DeliveryState {
+    const known = this.#states.get(member)
     if (known) return known
-    const outlet = createOutlet()
-    this.#outlets.set(member, outlet)
-    return outlet
+    const state = createDeliveryState()
+    this.#states.set(member, state)
+    return state
   }
 
   #start(member: string, now: number): Promise<void> | void {
-    const outlet = this.#outlet(member)
-    if (outlet.running) return outlet.running
-    if (!this.#isBehind(member, outlet)) return
+    const state = this.#stateOf(member)
+    if (state.running) return state.running
+    if (!this.#isBehind(member, state)) return
     // A member whose hub failed is left alone until then: nothing hammers an overloaded object.
-    if (outlet.retryAt > now) return this.#ports.wakeAt(outlet.retryAt)
-    outlet.running = this.#drain(member, outlet).finally(() => {
-      outlet.running = null
+    if (state.retryAt > now) return this.#ports.wakeAt(state.retryAt)
+    state.running = this.#drain(member, state).finally(() => {
+      state.running = null
     })
-    return outlet.running
+    return state.running
   }
 
   /** For everyone once the conversation is closed, and for the receiver of a request that they have declined. */
@@ -203,83 +203,83 @@ export class FanOut {
     return this.#state.closedAt !== null || stageFor(this.#state.request, member) === null
   }
 
-  #isBehind(member: string, outlet: Outlet): boolean {
+  #isBehind(member: string, state: DeliveryState): boolean {
     if (this.#isOver(member)) return !this.#state.knowEnd.has(member)
-    if (outlet.presence.length > 0 || outlet.settleTo !== null || this.#toldTo(member, outlet) < this.#state.head) return true
-    return outlet.marksAt !== null && outlet.marksAt <= this.#ports.now() && this.#presence.has(member)
+    if (state.presence.length > 0 || state.settleTo !== null || this.#deliveredTo(member, state) < this.#state.head) return true
+    return state.receiptsAt !== null && state.receiptsAt <= this.#ports.now() && this.#presence.has(member)
   }
 
-  #toldTo(member: string, { told }: Outlet): number {
-    return Math.max(told, this.#state.cursors.get(member) ?? -1)
+  #deliveredTo(member: string, { deliveredUpTo }: DeliveryState): number {
+    return Math.max(deliveredUpTo, this.#state.cursors.get(member) ?? -1)
   }
 
-  async #drain(member: string, outlet: Outlet): Promise<void> {
-    while (this.#isBehind(member, outlet)) {
-      const { round } = outlet
+  async #drain(member: string, state: DeliveryState): Promise<void> {
+    while (this.#isBehind(member, state)) {
+      const { round } = state
       try {
-        if (this.#isOver(member)) await this.#end(member, outlet, round)
-        else await this.#deliver(member, outlet, round)
-        outlet.failures = 0
+        if (this.#isOver(member)) await this.#end(member, state, round)
+        else await this.#deliver(member, state, round)
+        state.failures = 0
       } catch (error) {
-        this.#postpone(member, outlet, error)
+        this.#postpone(member, state, error)
         return
       }
     }
   }
 
-  async #deliver(member: string, outlet: Outlet, round: number): Promise<void> {
+  async #deliver(member: string, state: DeliveryState, round: number): Promise<void> {
     // What ended meanwhile is told of by the next round.
     if (!(await this.#ports.isAllowed()) || this.#isOver(member)) return
-    const delivery = this.#next(member, outlet)
-    const { progress, stored, lacks } = await this.#ports.deliver(member, delivery)
-    if (outlet.round !== round) return
+    const delivery = this.#next(member, state)
+    const { progress, stored, hasGap } = await this.#ports.deliver(member, delivery)
+    if (state.round !== round) return
     this.takeProgress(member, progress)
-    if (lacks) return this.#beginAgain(member, outlet, stored)
-    outlet.told = Math.max(outlet.told, delivery.upTo)
-    if (delivery.settle && delivery.upTo >= (outlet.settleTo ?? 0)) outlet.settleTo = null
+    if (hasGap) return this.#beginAgain(member, state, stored)
+    state.deliveredUpTo = Math.max(state.deliveredUpTo, delivery.upTo)
+    if (delivery.settle && delivery.upTo >= (state.settleTo ?? 0)) state.settleTo = null
     this.#state.cursors.set(member, Math.max(this.#state.cursors.get(member) ?? -1, Math.min(stored, delivery.upTo)))
     this.#unsaved.add(member)
   }
 
   /** The hub died with what it had not stored, or is a new one. */
-  #beginAgain(member: string, outlet: Outlet, stored: number): void {
-    outlet.told = -1
+  #beginAgain(member: string, state: DeliveryState, stored: number): void {
+    state.deliveredUpTo = -1
     this.#state.cursors.set(member, Math.min(this.#state.cursors.get(member) ?? -1, stored))
     this.#unsaved.add(member)
-    outlet.presence = this.#presence.has(member) ? this.#wholePresence(member) : []
-    outlet.marksAt = 0
+    state.presence = this.#presence.has(member) ? this.#wholePresence(member) : []
+    state.receiptsAt = 0
   }
 
-  async #end(member: string, outlet: Outlet, round: number): Promise<void> {
+  async #end(member: string, state: DeliveryState, round: number): Promise<void> {
     await this.#ports.end(member)
-    if (outlet.round !== round) return
+    if (state.round !== round) return
     this.#state.knowEnd.add(member)
     this.#store.setKnowsEnd(member, true)
   }
 
-  #postpone(member: string, outlet: Outlet, error: unknown): void {
+  #postpone(member: string, state: DeliveryState, error: unknown): void {
     const isOverloaded = error instanceof Error && 'overloaded' in error && error.overloaded === true
-    outlet.failures += 1
-    outlet.retryAt = this.#ports.now() + retryDelayMs(outlet.failures, isOverloaded)
+    state.failures += 1
+    state.retryAt = this.#ports.now() + retryDelayMs(state.failures, isOverloaded)
     // Single changes may be lost by now; the whole list, with its rev, is always right.
-    outlet.presence = this.#presence.has(member) ? this.#wholePresence(member) : []
-    outlet.marksAt = 0
-    this.#ports.wakeAt(outlet.retryAt)
-    warn('delivery', error, { failures: outlet.failures })
+    state.presence = this.#presence.has(member) ? this.#wholePresence(member) : []
+    state.receiptsAt = 0
+    this.#ports.wakeAt(state.retryAt)
+    warn('delivery', error, { failures: state.failures })
   }
 
   #wholePresence(member: string): PresenceChange[] {
     return [{ event: 'presence:subscribed', users: this.presentTo(member), rev: this.#state.rev }]
   }
 
-  #next(member: string, outlet: Outlet): Delivery {
+  #next(member: string, state: DeliveryState): Delivery {
     const { epoch, openedAt, cursors, head, request } = this.#state
-    const since = Math.max(0, this.#toldTo(member, outlet))
-    const { messages, upTo } = since < head ? this.#log.readStretch(since, head) : { messages: [], upTo: head }
-    if (messages.length === 0 && outlet.marksAt !== null) outlet.marksOnlyAt = this.#ports.now()
-    const marks = outlet.marksAt !== null && this.#presence.has(member) ? this.#marks.seenBy(member) : []
-    if (marks.length > 0) this.#marks.setTold(member, marks)
-    outlet.marksAt = null
+    const since = Math.max(0, this.#deliveredTo(member, state))
+    const { messages, upTo } = since < head ? this.#log.readRange(since, head) : { messages: [], upTo: head }
+    if (messages.length === 0 && state.receiptsAt !== null) state.receiptsOnlyAt = this.#ports.now()
+    const marks = state.receiptsAt !== null && this.#presence.has(member) ? this.#marks.seenBy(member) : []
+    if (marks.length > 0) this.#marks.setDelivered(member, marks)
+    state.receiptsAt = null
     return {
       conversation: this.#ports.conversation,
       epoch,
@@ -290,10 +290,10 @@ export class FanOut {
       messages,
       since,
       upTo,
-      presence: outlet.presence.splice(0),
+      presence: state.presence.splice(0),
       marks,
       silent: upTo <= this.silentUpTo,
-      settle: outlet.settleTo !== null,
+      settle: state.settleTo !== null,
     }
   }
 }

@@ -1,4 +1,4 @@
-import { positionOf, type JoinData, type Marks, type Since, type WireMessage, serverLimits } from '#shared/realtime/wire.ts'
+import { positionOf, type JoinData, type Receipt, type Since, type WireMessage, serverLimits } from '#shared/realtime/wire.ts'
 import type { EvidenceMessage, HistoryPage, HistoryWindow } from '#features/chat/contract.ts'
 import type { ConversationState } from './conversation-store.ts'
 import type { LogStore } from './log-store.ts'
@@ -7,7 +7,7 @@ import type { PhotoStore } from './photo-store.ts'
 type Read = { state: ConversationState; log: LogStore }
 
 /** What a joining connection has missed since `since`, or the newest page when that cannot be told. */
-export function joinPage({ state, log }: Read, since: Since | undefined, marks: Marks[]): JoinData {
+export function joinPage({ state, log }: Read, since: Since | undefined, marks: Receipt[]): JoinData {
   const { epoch, head } = state
   const recovered = since !== undefined && since.epoch === epoch && since.seq <= head
   const messages = recovered ? log.readAfter(since.seq) : log.readWindow({ limit: serverLimits.joinPage })
@@ -17,7 +17,7 @@ export function joinPage({ state, log }: Read, since: Since | undefined, marks: 
 }
 
 /** A stretch of the log in the order of sending. */
-export function historyPage({ state, log }: Read, window: HistoryWindow, marks: Marks[]): HistoryPage {
+export function historyPage({ state, log }: Read, window: HistoryWindow, marks: Receipt[]): HistoryPage {
   const { epoch, head, lastSeq } = state
   const messages = log.readWindow(window)
   const [first, last] = [messages[0], messages.at(-1)]

@@ -20,7 +20,7 @@ type MessageRow = {
 const tailLength = 20
 
 /** What a hub gets: messages by their places as they are now; with them it knows everything up to `upTo`. */
-type Stretch = { messages: WireMessage[]; upTo: number }
+type LogRange = { messages: WireMessage[]; upTo: number }
 
 /** The SQL of a conversation's log: one row per message, as it is now. */
 export class LogStore {
@@ -85,8 +85,8 @@ export class LogStore {
   readAfter(position: number): WireMessage[] {
     return takePage(
       this.#read(
-        `SELECT *, seq AS place FROM messages WHERE seq > ?1 AND change IS NULL
-        UNION ALL SELECT *, change AS place FROM messages WHERE change > ?1 ORDER BY place LIMIT ?2`,
+        `SELECT *, seq AS position FROM messages WHERE seq > ?1 AND change IS NULL
+        UNION ALL SELECT *, change AS position FROM messages WHERE change > ?1 ORDER BY position LIMIT ?2`,
         position,
         serverLimits.joinPage,
       ),
@@ -97,13 +97,13 @@ export class LogStore {
    * What a hub that has everything up to `position` has not: new messages first of all by their own places, so that none is
    * held back by a later change and the hub can tell new (above its head) from changed. `head` is the log's.
    */
-  readStretch(position: number, head: number): Stretch {
+  readRange(position: number, head: number): LogRange {
     const newest = this.#readTail(position, head)
     if (newest) return { messages: newest, upTo: newest.at(-1)?.seq ?? head }
     const rows = this.#sql
-      .exec<MessageRow & { place: number }>(
-        `SELECT *, seq AS place FROM messages WHERE seq > ?1
-        UNION ALL SELECT *, change AS place FROM messages WHERE change > ?1 AND seq <= ?1 ORDER BY place LIMIT ?2`,
+      .exec<MessageRow & { position: number }>(
+        `SELECT *, seq AS position FROM messages WHERE seq > ?1
+        UNION ALL SELECT *, change AS position FROM messages WHERE change > ?1 AND seq <= ?1 ORDER BY position LIMIT ?2`,
         position,
         serverLimits.joinPage,
       )
@@ -112,7 +112,7 @@ export class LogStore {
     const isAll = messages.length === rows.length && rows.length < serverLimits.joinPage
     return {
       messages: messages.toSorted((a, b) => positionOf(a) - positionOf(b)),
-      upTo: isAll ? head : (rows[messages.length - 1]?.place ?? head),
+      upTo: isAll ? head : (rows[messages.length - 1]?.position ?? head),
     }
   }
 

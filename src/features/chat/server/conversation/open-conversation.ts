@@ -4,7 +4,7 @@ import type { ConversationState, ConversationStore } from './conversation-store.
 import { FanOut, type FanOutPorts } from './fan-out.ts'
 import { LogStore } from './log-store.ts'
 import { LogWriter } from './log-writer.ts'
-import { MarkBook } from './mark-book.ts'
+import { ReceiptBook } from './receipt-book.ts'
 import { PhotoStore } from './photo-store.ts'
 import { Presence } from './presence.ts'
 
@@ -14,7 +14,7 @@ export type Open = {
   log: LogStore
   photos: PhotoStore
   writer: LogWriter
-  marks: MarkBook
+  marks: ReceiptBook
   presence: Presence
   fanOut: FanOut
 }
@@ -34,7 +34,7 @@ export function openConversation({ ctx, env, store, isAllowed, wakeAt }: OpenDep
   const presence = new Presence(store)
   const log = new LogStore(sql, state.epoch)
   const photos = new PhotoStore(sql)
-  const marks = new MarkBook(state)
+  const marks = new ReceiptBook(state)
   const ports: FanOutPorts = {
     conversation,
     isAllowed,

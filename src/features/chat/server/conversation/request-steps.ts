@@ -15,7 +15,7 @@ export function acceptRequest({ state, fanOut }: Open, store: ConversationStore)
   state.request = null
   store.setRequest(null)
   store.nextRev(state)
-  fanOut.tellAgain()
+  fanOut.resync()
 }
 
 /** The conversation is over for the receiver; false when there is no request. */

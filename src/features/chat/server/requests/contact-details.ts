@@ -4,8 +4,8 @@
  * without a space after its full stop should, too.
  */
 export function holdsContact(text: string): boolean {
-  const plain = readable(text)
-  return holdsPhone(plain) || holdsAddress(toAscii(plain)) || holdsAddress(toAscii(foldLookalikes(plain)))
+  const readableText = readable(text)
+  return holdsPhone(readableText) || holdsAddress(toAscii(readableText)) || holdsAddress(toAscii(foldLookalikes(readableText)))
 }
 
 /** Without what nobody sees: compatibility forms (ｗｗｗ, ①), invisible signs, marks on letters; one kind of dot, hyphen and space. */
@@ -32,7 +32,7 @@ function foldLookalikes(text: string): string {
   return text.replace(/\p{L}+/gu, (word) => {
     const isMixed = /\p{Script=Latin}/u.test(word) && /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}]/u.test(word)
     if (!isMixed && word.toLowerCase() !== 'сом') return word
-    return [...word.toLowerCase()].map((letter) => lookalikes[letter] ?? letter).join('')
+    return [...word.toLowerCase()].map((character) => lookalikes[character] ?? character).join('')
   })
 }
 
@@ -68,7 +68,7 @@ const mailHosts = 'gmail|googlemail|hotmail|outlook|yahoo|icloud|proton|protonma
 const services =
   'insta(?:gram)?|ig|telegram|tg|snap(?:chat)?|whats ?app|viber|signal|skype|discord|kik|tik ?tok|facebook|fb|messenger|wechat|twitter|threads|onlyfans'
 /** What follows an `@` that stands for 'at', or calls everybody. */
-const places =
+const venues =
   'the|home|work|school|night|noon|lunch|dinner|least|once|last|first|all|here|there|everyone|everybody|my|your|our|uni|gym|office|beach|party|weekend'
 
 /** Part of a name; next to one, what is found would be part of a longer word. */
@@ -97,7 +97,7 @@ const addresses: readonly RegExp[] = [
   pattern(`[a-z0-9${other}] ?[([{] ?(?:@|at|arroba) ?[)\\]}] ?[a-z0-9${other}]`),
   pattern(`(?:@|${start}(?:at|chez|na|arroba)) ?(?:${mailHosts})${end}`),
   // @name, telegram: name, insta is name_90
-  pattern(`${start}@(?!(?:${places})(?![a-z0-9_.${other}]*[a-z0-9_${other}]))(?:[0-9_.]*[a-z]){3}`),
+  pattern(`${start}@(?!(?:${venues})(?![a-z0-9_.${other}]*[a-z0-9_${other}]))(?:[0-9_.]*[a-z]){3}`),
   pattern(`${start}(?:${services}) ?[:=] ?@?${name}[a-z0-9_.]{2,}[.,;)]?(?= ?$)`),
   pattern(`${start}(?:${services})(?: ?[:=-] ?| )(?:is |ist |es |est |to |é |e |je )?[a-z][a-z.]{2,}[_0-9]`),
 ]

@@ -22,13 +22,13 @@ export async function settleRequest(env: Env, conversation: string, now: number)
       await room.open({ kind: 'direct', members: [fromId, toId], at: sentAt, request: { from: fromId, cid, text } })
     if (request.state === 'accepted') await room.open({ kind: 'direct', members: [fromId, toId], at: sentAt })
     else if (request.state === 'declined') await room.decline()
-    if (!(await tell(env, request))) throw new Error('A member could not be told of a request')
+    if (!(await notifyOther(env, request))) throw new Error('A member could not be told of a request')
   }
   await markSettled(db, request, now)
 }
 
 /** Tells the receiver of a new request, and its sender that it was accepted; true when there is nothing left to tell. */
-async function tell(env: Env, { state, conversation, fromId, toId, sentAt }: StoredRequest): Promise<boolean> {
+async function notifyOther(env: Env, { state, conversation, fromId, toId, sentAt }: StoredRequest): Promise<boolean> {
   if (state === 'waiting')
     return notifyMember(env, toId, { id: `request:${conversation}:${sentAt}`, kind: 'request', from: fromId, conversation })
   if (state === 'accepted')

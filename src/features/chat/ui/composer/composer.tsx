@@ -17,11 +17,11 @@ import { channelName, limits, typingEvent, type WireMessage } from '#shared/real
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { Icon } from '#ui/icons/icon.tsx'
 import { useStore } from 'zustand'
-import { ComposerTop } from './composer-top-part.ts'
+import { ComposerTop } from './lazy.ts'
 import styles from './composer.module.css'
 import { onDropped } from './dropped-files.ts'
 import type { Partner } from '../inbox/inbox-rows.ts'
-import { messageActions } from '../message-menu/message-browser-parts.ts'
+import { messageActions } from '../message-menu/lazy-browser.ts'
 import { useDraft } from './use-draft.ts'
 import type { Writing, WritingState } from './writing-state.ts'
 
@@ -176,7 +176,7 @@ export function Composer({ partner, cid, say, writing, hasReply, isNoScript, fin
           {(message) => (message ? <ComposerTop partner={partner} writing={writing} answered={message} isFirst /> : null)}
         </Await>
       ) : null}
-      <label className={`${styles.attach} ${isNoScript ? styles.plain : ''}`} title={t('chat.photo.attach')}>
+      <label className={`${styles.attach} ${isNoScript ? styles.noScript : ''}`} title={t('chat.photo.attach')}>
         <Icon name="image" />
         <input
           ref={file}

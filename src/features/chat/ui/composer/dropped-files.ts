@@ -1,10 +1,10 @@
 /** Calls back with files that are dropped on `place`, which is marked while they hover over it. Returns the undoing. */
-export function onDropped(place: HTMLElement | null | undefined, onFiles: (files: FileList) => void): () => void {
+export function onDropped(target: HTMLElement | null | undefined, onFiles: (files: FileList) => void): () => void {
   const stops = new AbortController()
   const { signal } = stops
-  const mark = (isOver: boolean) => void place?.toggleAttribute('data-dropping', isOver)
+  const mark = (isOver: boolean) => void target?.toggleAttribute('data-dropping', isOver)
   const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') === true
-  place?.addEventListener(
+  target?.addEventListener(
     'dragover',
     (event) => {
       if (!hasFiles(event)) return
@@ -13,8 +13,8 @@ export function onDropped(place: HTMLElement | null | undefined, onFiles: (files
     },
     { signal },
   )
-  place?.addEventListener('dragleave', (event) => event.target === event.currentTarget && mark(false), { signal })
-  place?.addEventListener(
+  target?.addEventListener('dragleave', (event) => event.target === event.currentTarget && mark(false), { signal })
+  target?.addEventListener(
     'drop',
     (event) => {
       mark(false)

@@ -79,7 +79,7 @@ it('shows a change at once and takes it back, unless the server has told the mes
 
 it('shows typing until the message comes or six quiet seconds went by', () => {
   const chat = createChatState(page([]), 'anna')
-  const typing = () => chat.hear({ event: 'client-typing', channel: 'presence-conversation.c', data: null, from: 'anna' })
+  const typing = () => chat.receive({ event: 'client-typing', channel: 'presence-conversation.c', data: null, from: 'anna' })
   typing()
   expect(chat.getState().isTyping).toBe(true)
   chat.addMessages([message(1, 'me')])
@@ -98,7 +98,7 @@ it('shows typing until the message comes or six quiet seconds went by', () => {
 it('keeps how far the others are, and forgets it with the epoch', () => {
   const chat = createChatState(page([1]), 'anna')
   const marks = { user_id: 'anna', delivered: 1, read: 1 }
-  chat.hear({ event: 'marks', channel: 'presence-conversation.c', data: marks })
+  chat.receive({ event: 'marks', channel: 'presence-conversation.c', data: marks })
   expect(chat.getState().marks).toEqual([marks])
   chat.reset([message(1, 'anna', 'f')], { epoch: 'f', seq: 1 })
   expect(chat.getState().marks).toEqual([])
@@ -107,7 +107,7 @@ it('keeps how far the others are, and forgets it with the epoch', () => {
 it('keeps how far the others are, and forgets it with the epoch', () => {
   const chat = createChatState(page([1]), 'anna')
   const marks = { user_id: 'anna', delivered: 1, read: 1 }
-  chat.hear({ event: 'marks', channel: 'presence-conversation.c', data: marks })
+  chat.receive({ event: 'marks', channel: 'presence-conversation.c', data: marks })
   expect(chat.getState().marks).toEqual([marks])
   chat.reset([message(1, 'anna', 'f')], { epoch: 'f', seq: 1 })
   expect(chat.getState().marks).toEqual([])

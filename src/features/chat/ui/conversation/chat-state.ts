@@ -1,8 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { positionOf, typingEvent, type Marks, type ServerEvent, type Since, type WireMessage } from '#shared/realtime/wire.ts'
+import { positionOf, typingEvent, type Receipt, type ServerEvent, type Since, type WireMessage } from '#shared/realtime/wire.ts'
 import type { HistoryPage } from '#features/chat/contract.ts'
 import { emptyWindow, applyMessages, openWindow, type LogWindow } from '../log/log-window.ts'
-import { applyReceipts, noMarks } from '../log/marks.ts'
+import { applyReceipts, noReceipts } from '../log/receipts.ts'
 import { applyPresence, nobody, type Presence } from './presence.ts'
 
 /** One conversation on screen: its stretch of the log, and who is there and typing. */
@@ -15,7 +15,7 @@ export type ChatState = LogWindow & {
   presence: Presence
   isTyping: boolean
   /** How far the others are with what one wrote. */
-  marks: readonly Marks[]
+  marks: readonly Receipt[]
   /** The conversation has ended or the member may not see it any more. */
   isOver: boolean
 }
@@ -33,11 +33,11 @@ export type Chat = StoreApi<ChatState> & {
   /** A message of the window. */
   message(seq: number): WireMessage | null
   /** Asked when messages have to go: the one that is being read, null for who is at the end. */
-  setPlace(find: () => number | null): void
+  setPosition(find: () => number | null): void
   reset(messages: readonly WireMessage[], at: Since): void
   /** Learns of messages that are only quoted here. */
   quote(messages: readonly WireMessage[]): void
-  hear(event: ServerEvent): void
+  receive(event: ServerEvent): void
   end(): void
   /** Forgets timers; call it when the conversation leaves the screen. */
   stop(): void
@@ -55,10 +55,10 @@ export function createChatState(initial: HistoryPage | null, partnerId: string, 
     found: at === null ? null : { seq: at, turn: 0 },
     presence: nobody,
     isTyping: false,
-    marks: initial?.marks ?? noMarks,
+    marks: initial?.marks ?? noReceipts,
     isOver: false,
   }))
-  let findPlace = (): number | null => null
+  let findPosition = (): number | null => null
   let typingTimer: ReturnType<typeof setTimeout> | undefined
   // Only this is known to hold everything before it: pages that came later may have been read past unheard changes.
   let start: Since | null = initial && { epoch: initial.epoch, seq: initial.head }
@@ -80,7 +80,7 @@ export function createChatState(initial: HistoryPage | null, partnerId: string, 
     addMessages(incoming) {
       if (incoming.some(({ from }) => from === partnerId)) setTyping(false)
       store.setState((state) => ({
-        ...applyMessages(state, incoming, findPlace()),
+        ...applyMessages(state, incoming, findPosition()),
         quoted: mergeQuoted(
           state.quoted,
           incoming.filter(({ seq }) => state.quoted.has(seq)),
@@ -98,8 +98,8 @@ export function createChatState(initial: HistoryPage | null, partnerId: string, 
       return true
     },
     message: findMessage,
-    setPlace(find) {
-      findPlace = find
+    setPosition(find) {
+      findPosition = find
     },
     reset(messages, at) {
       start = at
@@ -108,11 +108,11 @@ export function createChatState(initial: HistoryPage | null, partnerId: string, 
         quoted: new Map(),
         epoch: at.epoch,
         messages,
-        marks: noMarks,
+        marks: noReceipts,
         hasEarlier: (messages[0]?.seq ?? 1) > 1,
       })
     },
-    hear(event) {
+    receive(event) {
       if (event.event === typingEvent) return setTyping(true)
       store.setState(({ presence, marks }) => ({ presence: applyPresence(presence, event), marks: applyReceipts(marks, event) }))
     },

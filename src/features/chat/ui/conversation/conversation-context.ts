@@ -14,7 +14,7 @@ export type ConversationTools = {
   /** This browser runs no script: every action is a form on the page. */
   isNoScript: boolean
   /** Photos of a young match stay veiled until they are asked for. */
-  isVeiled: boolean
+  isBlurred: boolean
   writing: Writing
   openMenu(target: MenuTarget): void
   /** Shows a message of this conversation, wherever in its history it stands. */

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { useConnectionStatus } from '#shared/realtime/realtime.tsx'
 import { routes } from '#shared/routing/routes.ts'
-import { ActEntries, useActs, type Act } from '#ui/overlays/acts.tsx'
+import { ActionEntries, useGuardedActions, type GuardedAction } from '#ui/overlays/guarded-actions.tsx'
 import { IconLink } from '#ui/controls/icon-button.tsx'
 import { Menu, MenuLink } from '#ui/overlays/menu.tsx'
 import { Avatar } from '#ui/identity/portrait.tsx'
@@ -10,7 +10,7 @@ import type { Chat } from './chat-state.ts'
 import styles from './conversation.module.css'
 import type { Partner } from '../inbox/inbox-rows.ts'
 import { tintOf } from '../messages/tint.ts'
-import { UnmatchDialog } from './unmatch-part.ts'
+import { UnmatchDialog } from './lazy.ts'
 import { useChatState } from './use-chat.ts'
 
 type ConversationHeaderProps = {
@@ -19,25 +19,25 @@ type ConversationHeaderProps = {
   query: string | null
   isNoScript: boolean
   /** What else can be done about the other one: other features' forms. */
-  acts: readonly Act[]
+  actions: readonly GuardedAction[]
 }
 
 /** Who one is talking to, and what else can be done here. `chat` is null until the conversation has come. */
-export function ConversationHeader({ partner, chat, query, isNoScript, acts: others }: ConversationHeaderProps) {
+export function ConversationHeader({ partner, chat, query, isNoScript, actions: others }: ConversationHeaderProps) {
   const { t } = useI18n()
   const href = useHref()
   const header = useRef<HTMLElement>(null)
   const profile = href(routes.profileInfo, { id: partner.memberId })
   const list = href(routes.messages, {}, { query: { q: query, requests: partner.stage === 'incoming' ? 1 : undefined } })
-  const unmatch: Act = {
+  const unmatch: GuardedAction = {
     id: 'unmatch',
     icon: 'heart-off',
     label: t('chat.unmatch.open'),
     danger: true,
     renderDialog: (props) => <UnmatchDialog {...props} partner={partner} />,
   }
-  const acts = partner.stage === 'open' ? [unmatch, ...others] : others
-  const { buttonOf, dialogs } = useActs({ acts, isNoScript }, header, '[popovertarget]')
+  const actions = partner.stage === 'open' ? [unmatch, ...others] : others
+  const { buttonOf, dialogs } = useGuardedActions({ actions, isNoScript }, header, '[popovertarget]')
   return (
     <header className={styles.header} ref={header}>
       <IconLink className={styles.back} href={list} icon="arrow-left" label={t('chat.back')} />
@@ -55,7 +55,7 @@ export function ConversationHeader({ partner, chat, query, isNoScript, acts: oth
           <MenuLink icon="user" href={profile}>
             {t('chat.request.profile', { name: partner.firstName })}
           </MenuLink>
-          <ActEntries acts={acts} buttonOf={buttonOf} />
+          <ActionEntries actions={actions} buttonOf={buttonOf} />
         </Menu>
       </div>
       {dialogs}

@@ -2,7 +2,7 @@ import { Suspense, use, useState, useSyncExternalStore } from 'react'
 import { Await } from '#shared/react/deferred.tsx'
 import { usePage } from '#shared/react/page-context.tsx'
 import { LiveContext } from '#shared/realtime/realtime.tsx'
-import type { Act } from '#ui/overlays/acts.tsx'
+import type { GuardedAction } from '#ui/overlays/guarded-actions.tsx'
 import type { Chat } from './chat-state.ts'
 import { LogSkeleton } from '../inbox/chat-skeletons.tsx'
 import { Composer } from '../composer/composer.tsx'
@@ -12,18 +12,18 @@ import styles from './conversation.module.css'
 import type { Partner } from '../inbox/inbox-rows.ts'
 import { LiveLog } from '../log/live-log.tsx'
 import type { MessagesProps, ShownHistory } from '../inbox/messages-props.ts'
-import { Away, OverNote } from './stopped-parts.ts'
-import { RequestBar } from '../requests/request-parts.ts'
+import { Away, OverNote } from './lazy.ts'
+import { RequestBar } from '../requests/lazy.ts'
 import { createWritingState, isEditable } from '../composer/writing-state.ts'
 
 type ConversationProps = Pick<MessagesProps, 'cid' | 'say' | 'at' | 'query' | 'hasReply' | 'isNoScript'> & {
   partner: Partner
   /** Further entries of its menu. */
-  acts: readonly Act[]
+  actions: readonly GuardedAction[]
 }
 
 /** The open conversation. Header and composer are there at once; the messages stream in between. */
-export function Conversation({ partner, cid, say, at, query, hasReply, isNoScript, acts }: ConversationProps) {
+export function Conversation({ partner, cid, say, at, query, hasReply, isNoScript, actions }: ConversationProps) {
   const { viewer } = usePage()
   const live = use(LiveContext)
   const [chat, setChat] = useState<Chat | null>(null)
@@ -35,7 +35,7 @@ export function Conversation({ partner, cid, say, at, query, hasReply, isNoScrip
   }
   return (
     <section className={styles.conversation} aria-labelledby="conversation-name">
-      <ConversationHeader {...{ partner, chat, query, isNoScript, acts }} />
+      <ConversationHeader {...{ partner, chat, query, isNoScript, actions }} />
       <ConnectionNote />
       <Await<ShownHistory> name="history" fallback={<LogSkeleton />}>
         {(history) =>

@@ -1,7 +1,7 @@
 import { chatActions } from '#features/chat/contract.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { routes } from '#shared/routing/routes.ts'
-import type { ActDialogProps } from '#ui/overlays/acts.tsx'
+import type { ActionDialogProps } from '#ui/overlays/guarded-actions.tsx'
 import { ActionForm } from '#ui/forms/action-form.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { Consequences } from '#ui/feedback/consequences.tsx'
@@ -12,7 +12,7 @@ import { showToast } from '#ui/feedback/toasts.ts'
 import type { Partner } from '../inbox/inbox-rows.ts'
 import styles from './unmatch-dialog.module.css'
 
-type UnmatchDialogProps = ActDialogProps & { partner: Partner }
+type UnmatchDialogProps = ActionDialogProps & { partner: Partner }
 
 /** Says what ends before it ends. */
 export function UnmatchDialog({ id, partner, open, onClose }: UnmatchDialogProps) {

@@ -29,7 +29,7 @@ export function useChat(partner: Partner, history: HistoryPage, at: number | nul
     const leave = realtime.follow(channelName.conversation(conversation), chat.since(), {
       onMessages: chat.addMessages,
       onReset: chat.reset,
-      onEvent: chat.hear,
+      onEvent: chat.receive,
       onRefused: chat.end,
     })
     return () => {

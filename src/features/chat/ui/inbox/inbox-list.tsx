@@ -12,7 +12,7 @@ import { findNewer, joinRows, type Partner } from './inbox-rows.ts'
 import { InboxItem } from './inbox-item.tsx'
 import { createInboxState } from './inbox-state.ts'
 import type { InboxTab } from './messages-props.ts'
-import { RequestList } from '../requests/request-parts.ts'
+import { RequestList } from '../requests/lazy.ts'
 import styles from './inbox.module.css'
 import { useDrafts } from '../composer/use-draft.ts'
 
@@ -43,7 +43,7 @@ export function InboxList({ rows, partners, current, tab }: InboxListProps) {
   }, [inbox, rows])
   useEffect(() => {
     if (!realtime) return
-    const stops = [realtime.onEvent(inbox.hear), realtime.onJoined(inbox.joined)]
+    const stops = [realtime.onEvent(inbox.receive), realtime.onJoined(inbox.joined)]
     return () => stops.forEach((stop) => stop())
   }, [realtime, inbox])
   useMissingPartners(inbox, { rows: rows ?? noRows, partners, tab })

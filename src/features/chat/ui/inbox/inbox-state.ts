@@ -4,7 +4,7 @@ import { channelName, isEvent, type ChannelName, type ServerEvent } from '#share
 import { applyInboxEvent, mergeRows } from './inbox-rows.ts'
 
 export type Inbox = StoreApi<{ rows: readonly InboxRow[] }> & {
-  hear(event: ServerEvent): void
+  receive(event: ServerEvent): void
   /** The answer of a join of the member's channel, with what was missed before it. */
   joined(channel: ChannelName, data: unknown): void
   /** Rows of a page that came later. */
@@ -18,7 +18,7 @@ export function createInboxState(initial: readonly InboxRow[], viewerId: string)
   return {
     ...store,
     add,
-    hear(event) {
+    receive(event) {
       if (isEvent(event, 'inbox')) store.setState(({ rows }) => ({ rows: applyInboxEvent(rows, event.data, viewerId) }))
     },
     joined(channel, data) {

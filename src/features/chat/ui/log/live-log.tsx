@@ -7,9 +7,9 @@ import { ConversationProvider, type ConversationTools, type MenuTarget } from '.
 import styles from '../conversation/conversation.module.css'
 import type { Partner } from '../inbox/inbox-rows.ts'
 import { MessageLog } from './message-log.tsx'
-import { DeleteDialog, messageActions, MessageMenu } from '../message-menu/message-browser-parts.ts'
+import { DeleteDialog, messageActions, MessageMenu } from '../message-menu/lazy-browser.ts'
 import type { ShownHistory } from '../inbox/messages-props.ts'
-import { MarkReadForm } from '../message-menu/no-script-parts.ts'
+import { MarkReadForm } from '../message-menu/lazy.ts'
 import { useChat, useChatState } from '../conversation/use-chat.ts'
 import { useHistory } from './use-history.ts'
 import type { Writing } from '../composer/writing-state.ts'
@@ -43,7 +43,7 @@ export function LiveLog({ history: page, partner, at, isNoScript, writing, onCha
   const { conversation } = partner
   const viewerId = viewer?.id ?? ''
   const canWrite = partner.stage === 'open' && !isOver
-  const isVeiled = now - partner.since < veilMs
+  const isBlurred = now - partner.since < veilMs
   const offlineText = t('common.error.offline')
   const latest = useRef(history)
   useEffect(() => {
@@ -56,7 +56,7 @@ export function LiveLog({ history: page, partner, at, isNoScript, writing, onCha
       viewerId,
       canWrite,
       isNoScript,
-      isVeiled,
+      isBlurred,
       writing,
       openMenu: setTarget,
       show: (seq) => void latest.current.show(seq),
@@ -64,7 +64,7 @@ export function LiveLog({ history: page, partner, at, isNoScript, writing, onCha
       react: async (seq, emoji) => (await messageActions()).react(acting, seq, emoji),
       remove: async (seq) => (await messageActions()).remove(acting, seq),
     }
-  }, [partner, viewerId, canWrite, isNoScript, isVeiled, writing, chat, conversation, offlineText])
+  }, [partner, viewerId, canWrite, isNoScript, isBlurred, writing, chat, conversation, offlineText])
 
   const message = target && chat.message(target.seq)
   return (

@@ -31,30 +31,30 @@ export function openWindow({ messages, more, later }: HistoryPage, held: readonl
  * New messages and new forms of old ones, as they are heard. Changes of what is not on screen are not kept. `place`: the
  * message that is being read, null for who is at the end.
  */
-export function applyMessages(window: LogWindow, incoming: readonly WireMessage[], place: number | null = null): LogWindow {
+export function applyMessages(window: LogWindow, incoming: readonly WireMessage[], position: number | null = null): LogWindow {
   const { messages, hasEarlier, hasLater, held } = window
   const first = messages[0]?.seq ?? 0
   const last = messages.at(-1)?.seq ?? 0
   const within = incoming.filter(({ seq }) => (seq >= first || !hasEarlier) && (seq <= last || !hasLater))
   const beyond = hasLater ? incoming.filter(({ seq }) => seq > last) : []
   const next = { ...window, messages: mergeMessages(messages, within), held: mergeMessages(held, beyond) }
-  return next.messages === messages && next.held === held ? window : bounded(next, place)
+  return next.messages === messages && next.held === held ? window : bounded(next, position)
 }
 
 /** At the end of the log nothing waits any more, but for what is too much. */
-export function settle(window: LogWindow, place: number | null = null): LogWindow {
+export function settle(window: LogWindow, position: number | null = null): LogWindow {
   const { messages, hasLater, held } = window
   const last = messages.at(-1)?.seq ?? 0
   if (hasLater) return { ...window, held: held.filter(({ seq }) => seq > last) }
-  return bounded({ ...window, messages: mergeMessages(messages, held), held: [] }, place)
+  return bounded({ ...window, messages: mergeMessages(messages, held), held: [] }, position)
 }
 
 /** Lets go of what is far from `place`, or from the end: newer ones wait. */
-function bounded(window: LogWindow, place: number | null): LogWindow {
+function bounded(window: LogWindow, position: number | null): LogWindow {
   const { messages, held, hasEarlier, hasLater } = window
   if (messages.length <= mostRows) return window
   const end = messages.length - mostShown
-  const middle = place === null ? end : messages.findIndex(({ seq }) => seq >= place) - mostShown / 2
+  const middle = position === null ? end : messages.findIndex(({ seq }) => seq >= position) - mostShown / 2
   const start = Math.max(0, Math.min(middle, end))
   const shown = messages.slice(start, start + mostShown)
   const beyond = messages.slice(start + mostShown)

@@ -2,13 +2,13 @@ import { Suspense, useEffect, useEffectEvent, useRef, useState, type RefObject }
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { routes } from '#shared/routing/routes.ts'
 import { positionOf } from '#shared/realtime/wire.ts'
-import { Announcer } from '../conversation/announcer.tsx'
+import { LiveRegion } from '../conversation/live-region.tsx'
 import { Bubble } from '../messages/bubble.tsx'
 import type { Chat } from '../conversation/chat-state.ts'
 import { useConversation } from '../conversation/conversation-context.ts'
 import { JumpButton } from './jump-button.tsx'
 import { withoutArrived } from './message-list.ts'
-import { Start } from '../conversation/start-part.ts'
+import { Start } from '../conversation/lazy.ts'
 import styles from './log.module.css'
 import { buildTimeline } from './timeline.ts'
 import { useChatState, useOutbox } from '../conversation/use-chat.ts'
@@ -16,7 +16,7 @@ import type { Direction } from './history-loader.ts'
 import { useNearEnd, type useHistory } from './use-history.ts'
 import { useMessageGestures } from '../message-menu/use-message-gestures.ts'
 import { useNow } from './use-now.ts'
-import { useReadMark } from './use-read-mark.ts'
+import { useReadReceipt } from './use-read-mark.ts'
 import { useScrollAnchor } from './use-scroll-anchor.ts'
 
 const none: never[] = []
@@ -41,17 +41,17 @@ export function MessageLog({ chat, history, openings }: MessageLogProps) {
   const outbox = useOutbox(partner.conversation)
   const pending = hasLater ? none : withoutArrived(outbox, messages)
   const log = useRef<HTMLDivElement>(null)
-  const { isAtEnd, toEnd, findPlace } = useScrollAnchor(log, { found, hasLater })
-  useEffect(() => chat.setPlace(findPlace), [chat, findPlace])
+  const { isAtEnd, toEnd, findPosition } = useScrollAnchor(log, { found, hasLater })
+  useEffect(() => chat.setPosition(findPosition), [chat, findPosition])
   useMessageGestures(log)
   const isAtNewest = isAtEnd && !hasLater
 
   const [start] = useState(() => chat.since()?.seq ?? 0)
-  const heard = [...messages, ...held].filter(({ from }) => from !== viewerId)
-  const lastHeard = Math.max(start, heard.at(-1)?.seq ?? 0)
+  const received = [...messages, ...held].filter(({ from }) => from !== viewerId)
+  const lastReceived = Math.max(start, received.at(-1)?.seq ?? 0)
   const [seenUpTo, setSeenUpTo] = useState(start)
-  if (isAtNewest && seenUpTo < lastHeard) setSeenUpTo(lastHeard)
-  useReadMark(partner.conversation, Math.max(0, ...heard.map(positionOf)), isAtNewest)
+  if (isAtNewest && seenUpTo < lastReceived) setSeenUpTo(lastReceived)
+  useReadReceipt(partner.conversation, Math.max(0, ...received.map(positionOf)), isAtNewest)
 
   const toNewest = async () => {
     await history.toNewest()
@@ -111,10 +111,10 @@ export function MessageLog({ chat, history, openings }: MessageLogProps) {
       </div>
       <JumpButton
         isShown={!isAtNewest}
-        count={heard.filter(({ seq }) => seq > seenUpTo).length}
+        count={received.filter(({ seq }) => seq > seenUpTo).length}
         onPress={() => void toNewest()}
       />
-      <Announcer messages={heard.filter(({ seq }) => seq > start)} name={partner.firstName} />
+      <LiveRegion messages={received.filter(({ seq }) => seq > start)} name={partner.firstName} />
     </div>
   )
 }

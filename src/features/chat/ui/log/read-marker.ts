@@ -22,20 +22,20 @@ export function createReadMarker({
   isOffline = () => !navigator.onLine,
   random = Math.random,
 }: Ports): (seq: number) => void {
-  let [seen, told, repeats] = [0, 0, 0]
+  let [seen, sent, repeats] = [0, 0, 0]
   let isBusy = false
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const run = async () => {
     clearTimeout(timer)
     timer = undefined
-    while (seen > told && !isBusy) {
+    while (seen > sent && !isBusy) {
       const seq = seen
       isBusy = true
       const isAnswered = await post(seq)
       isBusy = false
       if (!isAnswered) return wait()
-      told = seq
+      sent = seq
       repeats = 0
       page.removeEventListener('online', again)
     }

@@ -1,6 +1,6 @@
 import type { OutboxItem } from '#shared/realtime/realtime.tsx'
-import type { Marks, WireMessage } from '#shared/realtime/wire.ts'
-import { markOf, type OwnMark } from './marks.ts'
+import type { Receipt, WireMessage } from '#shared/realtime/wire.ts'
+import { receiptOf, type ReceiptState } from './receipts.ts'
 
 export type TimelineMessage = {
   key: string
@@ -10,14 +10,14 @@ export type TimelineMessage = {
   waiting: OutboxItem | null
   isOwn: boolean
   at: number
-  status: OwnMark | OutboxItem['status']
+  status: ReceiptState | OutboxItem['status']
   /** Ends of a run of messages of one person: the first has space above, the last carries the time. */
   isFirst: boolean
   isLast: boolean
 }
 export type TimelineDay = { key: string; label: string; messages: TimelineMessage[] }
 
-type Options = { viewerId: string; dayOf: (at: number) => string; marks: readonly Marks[] }
+type Options = { viewerId: string; dayOf: (at: number) => string; marks: readonly Receipt[] }
 
 /** Messages so close together belong to one run. */
 const runMs = 5 * 60_000
@@ -31,7 +31,7 @@ export function buildTimeline(
   const all: TimelineMessage[] = [
     ...messages.map((sent) => {
       const isOwn = sent.from === viewerId
-      return entry(sent.cid, sent.sentAt, { isOwn, sent, waiting: null, status: isOwn ? markOf(sent, marks) : 'sent' })
+      return entry(sent.cid, sent.sentAt, { isOwn, sent, waiting: null, status: isOwn ? receiptOf(sent, marks) : 'sent' })
     }),
     ...pending.map((waiting) =>
       entry(waiting.cid, waiting.createdAt, { isOwn: true, sent: null, waiting, status: waiting.status }),

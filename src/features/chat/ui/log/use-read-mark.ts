@@ -10,19 +10,19 @@ const settleMs = 400
  * Tells the server what has been seen, while the page is visible, and the badges what is being read. `seq`: the place of the
  * partner's newest message, 0 without one; `isAtNewest`: it is in view.
  */
-export function useReadMark(conversation: string, seq: number, isAtNewest: boolean): void {
+export function useReadReceipt(conversation: string, seq: number, isAtNewest: boolean): void {
   const live = use(LiveContext)
   const marker = useRef<ReturnType<typeof createReadMarker>>(undefined)
   useEffect(() => {
-    const mark = (marker.current ??= createReadMarker({ post: (place) => postRead(conversation, place) }))
-    const tell = () => live?.setState({ shown: { conversation, isRead: isAtNewest && !document.hidden } })
+    const mark = (marker.current ??= createReadMarker({ post: (position) => postRead(conversation, position) }))
+    const report = () => live?.setState({ shown: { conversation, isRead: isAtNewest && !document.hidden } })
     const look = () => void (isAtNewest && seq > 0 && !document.hidden && mark(seq))
     const timer = setTimeout(look, settleMs)
-    tell()
-    for (const heed of [tell, look]) document.addEventListener('visibilitychange', heed)
+    report()
+    for (const heed of [report, look]) document.addEventListener('visibilitychange', heed)
     return () => {
       clearTimeout(timer)
-      for (const heed of [tell, look]) document.removeEventListener('visibilitychange', heed)
+      for (const heed of [report, look]) document.removeEventListener('visibilitychange', heed)
       live?.setState({ shown: null })
     }
   }, [live, conversation, seq, isAtNewest])

@@ -6,11 +6,11 @@ const nearPx = 48
 
 type Anchor = { element: Element; top: number }
 /** `isAtEnd`: at the end of what is on screen, which is the log's own end only while `hasLater` is false. */
-type ScrollKeeper = {
+type ScrollAnchor = {
   isAtEnd: boolean
   toEnd: () => void
   /** The message in the middle of the view; null at the log's own end. */
-  findPlace: () => number | null
+  findPosition: () => number | null
 }
 type Options = Pick<ChatState, 'found' | 'hasLater'>
 
@@ -19,7 +19,7 @@ type Options = Pick<ChatState, 'found' | 'hasLater'>
  * and brings a message that was asked for into the middle. The log is a reversed flex column: its end is scroll position
  * 0, the start is negative, and a page without script begins at the newest message.
  */
-export function useScrollAnchor(log: RefObject<HTMLElement | null>, { found, hasLater }: Options): ScrollKeeper {
+export function useScrollAnchor(log: RefObject<HTMLElement | null>, { found, hasLater }: Options): ScrollAnchor {
   const [isAtEnd, setIsAtEnd] = useState(true)
   const anchor = useRef<Anchor | null>(null)
   const shown = useRef<ChatState['found']>(null)
@@ -80,8 +80,8 @@ export function useScrollAnchor(log: RefObject<HTMLElement | null>, { found, has
     anchor.current = null
     log.current?.scrollTo({ top: 0, behavior: 'instant' })
   }, [log])
-  const findPlace = useCallback(() => Number(anchor.current?.element.getAttribute('data-seq')) || null, [])
-  return { isAtEnd, toEnd, findPlace }
+  const findPosition = useCallback(() => Number(anchor.current?.element.getAttribute('data-seq')) || null, [])
+  return { isAtEnd, toEnd, findPosition }
 }
 
 /**

@@ -7,7 +7,7 @@ import type { IconName } from '#ui/icons/icon-names.ts'
 import { showToast } from '#ui/feedback/toasts.ts'
 import { useConversation, type MenuTarget } from '../conversation/conversation-context.ts'
 import styles from './message-menu.module.css'
-import { placeMenu } from './place-menu.ts'
+import { anchorMenu } from './anchor-menu.ts'
 import { QuotedWords } from '../messages/quote.tsx'
 import { isEditable } from '../composer/writing-state.ts'
 
@@ -37,7 +37,7 @@ export function MessageMenu({ target, message, onClose, onDelete }: MessageMenuP
   useLayoutEffect(() => {
     if (!ground.current || !panel.current) return
     ground.current.showPopover()
-    placeMenu(panel.current, target.point ?? target.button.getBoundingClientRect())
+    anchorMenu(panel.current, target.point ?? target.button.getBoundingClientRect())
     const first = panel.current.querySelector<HTMLElement>('[aria-pressed=true], button')
     ;(target.point ? ground.current : first)?.focus()
   }, [target])

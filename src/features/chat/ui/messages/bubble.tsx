@@ -5,11 +5,11 @@ import type { WireMessage } from '#shared/realtime/wire.ts'
 import { Icon } from '#ui/icons/icon.tsx'
 import styles from './bubble.module.css'
 import { useConversation } from '../conversation/conversation-context.ts'
-import { MessageMark } from './message-mark.tsx'
+import { ReceiptIcon } from './message-mark.tsx'
 import { MessagePhoto } from './message-photo.tsx'
 import { MessageText } from './message-text.tsx'
 import { MessageTools } from '../message-menu/message-tools.tsx'
-import { NoScriptMenu } from '../message-menu/no-script-parts.ts'
+import { NoScriptMenu } from '../message-menu/lazy.ts'
 import { Quote } from './quote.tsx'
 import { Reactions } from './reactions.tsx'
 import type { TimelineMessage } from '../log/timeline.ts'
@@ -66,7 +66,7 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
         <span className={styles.foot}>
           {sent?.editedAt && !isDeleted ? <span>{t('chat.edited')}</span> : null}
           {isLast ? <time dateTime={new Date(at).toISOString()}>{format.time(at)}</time> : null}
-          {isOwn && isLast && status !== 'failed' ? <MessageMark mark={status} /> : null}
+          {isOwn && isLast && status !== 'failed' ? <ReceiptIcon mark={status} /> : null}
         </span>
       ) : null}
     </li>

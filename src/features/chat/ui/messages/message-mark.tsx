@@ -1,6 +1,6 @@
 import { useI18n } from '#shared/i18n/context.tsx'
 import { Icon } from '#ui/icons/icon.tsx'
-import type { OwnMark } from '../log/marks.ts'
+import type { ReceiptState } from '../log/receipts.ts'
 import styles from './message-mark.module.css'
 
 const looks = {
@@ -11,7 +11,7 @@ const looks = {
 } as const
 
 /** How far a message of one's own is: clock, one check, two checks, two coloured checks; in words for those who listen. */
-export function MessageMark({ mark }: { mark: OwnMark | 'pending' }) {
+export function ReceiptIcon({ mark }: { mark: ReceiptState | 'pending' }) {
   const { t } = useI18n()
   const { icon, label } = looks[mark]
   return (

@@ -6,7 +6,7 @@ import type { WirePhoto } from '#shared/realtime/wire.ts'
 import { Icon } from '#ui/icons/icon.tsx'
 import { useConversation } from '../conversation/conversation-context.ts'
 import styles from './photo.module.css'
-import { PhotoViewer } from './photo-viewer-browser-part.ts'
+import { PhotoViewer } from './lazy-browser.ts'
 
 type MessagePhotoProps = {
   photo: WirePhoto | undefined
@@ -22,7 +22,7 @@ type MessagePhotoProps = {
  */
 export function MessagePhoto({ photo, blob, cid, isOwn }: MessagePhotoProps) {
   const { t } = useI18n()
-  const { partner, isVeiled, writing } = useConversation()
+  const { partner, isBlurred, writing } = useConversation()
   const [isOpen, setIsOpen] = useState(false)
   const chosen = writing.photoOf(cid)
   const address = photo && addressOf(chatActions.showPhoto, { conversation: partner.conversation, id: photo.id })
@@ -54,7 +54,7 @@ export function MessagePhoto({ photo, blob, cid, isOwn }: MessagePhotoProps) {
           }}
         />
       ) : null}
-      {isVeiled && !isOwn ? (
+      {isBlurred && !isOwn ? (
         <label className={styles.veil}>
           <input type="checkbox" className="visually-hidden" />
           <Icon name="eye" />

@@ -14,7 +14,7 @@ export function splitLinks(text: string): TextPart[] {
     const url = findSafe(shown)
     if (url === null) continue
     if (found.index > end) parts.push({ kind: 'text', text: text.slice(end, found.index) })
-    parts.push({ kind: 'link', text: withPlainHost(shown, url), href: url.href })
+    parts.push({ kind: 'link', text: withReadableHost(shown, url), href: url.href })
     end = found.index + shown.length
   }
   if (end < text.length) parts.push({ kind: 'text', text: text.slice(end) })
@@ -40,6 +40,6 @@ function findSafe(shown: string): URL | null {
 }
 
 /** A host in other letters than a to z is shown as browsers ask for it (`xn--…`): `bаnk.example` may be no bank. */
-function withPlainHost(shown: string, { hostname }: URL): string {
+function withReadableHost(shown: string, { hostname }: URL): string {
   return hostname.includes('xn--') ? shown.replace(/^(https?:\/\/)[^/?#:]+/i, `$1${hostname}`) : shown
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { useFlash } from '#shared/react/page-context.tsx'
-import type { ActDialogProps } from '#ui/overlays/acts.tsx'
+import type { ActionDialogProps } from '#ui/overlays/guarded-actions.tsx'
 import { ActionForm, type FormView } from '#ui/forms/action-form.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
@@ -13,7 +13,7 @@ import styles from './write-to.module.css'
 type Person = { id: string; firstName: string }
 type FormWrite = Extract<WriteView, { kind: 'form' }>
 
-type RequestDialogProps = ActDialogProps & {
+type RequestDialogProps = ActionDialogProps & {
   person: Person
   write: FormWrite
   onSent: (answer: SentRequest) => void

@@ -3,7 +3,7 @@ import {
   positionOf,
   type ConversationChannel,
   type InboxEvent,
-  type Marks,
+  type Receipt,
   type NotificationPayload,
   type ServerEvent,
   type WireMessage,
@@ -50,7 +50,7 @@ export class Broadcaster implements Devices {
     this.#connections.broadcast(channel, () => `${head},"data":${dataJson}}`)
   }
 
-  marks(channel: ConversationChannel, data: Marks): void {
+  marks(channel: ConversationChannel, data: Receipt): void {
     this.#connections.broadcast(channel, () => toText({ event: 'marks', channel, data }))
   }
 

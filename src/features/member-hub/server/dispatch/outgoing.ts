@@ -32,7 +32,7 @@ export class Outgoing {
   }
 
   /** A message that came by a plain call. */
-  async sendPlain(conversation: string, message: OwnMessage): Promise<SendResult> {
+  async sendText(conversation: string, message: OwnMessage): Promise<SendResult> {
     const { env, member, deliveries } = this.#deps
     const call = async () => conversationObject(env, conversation).sendFromHub({ member, ...message })
     const result = await orUnavailable('send', this.#send(call))

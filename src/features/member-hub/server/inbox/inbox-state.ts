@@ -53,7 +53,7 @@ export function emptyInbox({ conversation, self, other, epoch, openedAt, stage }
  * while they are not taken back; one's own message reads all before it. A change moves nothing up: it shows in the preview
  * when it is the newest message's. Who writes is back.
  */
-export function withStretch(state: InboxState, messages: readonly WireMessage[], upTo: number): InboxState {
+export function applyMessages(state: InboxState, messages: readonly WireMessage[], upTo: number): InboxState {
   const arrived = messages.filter(({ seq }) => seq > state.head)
   const ownSeq = Math.max(0, ...arrived.filter(({ from }) => from === state.self).map(({ seq }) => seq))
   let unread = ownSeq > 0 ? readUpTo(state.unread, ownSeq) : state.unread
@@ -75,13 +75,13 @@ function previewed({ text, photo, deleted }: WireMessage): Pick<InboxState, 'pre
 }
 
 /** A place above the head that was read, and when. */
-export type ReadAhead = { place: number; at: number }
+export type ReadAhead = { position: number; at: number }
 
 /** Up to which place of a stretch its reader had seen it: nobody has seen what was sent later. */
 export function seenAhead(read: ReadAhead | undefined, before: number, fresh: readonly WireMessage[], head: number): number {
   if (!read) return 0
   const later = fresh.find(({ seq, sentAt }) => seq > before && sentAt >= read.at)
-  return Math.min(read.place, head, later ? later.seq - 1 : head)
+  return Math.min(read.position, head, later ? later.seq - 1 : head)
 }
 
 /** True when a page would show the two alike. */

@@ -3,7 +3,7 @@ import type { InboxRow, Summary } from '#features/member-hub/contract.ts'
 import type { Delivery } from '#features/chat/contract.ts'
 import type { ReadState } from '#features/notifications/server/public.ts'
 import { toColumns, toInboxRow, toState, type StoredRow } from './inbox-row.ts'
-import { emptyInbox, looksAlike, movedTotals, seenAhead, totalsOf, withStretch } from './inbox-state.ts'
+import { emptyInbox, looksAlike, movedTotals, seenAhead, totalsOf, applyMessages } from './inbox-state.ts'
 import type { InboxState, ReadAhead, Totals } from './inbox-state.ts'
 import type { WriteBehind } from './write-behind.ts'
 import { countOf, readUpTo } from './unread-ranges.ts'
@@ -108,7 +108,7 @@ export class Inbox {
     const before = known?.epoch === epoch ? known : emptyInbox(delivery)
     if (since > before.head) return null
     const fresh = messages.filter((message) => positionOf(message) > before.head)
-    const next = withStretch(before, fresh, upTo)
+    const next = applyMessages(before, fresh, upTo)
     const seen = seenAhead(before === known ? this.#readAhead.get(conversation) : undefined, before.head, fresh, next.head)
     if (fresh.length > 0 || before !== known) this.#readAhead.delete(conversation)
     const read = seen > next.readAt ? { ...next, readAt: seen, unread: readUpTo(next.unread, seen) } : next
@@ -153,7 +153,7 @@ export class Inbox {
   markRead(conversation: string, position: number): boolean {
     const state = this.find(conversation)
     if (!state) return false
-    if (position > state.head) this.#readAhead.set(conversation, { place: position, at: Date.now() })
+    if (position > state.head) this.#readAhead.set(conversation, { position, at: Date.now() })
     const readAt = Math.min(Math.max(position, state.readAt), state.head)
     const unread = readUpTo(state.unread, readAt)
     if (readAt === state.readAt && countOf(unread) === countOf(state.unread)) return true

@@ -41,17 +41,17 @@ it('agrees with a plain set, whatever happens in whatever order', () => {
       const plain = new Set<number>()
       let [unread, head]: [Unread, number] = [[], 3]
       for (const { kind, back } of steps) {
-        const place = head - back
+        const position = head - back
         head += 1
         if (kind === 'message') {
-          plain.add(place)
-          unread = withUnread(unread, place)
+          plain.add(position)
+          unread = withUnread(unread, position)
         } else if (kind === 'take-back') {
-          plain.delete(place)
-          unread = withoutUnread(unread, place)
+          plain.delete(position)
+          unread = withoutUnread(unread, position)
         } else {
-          for (const seq of plain) if (seq <= place) plain.delete(seq)
-          unread = readUpTo(unread, place)
+          for (const seq of plain) if (seq <= position) plain.delete(seq)
+          unread = readUpTo(unread, position)
         }
         expect(listed(unread)).toEqual([...plain].toSorted((a, b) => a - b))
         expect(countOf(unread)).toBe(plain.size)

@@ -22,8 +22,8 @@ export function withUnread(unread: Unread, seq: number): Unread {
 }
 
 /** Everything up to `place` was read. */
-export function readUpTo(unread: Unread, place: number): Unread {
-  return unread.filter(([, last]) => last > place).map(([first, last]) => [Math.max(first, place + 1), last])
+export function readUpTo(unread: Unread, position: number): Unread {
+  return unread.filter(([, last]) => last > position).map(([first, last]) => [Math.max(first, position + 1), last])
 }
 
 /** A message was taken back. */

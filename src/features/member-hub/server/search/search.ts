@@ -22,7 +22,7 @@ export type SearchDeps = {
 const fillPage = 200
 const resultsPage = 20
 /** A search waits for so long that what is older than the index is added first; the alarm goes on with the rest. */
-const patienceMs = 1_500
+const timeoutMs = 1_500
 const pagesPerAlarm = 20
 const nextAlarmMs = 1_000
 const afterFailureMs = 30_000
@@ -60,7 +60,7 @@ export class Search {
   /** What is found, newest first; `text` as `searchText` gives it. */
   async find(text: string, after: SearchCursor | null): Promise<FoundPage> {
     const { writes, index } = this.#deps
-    await this.#catchUp(patienceMs)
+    await this.#catchUp(timeoutMs)
     writes.flush()
     const expression = matchExpression(text)
     const found = expression === null ? [] : index.find(expression, { limit: resultsPage, after })

@@ -2,7 +2,7 @@ import type { Env } from '#server/env.ts'
 import { reasonOf } from '#server/log.ts'
 import type { AlarmHandlers, Schedule } from '#server/objects/alarm-scheduler.ts'
 import type { NotificationKind } from '#shared/realtime/wire.ts'
-import { letterAfterMs, planLetter } from '#features/notifications/rules.ts'
+import { digestAfterMs, planDigest } from '#features/notifications/rules.ts'
 import type { MemberPresence } from '../devices.ts'
 import type { MemberDirectory } from '../member-directory.ts'
 import type { NotificationStore, WaitingNotice } from '../notification-store.ts'
@@ -49,7 +49,7 @@ export class EmailNotifier {
     const reader = await directory.readerNow()
     const waiting = store.listWaiting()
     // Never email paused, restricted or deleted members.
-    if (reader?.state !== 'complete') return store.forgetLetter(idsOf(waiting))
+    if (reader?.state !== 'complete') return store.forgetEmail(idsOf(waiting))
     const plan = this.#plan(waiting, reader, now)
     if (plan.again !== null) alarms.schedule('email-digest', plan.again)
     const due = waiting.filter(({ notice }) => plan.kinds.includes(notice.kind))
@@ -58,11 +58,11 @@ export class EmailNotifier {
 
   #plan(waiting: readonly WaitingNotice[], reader: Reader, now: number) {
     const { preferences, presence } = this.#deps
-    return planLetter(
+    return planDigest(
       {
         waiting: waiting.map(({ notice, mailAt }) => ({ kind: notice.kind, mailAt })),
         preferences: preferences.read(),
-        toldAt: this.#emailedAt(),
+        notifiedAt: this.#emailedAt(),
         isPresent: presence.wasActiveAfter(now - presentMs),
         timeZone: reader.timeZone,
       },
@@ -80,16 +80,16 @@ export class EmailNotifier {
     if (origin) {
       const people = await directory.people(idsOfPeople(due), now)
       try {
-        const isSent = await sendDigest(env, { origin, member, reader, told: due, people })
+        const isSent = await sendDigest(env, { origin, member, reader, waiting: due, people })
         if (isSent) this.#noteEmailed(kindsOf(due), now)
       } catch (error) {
         console.error(
           JSON.stringify({ level: 'error', code: 'mail', reason: reasonOf(error), cure: 'check the send_email binding' }),
         )
-        return alarms.schedule('email-digest', now + letterAfterMs)
+        return alarms.schedule('email-digest', now + digestAfterMs)
       }
     }
-    store.forgetLetter(idsOf(due))
+    store.forgetEmail(idsOf(due))
   }
 
   #emailedAt(): Partial<Record<NotificationKind, number>> {

@@ -1,7 +1,7 @@
-import { sendLetter } from '#features/mail/server/public.ts'
+import { sendEmail } from '#features/mail/server/public.ts'
 import { notificationActions } from '#features/notifications/contract.ts'
 import type { Env } from '#server/env.ts'
-import { isLetterKind } from '#features/notifications/rules.ts'
+import { isEmailKind } from '#features/notifications/rules.ts'
 import { writeDigest, type DigestPart } from './write-digest.ts'
 import type { WaitingNotice } from '../notification-store.ts'
 import type { Reader } from '../queries.ts'
@@ -12,20 +12,20 @@ type Digest = {
   origin: string
   member: string
   reader: Reader
-  told: readonly WaitingNotice[]
+  waiting: readonly WaitingNotice[]
   people: ReadonlyMap<string, Person>
 }
 
 /** Sends one letter about all of `told`; false when nobody is left whom it could name. Throws when it cannot be sent. */
-export async function sendDigest(env: Env, { origin, member, reader, told, people }: Digest): Promise<boolean> {
-  const parts = partsOf(told, people)
+export async function sendDigest(env: Env, { origin, member, reader, waiting, people }: Digest): Promise<boolean> {
+  const parts = partsOf(waiting, people)
   if (parts.length === 0) return false
-  const chats = new Set(told.flatMap(({ notice }) => ('conversation' in notice ? [notice.conversation] : [])))
+  const chats = new Set(waiting.flatMap(({ notice }) => ('conversation' in notice ? [notice.conversation] : [])))
   const [chat] = chats
   const token = await sealUnsubscription(env, { member, kinds: parts.map(({ kind }) => kind) })
   const unsubscribeUrl = `${origin}${notificationActions.unsubscribe.path}?token=${token}`
-  await sendLetter(env, origin, reader, (desk) =>
-    writeDigest(desk, {
+  await sendEmail(env, origin, reader, (context) =>
+    writeDigest(context, {
       firstName: reader.firstName,
       parts,
       chat: chats.size === 1 && chat !== undefined ? chat : null,
@@ -36,11 +36,11 @@ export async function sendDigest(env: Env, { origin, member, reader, told, peopl
 }
 
 /** Newest first; who has left, or stands behind a block, is in none. */
-function partsOf(told: readonly WaitingNotice[], people: ReadonlyMap<string, Person>): DigestPart[] {
+function partsOf(waiting: readonly WaitingNotice[], people: ReadonlyMap<string, Person>): DigestPart[] {
   const parts = new Map<DigestPart['kind'], Map<string, string>>()
-  for (const { notice } of told.toReversed()) {
+  for (const { notice } of waiting.toReversed()) {
     const person = 'from' in notice ? people.get(notice.from) : undefined
-    if (!('from' in notice) || !person || !isLetterKind(notice.kind)) continue
+    if (!('from' in notice) || !person || !isEmailKind(notice.kind)) continue
     parts.set(notice.kind, (parts.get(notice.kind) ?? new Map<string, string>()).set(notice.from, person.firstName))
   }
   return [...parts].map(([kind, names]) => ({ kind, people: [...names].map(([id, firstName]) => ({ id, firstName })) }))

@@ -1,11 +1,11 @@
-import type { Desk, Letter } from '#features/mail/server/public.ts'
+import type { EmailContext, Email } from '#features/mail/server/public.ts'
 import { href } from '#shared/routing/href.ts'
 import { getLocale } from '#shared/i18n/locales.ts'
 import { routes } from '#shared/routing/routes.ts'
-import type { LetterKind } from '#features/notifications/contract.ts'
+import type { EmailKind } from '#features/notifications/contract.ts'
 
 /** Who is behind the notifications of a kind, newest first and each once. */
-export type DigestPart = { kind: LetterKind; people: readonly { id: string; firstName: string }[] }
+export type DigestPart = { kind: EmailKind; people: readonly { id: string; firstName: string }[] }
 
 const namedAtMost = 5
 
@@ -14,14 +14,14 @@ const namedAtMost = 5
  * about one.
  */
 export function writeDigest(
-  { t, tn, format, footer, code, origin }: Desk,
+  { t, tn, format, footer, code, origin }: EmailContext,
   {
     firstName,
     parts,
     chat,
     unsubscribeUrl,
   }: { firstName: string; parts: readonly DigestPart[]; chat: string | null; unsubscribeUrl: string },
-): Letter {
+): Email {
   const people = parts.flatMap((part) => part.people)
   const first = people[0]?.firstName ?? ''
   const others = new Set(people.map(({ id }) => id)).size - 1

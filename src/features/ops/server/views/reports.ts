@@ -39,7 +39,7 @@ export function reportQueue(reports: readonly ReportRow[], { now, next }: { now:
               html`<tr>
                 <td>${ageOf(report.createdAt, now)}<br />${moment(report.createdAt)}</td>
                 <td><a href="${addressOf(opsActions.showReport, { id: report.reportId })}">${words(report.category)}</a></td>
-                <td>${report.place}</td>
+                <td>${report.source}</td>
                 <td>${member(report.reportedId, report.reportedName, report.reportedState)}</td>
                 <td>${report.aboutThem}</td>
                 <td>${member(report.reporterId, report.reporterName, report.reporterState)}</td>
@@ -53,12 +53,12 @@ export function reportQueue(reports: readonly ReportRow[], { now, next }: { now:
 
 /** `photoOf`: the address of a photo of the profile, or null when its owner has removed it since. */
 export function reportPage(report: OpenedReport, photoOf: (key: string) => string | null): Markup {
-  const { category, place, text, createdAt, takenAt, profile, messages } = report
+  const { category, source, text, createdAt, takenAt, profile, messages } = report
   return html`<dl>
       <dt>About</dt>
       <dd>${words(category)}</dd>
       <dt>Made</dt>
-      <dd>${moment(createdAt)}, ${place === 'profile' ? 'on a profile' : 'in a conversation'}</dd>
+      <dd>${moment(createdAt)}, ${source === 'profile' ? 'on a profile' : 'in a conversation'}</dd>
       <dt>Reported</dt>
       <dd>${member(report.reportedId, report.reportedName, report.reportedState)}</dd>
       <dt>Reports about them</dt>

@@ -20,8 +20,8 @@ export function useDrag(editor: ReturnType<typeof usePhotos>, focus: RefObject<H
 
   const move = useEffectEvent((event: globalThis.PointerEvent) => {
     const under = document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>('[data-photo]')
-    const place = ids.indexOf(under?.dataset['photo'] ?? '')
-    if (dragged !== null && place !== -1 && ids[place] !== dragged) editor.hold(placedAt(ids, dragged, place))
+    const slot = ids.indexOf(under?.dataset['photo'] ?? '')
+    if (dragged !== null && slot !== -1 && ids[slot] !== dragged) editor.hold(placedAt(ids, dragged, slot))
   })
   const drop = useEffectEvent(() => {
     setDragged(null)

@@ -4,7 +4,7 @@ import { inWidth, srcSetOf } from '#shared/photo.ts'
 import type { PhotoView } from '#features/photos/contract.ts'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import styles from './photo-hero.module.css'
-import { PhotoLightbox } from './photo-lightbox-browser-part.ts'
+import { PhotoLightbox } from './lazy-browser.ts'
 
 type PhotoHeroProps = { photos: readonly PhotoView[]; name: string }
 

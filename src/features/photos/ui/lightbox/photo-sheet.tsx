@@ -24,7 +24,7 @@ export function PhotoSheet({ id, photo, number, count, isMain, onSubmit }: Photo
       <div className={styles.sheet}>
         <p>{stateText(photo, t)}</p>
         <form method="post" action={photoActions.move.path} className={styles.actions} onSubmit={onSubmit(photoActions.move)}>
-          <Plain id={photo.id} />
+          <NoScriptForm id={photo.id} />
           {photo.state !== 'rejected' && !isMain ? (
             <Button wide kind="secondary" icon="star" name="to" value="first">
               {t('photos.move.firstShort')}
@@ -49,7 +49,7 @@ export function PhotoSheet({ id, photo, number, count, isMain, onSubmit }: Photo
             className={styles.actions}
             onSubmit={onSubmit(photoActions.remove)}
           >
-            <Plain id={photo.id} />
+            <NoScriptForm id={photo.id} />
             <p>{t('photos.remove.text')}</p>
             <Button wide kind="danger" icon="trash-2">
               {t('photos.remove.confirm')}
@@ -67,7 +67,7 @@ function stateText({ state, reason }: OwnPhotoView, t: ReturnType<typeof useI18n
   return `${t('photos.state.rejected')}. ${t(`photos.reason.${reason ?? 'other'}`)}`
 }
 
-function Plain({ id }: { id: string }) {
+function NoScriptForm({ id }: { id: string }) {
   return (
     <>
       <noscript>

@@ -66,7 +66,7 @@ function Row({ row, data, saved, unsaved, onOpen }: RowsProps & { row: EditRow }
   const seen = field === null ? 'everyone' : data.visibility[field]
   const seenIcon = seenIcons[seen]
   const value = describeRow(row, data, translator)
-  const isTold = value !== '' || row === 'portrait' || row === 'pause'
+  const isAnswered = value !== '' || row === 'portrait' || row === 'pause'
   const open = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
@@ -81,8 +81,8 @@ function Row({ row, data, saved, unsaved, onOpen }: RowsProps & { row: EditRow }
       onClick={open}
       end={saved === row ? 'check' : 'chevron-right'}
     >
-      <span className={isTold ? styles.value : `${styles.value} ${styles.open}`}>
-        {isTold ? value : t('profile.complete.add')}
+      <span className={isAnswered ? styles.value : `${styles.value} ${styles.open}`}>
+        {isAnswered ? value : t('profile.complete.add')}
       </span>
       {row === 'portrait' ? (
         <Avatar size="s" src={avatarUrl(data.avatar) ?? undefined} alt="" initial={data.basics.firstName} />

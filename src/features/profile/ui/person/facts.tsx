@@ -34,15 +34,15 @@ export function Facts({ person }: { person: PersonView }) {
     religion && { icon: 'church', name: t('profile.facts.religion'), text: t(`profile.religion.${religion}`) },
     orientation && { icon: 'rainbow', name: t('profile.facts.orientation'), text: t(`profile.orientation.${orientation}`) },
   ]
-  const told = facts.filter((fact) => fact !== null)
-  if (told.length === 0) return null
+  const known = facts.filter((fact) => fact !== null)
+  if (known.length === 0) return null
   return (
     <section aria-labelledby="facts">
       <h2 id="facts" className="visually-hidden">
         {t('profile.facts.title')}
       </h2>
       <dl className={styles.facts}>
-        {told.map(({ icon, name, text }) => (
+        {known.map(({ icon, name, text }) => (
           <div key={name}>
             <Icon name={icon} />
             <dt>{name}</dt>

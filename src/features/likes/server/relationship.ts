@@ -1,0 +1,51 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Database } from '#db/database.ts'
+import { members, pairs } from '#db/schema.ts'
+import type { Relationship } from '#features/likes/contract.ts'
+import { hasPassedSql, likesSql, type Id } from './relationship-sql.ts'
+
+/** Of a list of people, what `standingOf` reads: how `sub` stands to the other, whose id (or SQL of it) this is. */
+export function relationshipColumns(sub: string, other: Id) {
+  const isTheirs = sql`low_id = min(${sub}, ${other}) and high_id = max(${sub}, ${other})`
+  return {
+    liked: likesSql(sub, other).as('liked'),
+    conversationId: sql<string | null>`(select conversation_id from ${pairs} where ${isTheirs} and unmatched_at is null)`.as(
+      'conversation_id',
+    ),
+    ended: sql<number>`exists (select 1 from ${pairs} where ${isTheirs} and unmatched_at is not null)`.as('ended'),
+  }
+}
+
+/** For a page's batch: how `sub` stands to one other member, and whether that one likes them. */
+export function relationshipStatement(db: Database, sub: string, otherId: string, now: number) {
+  return db
+    .select({
+      ...relationshipColumns(sub, otherId),
+      likesMe: likesSql(otherId, sub).as('likes_me'),
+      passed: hasPassedSql(sub, otherId, now).as('passed'),
+    })
+    .from(members)
+    .where(eq(members.id, sub))
+}
+
+type RelationshipRow = { liked: number; likesMe: number; passed: number; conversationId: string | null; ended: number }
+
+/** `conversationId` is the match's; null without one. */
+export function toRelationship(rows: readonly RelationshipRow[]): {
+  relationship: Relationship
+  likesMe: boolean
+  conversationId: string | null
+} {
+  const row = rows[0]
+  if (!row) return { relationship: 'none', likesMe: false, conversationId: null }
+  return { relationship: relationshipOf(row), likesMe: Boolean(row.likesMe) && !row.ended, conversationId: row.conversationId }
+}
+
+/** The strongest of what a row tells. */
+export function relationshipOf(
+  row: Pick<RelationshipRow, 'liked' | 'conversationId' | 'ended'> & { passed?: number },
+): Relationship {
+  if (row.conversationId !== null) return 'matched'
+  if (row.ended) return 'ended'
+  return row.liked ? 'liked' : row.passed ? 'passed' : 'none'
+}

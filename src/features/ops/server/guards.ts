@@ -1,0 +1,37 @@
+import { opsActions } from '#features/ops/contract.ts'
+import * as v from 'valibot'
+import type { Handler } from '#server/actions/action.ts'
+import type { AppContext } from '#server/context.ts'
+import { readBody } from '#server/actions/body.ts'
+import { extendOpsSession } from './ops-session.ts'
+import { findStaff, type Staff } from './staff.ts'
+
+type StaffHandler = (c: AppContext, staff: Staff) => Response | Promise<Response>
+
+/** For moderators and operators; anyone else's request goes on as if the address were not there. */
+export function requireStaff(handle: StaffHandler): Handler<never> {
+  const run: ReturnType<Handler['run']> = async (c, next) => {
+    const staff = await findStaff(c)
+    return staff ? handle(c, staff) : next()
+  }
+  return { run: () => run }
+}
+
+/** The same, while the second factor counts in this session; before, everything leads to the page that asks for it. */
+export function requireSecondFactor(handle: StaffHandler): Handler<never> {
+  return requireStaff(async (c, staff) => {
+    if (!staff.isOpen) return c.redirect(opsActions.showHome.path, 303)
+    await extendOpsSession(c.get('db'), staff.sid, c.get('now'))
+    return handle(c, staff)
+  })
+}
+
+/** The form that was sent, or null when it is not one of these pages' own. */
+export async function readForm<Schema extends v.GenericSchema>(
+  c: AppContext,
+  schema: Schema,
+): Promise<{ input: v.InferOutput<Schema> | null; body: Record<string, unknown> }> {
+  const body = await readBody(c)
+  const parsed = v.safeParse(schema, body)
+  return { input: parsed.success ? parsed.output : null, body }
+}
