@@ -4,7 +4,7 @@ import styles from './registration.module.css'
 /** A titled part of a long form. */
 export function FormSection({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className={styles.lazyComponent} aria-label={title}>
+    <section className={styles.part} aria-label={title}>
       <h2 className={styles.partTitle}>{title}</h2>
       {children}
     </section>
