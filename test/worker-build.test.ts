@@ -78,7 +78,7 @@ describe('what an isolate reads when it starts', () => {
     const [shown, rendered]: [string[], string[]] = [[], []]
     for (const path of readdirSync('src', { recursive: true, encoding: 'utf8' })) {
       const file = join('src', path)
-      if (!/\/lazy(?:-browser)?\.tsx?$/.test(file)) continue
+      if (!/\/lazy(?:-\w+)?\.tsx?$/.test(file)) continue
       const modules = readFileSync(file, 'utf8').matchAll(/import\('(\.\/[\w-]+\.tsx?)'\)/g)
       for (const [, module = ''] of modules)
         (file.includes('/lazy-browser.') ? shown : rendered).push(join(dirname(file), module))

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 
 /** Components and their helpers, but not the lists of parts, which the server may render (src/shared/react/lazy-component.tsx). */
-const interfaceFile = /\/src\/(?:ui|features\/(?:[\w-]+\/)+?ui|pages\/[\w-]+)\/(?!(?:.*\/)?lazy\.tsx?$)/
+const interfaceFile = /\/src\/(?:ui|features\/(?:[\w-]+\/)+?ui|pages\/[\w-]+)\/(?!(?:.*\/)?lazy(?:-(?!browser)\w+)?\.tsx?$)/
 const id = '\0browser-import'
 
 /**

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-const lazyFile = /\/src\/.*\/lazy(?:-browser)?\.tsx?$/
+const lazyFile = /\/src\/.*\/lazy(?:-\w+)?\.tsx?$/
 const source = /\b(lazyComponent|heldComponent)\('src\/[\w./-]+',/g
 
 /** The server names a part's module to link its styles (src/shared/react/lazy-component.tsx); a browser is not sent the name. */

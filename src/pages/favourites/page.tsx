@@ -64,7 +64,7 @@ export default function Favourites({ data: { cards, total, next, paged, isLost, 
 
 /** A match is written to, anybody else liked. */
 function Actions({ card }: { card: FavouriteCardView }) {
-  const relationship = useLikes().relationshipOf(card.id, card.relationship)
+  const relationship = useLikes().relationOf(card.id, card.relationship)
   if (relationship === 'matched') return <WriteToMatch person={card} conversationId={card.conversationId} />
   return (
     <TileLike>

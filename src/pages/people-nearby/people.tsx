@@ -33,7 +33,7 @@ export function People({ nearby }: { nearby: PeopleNearby }) {
   const viewHref = useViewHref()
   const likes = useLikes()
   const { view, isFirstPage } = nearby
-  const isLeft = ({ id }: PersonCardView) => likes.relationshipOf(id, 'none') === 'none'
+  const isLeft = ({ id }: PersonCardView) => likes.relationOf(id, 'none') === 'none'
   const { people, next, boostViews } = useMorePeople(nearby, isLeft)
   useSeen(nearbyActions.seen, 'text', boostViews)
   // A narrow filter passes over more people than one page looks at.
@@ -92,7 +92,7 @@ type TileProps = { person: PersonCardView; order: NearbyView['order']; priority:
 
 /** A card that leaves once its person is answered, and comes back with an undo or a refusal. */
 function Tile({ person, order, priority }: TileProps) {
-  const relationship = useLikes().relationshipOf(person.id, 'none')
+  const relationship = useLikes().relationOf(person.id, 'none')
   const isLeaving = relationship !== 'none'
   // The button that was pressed is gone from a card that leaves.
   const tile = useRestoredFocus<HTMLLIElement>((own) => (isLeaving ? findNext(own) : own.querySelector<HTMLElement>('h3 a')))

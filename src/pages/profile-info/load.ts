@@ -1,6 +1,6 @@
 import { BlockDialog } from '#features/blocks/ui/lazy.ts'
 import { contactStatement, sentRequestsStatement, toWriteView } from '#features/chat/server/requests/request-queries.ts'
-import { RequestDialog } from '#features/chat/ui/requests/lazy.ts'
+import { RequestDialog } from '#features/chat/ui/requests/lazy-dialog.ts'
 import { isFavouriteStatement } from '#features/favourites/server/public.ts'
 import {
   hasUndo,

@@ -151,7 +151,7 @@ function Back() {
 /** In one line, how the two stand to each other. */
 function RelationshipNote({ person, relation }: { person: PersonView; relation: SomebodyElseProps['relation'] }) {
   const { t } = useI18n()
-  const current = useLikes().relationshipOf(person.id, relation.relationship)
+  const current = useLikes().relationOf(person.id, relation.relationship)
   // After a decision the next person comes: until then nothing above the words changes and moves them.
   const relationship: Relationship = relation.relationship === 'none' && current !== 'matched' ? 'none' : current
   if (relationship === 'passed') {

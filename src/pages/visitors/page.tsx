@@ -52,7 +52,7 @@ export default function Visitors({ data: { cards, next, paged, isLost, isInvisib
 }
 
 function Tile({ card, priority }: { card: VisitorCardView; priority: boolean }) {
-  const relationship = useLikes().relationshipOf(card.id, card.relationship)
+  const relationship = useLikes().relationOf(card.id, card.relationship)
   const tile = useRestoredFocus<HTMLLIElement>()
   return (
     <li ref={tile}>

@@ -32,7 +32,7 @@ export function LikeButton({
 }: LikeButtonProps) {
   const { t } = useI18n()
   const likes = useLikes()
-  const relationship = likes.relationshipOf(person.id, known)
+  const relationship = likes.relationOf(person.id, known)
   if (relationship === 'matched' || relationship === 'ended') return null
   const isGiven = relationship === 'liked'
   const name = person.firstName

@@ -15,7 +15,7 @@ export function LikeCard({ card, tab, priority }: { card: LikeCardView; tab: Lik
   const { now } = usePage()
   const href = useHref()
   const known = tab === 'matches' ? 'matched' : tab === 'sent' ? 'liked' : 'none'
-  const relationship = useLikes().relationshipOf(card.id, known)
+  const relationship = useLikes().relationOf(card.id, known)
   const item = useRestoredFocus<HTMLLIElement>()
   return (
     <li ref={item}>

@@ -29,7 +29,7 @@ type Likes = {
   /** The day's undo is unspent, as far as this page knows. */
   canUndo: boolean
   /** Standing after what was pressed on this page, else the one the server knew. */
-  relationshipOf: (id: string, known: Relationship) => Relationship
+  relationOf: (id: string, known: Relationship) => Relationship
   give: (person: Person, before: Relationship) => Promise<void>
   takeBack: (person: Person, before: Relationship) => Promise<void>
   pass: (person: Person, before: Relationship) => Promise<void>
@@ -140,7 +140,7 @@ export function LikesProvider({ quota, canUndo = true, children, next, onDecided
     undoable: isUndone || !canUndo ? null : lastPassed,
     canUndo: canUndo && !isUndone,
     next,
-    relationshipOf: (id, known) => relationships[id] ?? known,
+    relationOf: (id, known) => relationships[id] ?? known,
     async give(person, before) {
       const isHere = rememberPage()
       // Meanwhile the moment comes that a match shows at once.

@@ -20,7 +20,7 @@ type PassButtonProps = {
 export function PassButton({ person, relationship: known = 'none', look = 'icon', wide, shortcut }: PassButtonProps) {
   const { t } = useI18n()
   const likes = useLikes()
-  const relationship = likes.relationshipOf(person.id, known)
+  const relationship = likes.relationOf(person.id, known)
   if (relationship !== 'none') return null
   const label = t('likes.pass', { name: person.firstName })
   return (

@@ -6,6 +6,3 @@ export const RequestBar = lazyComponent('src/features/chat/ui/requests/request-b
 export const RequestList = lazyComponent('src/features/chat/ui/requests/request-list.tsx', () =>
   import('./request-list.tsx').then((module) => module.RequestList),
 )
-export const RequestDialog = lazyComponent('src/features/chat/ui/requests/request-dialog.tsx', () =>
-  import('./request-dialog.tsx').then((module) => module.RequestDialog),
-)

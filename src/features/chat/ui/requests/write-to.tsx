@@ -5,7 +5,7 @@ import { routes } from '#shared/routing/routes.ts'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { requestActions, type SentRequest, type WriteView } from '#features/chat/contract.ts'
-import { RequestDialog } from './lazy.ts'
+import { RequestDialog } from './lazy-dialog.ts'
 
 type Person = { id: string; firstName: string }
 
