@@ -6,12 +6,13 @@ import { demoOperatorSecret } from '#seed/demo/operator-secret.ts'
 import { demoId } from '#seed/demo/random.ts'
 import type { SeedStatement } from '#seed/statement.ts'
 import { seedConversation } from '#features/chat/server/public.ts'
-import { consentDocuments, type ConsentKind } from '#features/legal/contract.ts'
+import { consentDocuments } from '#features/legal/contract.ts'
 import { describeConsent, operatorOf } from '#features/legal/server/public.ts'
 import { sealSecret } from '#features/ops/server/public.ts'
 import { notifyMember } from '#features/member-hub/server/public.ts'
 import { hashPassword } from '#server/crypto/password-hash.ts'
 import { locales } from '#shared/i18n/locales.ts'
+import { keysOf } from '#shared/records.ts'
 import type { Env } from '#server/env.ts'
 
 export const demoPassword = 'kismet-demo-1'
@@ -30,7 +31,7 @@ export async function seedLocal(
   if (await env.DB.prepare('select id from members where id = ?').bind(first).first())
     return { seeded: false, members: 0, conversations: 0 }
 
-  const kinds = Object.keys(consentDocuments) as ConsentKind[]
+  const kinds = keysOf(consentDocuments)
   const [passwordHash, sealedSecret, consentTexts] = await Promise.all([
     hashPassword(demoPassword),
     sealSecret(env, demoId('operator@demo.test'), demoOperatorSecret),

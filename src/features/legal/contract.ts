@@ -5,7 +5,8 @@ import type { LocaleCode } from '#shared/i18n/locales.ts'
  * The four legal texts. The words are messages of the namespace `legal`; a change of their meaning raises `version` and
  * `publishedAt` here (the content seed writes both to D1) and asks members for their consent again.
  */
-export type LegalKind = 'terms' | 'privacy' | 'cookies' | 'consent'
+export const legalKinds = ['terms', 'privacy', 'cookies', 'consent'] as const
+export type LegalKind = (typeof legalKinds)[number]
 
 /** ISO date of the version in force, and the message keys of its sections in their order. */
 type LegalDocument = { version: string; publishedAt: string; sections: readonly string[] }
@@ -68,8 +69,6 @@ export const legalDocuments = {
     ],
   },
 } as const satisfies Record<LegalKind, LegalDocument>
-
-export const legalKinds = Object.keys(legalDocuments) as LegalKind[]
 
 /** Who runs this site, as the texts name them (`operatorOf`). Null where the deployment does not say. */
 export type Operator = {

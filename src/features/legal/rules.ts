@@ -1,5 +1,6 @@
 import type { Translator } from '#shared/i18n/translator.ts'
 import { localeCookie } from '#shared/i18n/locales.ts'
+import { keysOf } from '#shared/records.ts'
 import {
   consentDocuments,
   legalDocuments,
@@ -63,8 +64,7 @@ export function flattenLegalText({ title, intro, sections }: LegalText): string 
 
 /** What a member has to agree to again. `agreed`: each consent that was given, with its version, such as `terms 1.0`. */
 export function owedConsents(agreed: readonly string[]): ConsentKind[] {
-  const kinds = Object.keys(consentDocuments) as ConsentKind[]
-  return kinds.filter((kind) => !agreed.some((consent) => covers(consent, kind)))
+  return keysOf(consentDocuments).filter((kind) => !agreed.some((consent) => covers(consent, kind)))
 }
 
 /** The very text, in the language it was read in, as a form says which it showed. */

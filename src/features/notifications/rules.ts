@@ -6,6 +6,7 @@ import {
   previewLength,
   type EmailKind,
 } from './contract.ts'
+import { recordOf } from '#shared/records.ts'
 import { notificationKinds, type NotificationKind } from '#shared/realtime/wire.ts'
 
 /** The start of a text on one line, cut at a code point. */
@@ -96,7 +97,7 @@ export function toChannels(
       email: rule === 'always' || (rule === 'chosen' && ticked.email.includes(kind)),
     }
   }
-  return Object.fromEntries(notificationKinds.map((kind) => [kind, channelsOf(kind)])) as Preferences['notifications']
+  return recordOf(notificationKinds, channelsOf)
 }
 
 /** Between two letters that tell of one kind. */

@@ -44,7 +44,6 @@ export const choices = {
 } as const
 export type ChoiceField = keyof typeof choices
 export type ChoiceOf<Field extends ChoiceField> = (typeof choices)[Field][number]
-export const choiceFields = Object.keys(choices) as ChoiceField[]
 
 /** Limits of the fields; lengths in code points. */
 export const profileLimits = {

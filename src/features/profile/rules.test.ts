@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { choiceFields, choices, defaultVisibility, interests, profileFields, profileLimits, spokenLanguages } from './contract.ts'
+import { keysOf } from '#shared/records.ts'
+import { choices, defaultVisibility, interests, profileFields, profileLimits, spokenLanguages } from './contract.ts'
 import {
   ageOn,
   commonGround,
@@ -175,6 +176,6 @@ test('keys that left their list are not shown', () => {
 })
 
 test('every key of every list has its text, and no text is without its key', () => {
-  for (const field of choiceFields) expect(Object.keys(texts[field]).sort()).toEqual([...choices[field]].sort())
+  for (const field of keysOf(choices)) expect(Object.keys(texts[field]).sort()).toEqual([...choices[field]].sort())
   expect(Object.keys(texts.language).sort()).toEqual([...spokenLanguages].sort())
 })

@@ -1,3 +1,4 @@
+import { keysOf } from '#shared/records.ts'
 import {
   choices,
   defaultVisibility,
@@ -182,11 +183,7 @@ export function completenessOf(fields: CompletenessFields): number {
     languages: fields.languages.some(isSpokenLanguage) ? 1 : 0,
     heightCm: fields.heightCm === null ? 0 : 1,
   }
-  const total = Object.entries(completenessWeights).reduce(
-    (sum, [name, weight]) => sum + weight * shares[name as keyof typeof shares],
-    0,
-  )
-  return Math.round(total)
+  return Math.round(keysOf(completenessWeights).reduce((sum, name) => sum + completenessWeights[name] * shares[name], 0))
 }
 
 /**

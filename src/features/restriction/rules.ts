@@ -1,3 +1,4 @@
+import { keysOf } from '#shared/records.ts'
 import { restrictionRules, type RestrictionRule } from './contract.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -5,7 +6,7 @@ const dayMs = 24 * 60 * 60 * 1000
 /** How long a restriction lasts: the choices of the form. Null: for good. */
 export const durations = { day: dayMs, week: 7 * dayMs, month: 30 * dayMs, good: null } as const
 export type Duration = keyof typeof durations
-export const durationKeys = Object.keys(durations) as Duration[]
+export const durationKeys = keysOf(durations)
 
 export function untilOf(duration: Duration, now: number): number | null {
   const length = durations[duration]

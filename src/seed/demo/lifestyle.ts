@@ -1,4 +1,5 @@
-import { choiceFields, choices, type ChoiceField } from '#features/profile/contract.ts'
+import { choices, type ChoiceField } from '#features/profile/contract.ts'
+import { keysOf, recordOf } from '#shared/records.ts'
 import { createRandom } from './random.ts'
 
 /** How many of the demo's members answer a question of the kind: fewer, the closer it comes. */
@@ -21,5 +22,5 @@ export function lifestyleOf(id: string): Record<ChoiceField, string | null> {
     const chosen = random.pick<string>(choices[field])
     return random.chance(shares[field]) ? chosen : null
   }
-  return Object.fromEntries(choiceFields.map((field) => [field, answer(field)])) as Record<ChoiceField, string | null>
+  return recordOf(keysOf(choices), answer)
 }

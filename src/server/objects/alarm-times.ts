@@ -1,3 +1,5 @@
+import { keysOf } from '#shared/records.ts'
+
 /** The times that an object has scheduled: at most one per name. */
 export type AlarmTimes<Name extends string> = {
   /** An earlier time of the same name stays, unless its handler is running. */
@@ -20,7 +22,7 @@ export function alarmTable<Name extends string>(
   storedNames: { readonly [N in Name]?: string } = {},
 ): AlarmTimes<Name> {
   const toStored = (name: Name): string => storedNames[name] ?? name
-  const names = new Map(Object.entries(storedNames).map(([name, stored]) => [stored, name as Name]))
+  const names = new Map(keysOf(storedNames).map((name) => [storedNames[name], name]))
   return {
     put: (name, at) =>
       void sql.exec(

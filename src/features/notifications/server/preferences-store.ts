@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { notificationKinds, type NotificationKind } from '#shared/realtime/wire.ts'
+import { notificationKinds } from '#shared/realtime/wire.ts'
+import { recordOf } from '#shared/records.ts'
 import { defaultPreferences, type NotificationChannels, type Preferences } from '../contract.ts'
 
 const { readMarks, typing, quietHours } = defaultPreferences
@@ -9,9 +10,7 @@ const flag = (byDefault: boolean) => v.fallback(v.boolean(), byDefault)
 const channels = ({ toast, sound, email }: NotificationChannels) =>
   v.fallback(v.object({ toast: flag(toast), sound: flag(sound), email: flag(email) }), { toast, sound, email })
 
-const perKind = Object.fromEntries(
-  notificationKinds.map((kind) => [kind, channels(defaultPreferences.notifications[kind])]),
-) as Record<NotificationKind, ReturnType<typeof channels>>
+const perKind = recordOf(notificationKinds, (kind) => channels(defaultPreferences.notifications[kind]))
 
 const stored = v.fallback(
   v.object({

@@ -1,13 +1,6 @@
 import type { Translator } from '#shared/i18n/translator.ts'
-import {
-  interests,
-  profileFields,
-  spokenLanguages,
-  type AnswersView,
-  type ProfileField,
-  type StoredAnswers,
-  type Visibility,
-} from '../contract.ts'
+import { recordOf } from '#shared/records.ts'
+import { interests, profileFields, spokenLanguages, type AnswersView, type StoredAnswers } from '../contract.ts'
 import { toAnswers, visibilityOf } from '../rules.ts'
 
 /** A member's own answers as the forms take them. */
@@ -15,10 +8,9 @@ export function toAnswersView(
   row: StoredAnswers & { visibility: Readonly<Record<string, string>> },
   translator: Translator,
 ): AnswersView {
-  const visibility = Object.fromEntries(profileFields.map((field) => [field, visibilityOf(row.visibility, field)]))
   return {
     answers: toAnswers(row),
-    visibility: visibility as Record<ProfileField, Visibility>,
+    visibility: recordOf(profileFields, (field) => visibilityOf(row.visibility, field)),
     offered: {
       interests: sorted(interests, (value) => translator.t(`profile.interest.${value}`), translator),
       languages: sorted(spokenLanguages, (value) => translator.t(`profile.language.${value}`), translator),

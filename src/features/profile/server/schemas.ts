@@ -3,6 +3,7 @@ import { placeFields } from '#features/location/server/public.ts'
 import { parseAvatar } from '#shared/avatar.ts'
 import { birthDateInput, type BirthDateOrder } from '#shared/birth-date.ts'
 import { firstNameInput } from '#shared/first-name.ts'
+import { recordOf } from '#shared/records.ts'
 import { typedText } from '#server/actions/typed-text.ts'
 import {
   choices,
@@ -47,9 +48,7 @@ const list = <const Keys extends readonly string[]>(keys: Keys, most: number) =>
 const visibility = v.optional(v.picklist(visibilities, 'choice'))
 
 /** The form field that says who sees another one. */
-type VisibilityName<Field extends ProfileField> = `see-${Field}`
-const see = <Field extends ProfileField>(field: Field) =>
-  ({ [`see-${field}`]: visibility }) as { [Name in VisibilityName<Field>]: typeof visibility }
+const see = <Field extends ProfileField>(field: Field) => recordOf([`see-${field}`], () => visibility)
 
 const heightCm = v.pipe(
   v.optional(v.nullable(v.union([v.literal(''), wholeNumber(profileLimits.minHeightCm, profileLimits.maxHeightCm)])), ''),

@@ -1,5 +1,8 @@
 import { sections, type EditRow, type ProfileField } from '#features/profile/contract.ts'
 
+export const rowGroups = ['basics', 'words', 'facts', 'beliefs', 'pause'] as const
+export type RowGroup = (typeof rowGroups)[number]
+
 /** The rows of `/profile-settings`, each opened by itself (`?edit=heightCm`), under the section that saves them. */
 export const editRows = {
   basics: ['basics', 'portrait', 'place', 'seeking'],
@@ -7,8 +10,7 @@ export const editRows = {
   facts: sections.facts,
   beliefs: sections.beliefs,
   pause: ['pause'],
-} as const satisfies Record<string, readonly EditRow[]>
-export type RowGroup = keyof typeof editRows
+} as const satisfies Record<RowGroup, readonly EditRow[]>
 export const isEditRow = (value: string | null): value is EditRow =>
   Object.values(editRows)
     .flat()

@@ -10,7 +10,7 @@ import { LinkList, LinkRow } from '#ui/layout/link-list.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { Avatar } from '#ui/identity/portrait.tsx'
 import { describeRow, fieldOfRow, titleOfRow } from './describe-row.ts'
-import { editRows, type RowGroup } from './edit-rows.ts'
+import { editRows, rowGroups, type RowGroup } from './edit-rows.ts'
 import styles from './profile-rows.module.css'
 
 type RowsProps = {
@@ -24,8 +24,7 @@ type RowsProps = {
 
 /** The profile as rows, each with what it says and a way to change it. */
 export function ProfileRows(props: RowsProps) {
-  const groups = Object.keys(editRows) as RowGroup[]
-  return groups.map((group) => <Group key={group} group={group} {...props} />)
+  return rowGroups.map((group) => <Group key={group} group={group} {...props} />)
 }
 
 /** Sections of which a group shows what a plain form has done. */
