@@ -15,7 +15,7 @@ type PollingOptions = {
 }
 
 /** A connection over polling that makes way for a WebSocket as soon as one gets through. */
-export function openPolling({ config, url, triesSocketAtOnce, onSocket }: PollingOptions): WebSocket {
+export function openPolling({ config, url, triesSocketAtOnce, onSocket }: PollingOptions): PollingSocket {
   const address = pollAddress(url)
   const polling = new PollingSocket(createTextCipher(config), (init) => fetch(address, init))
   const watch = watchForSocket(url, (socket) => {
@@ -24,7 +24,7 @@ export function openPolling({ config, url, triesSocketAtOnce, onSocket }: Pollin
   })
   polling.addEventListener('open', () => watch.start(triesSocketAtOnce))
   polling.addEventListener('close', watch.stop)
-  return polling as EventTarget as WebSocket
+  return polling
 }
 
 /** Where the calls go: to the host of `wssURL` (spec §3), as a WebSocket would. */

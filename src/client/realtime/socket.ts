@@ -2,7 +2,7 @@ import ReconnectingWebSocket from 'partysocket/ws'
 import { closeCodes, timings } from '#shared/realtime/wire.ts'
 import { afterClose, afterOpen, delayMs, firstPolicy, type Announcement, type Closing, type Policy } from './reconnect-policy.ts'
 import { SignedOutError, type TokenSource } from './token-source.ts'
-import type { Transports } from './transports.ts'
+import type { SocketLike, Transports } from './transports.ts'
 
 type SocketDeps = {
   url: string
@@ -65,7 +65,7 @@ export function createSocketClient(deps: SocketDeps): Socket {
     while (isHeld()) await new Promise<void>((resolve) => (stir = resolve))
   }
 
-  function Transport(address: string): WebSocket {
+  function Transport(address: string): SocketLike {
     const raw = transports.open(policy, address)
     const own = attempt
     raw.addEventListener('error', () => void (own.hadError = true))

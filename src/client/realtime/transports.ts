@@ -1,12 +1,18 @@
 import type { TextCipherConfig } from '#shared/realtime/text-cipher.ts'
 import type { Policy, Transport } from './reconnect-policy.ts'
 
+/** What the reconnecting client uses of a WebSocket. */
+export type SocketLike = Pick<
+  WebSocket,
+  'addEventListener' | 'removeEventListener' | 'dispatchEvent' | 'binaryType' | 'send' | 'close'
+> & { readonly readyState: number }
+
 /** What connections are made of; anything of a WebSocket's shape will do. */
 export type Transports = {
   /** Fetches what the transport needs before its first use. */
   load(transport: Transport): Promise<void>
   /** Opens one connection of the transport whose turn it is. */
-  open(policy: Pick<Policy, 'transport' | 'hasSocketWorked'>, url: string): WebSocket
+  open(policy: Pick<Policy, 'transport' | 'hasSocketWorked'>, url: string): SocketLike
 }
 
 /** WebSocket, and polling as a part that comes when it is needed. */
