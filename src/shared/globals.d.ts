@@ -39,3 +39,6 @@ declare const crypto: {
     verify(algorithm: 'HMAC', key: CryptoKey, signature: ByteArray, data: ByteArray): Promise<boolean>
   }
 }
+
+/** Browsers alone have it; elsewhere it is undefined. */
+declare var document: { getElementById(id: string): { textContent: string | null } | null } | undefined

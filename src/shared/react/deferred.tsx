@@ -68,12 +68,9 @@ function Resolved<Value>({ name, copy, render, onTakenOver }: ResolvedProps<Valu
   )
 }
 
-type DocumentLike = { getElementById(id: string): { textContent: string | null } | null }
-
 /** The JSON the server wrote, while this page is being hydrated; null on the server. */
 function readJson(id: string): string | null {
-  const page = (globalThis as { document?: DocumentLike }).document
-  return page?.getElementById(id)?.textContent ?? null
+  return globalThis.document?.getElementById(id)?.textContent ?? null
 }
 
 /** JSON that cannot end its script element. */

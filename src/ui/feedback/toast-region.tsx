@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type CSSProperties, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { Toaster as Sonner, toast as sonner } from 'sonner'
 import { useI18n } from '#shared/i18n/context.tsx'
 import type { IconName } from '../icons/icon-names.ts'
@@ -94,7 +94,7 @@ function Toast({ id, title, text, type, speed, state, duplicates, data, onPress 
       data-toast={id}
       data-type={type}
       data-state={state}
-      style={{ '--speed': `${speed}ms` } as CSSProperties}
+      style={{ '--speed': `${speed}ms` }}
       href={href}
       type={href ? undefined : 'button'}
       onClick={onPress}

@@ -1,4 +1,4 @@
-import { useState, type ChangeEvent, type CSSProperties, useSyncExternalStore } from 'react'
+import { useState, type ChangeEvent, useSyncExternalStore } from 'react'
 import { profileLimits } from '#features/profile/contract.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import styles from './age-slider.module.css'
@@ -31,7 +31,7 @@ export function AgeSlider({ ageMin, ageMax, hint }: AgeSliderProps) {
       <div
         className={isLive ? styles.slider : styles.numbers}
         // Not in the document, whose policy refuses inline styles.
-        style={isLive ? ({ '--from': share(from), '--to': share(to) } as CSSProperties) : undefined}
+        style={isLive ? { '--from': share(from), '--to': share(to) } : undefined}
       >
         {([0, 1] as const).map((end) => (
           <label key={end}>
