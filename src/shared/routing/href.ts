@@ -19,7 +19,7 @@ export function href<const Path extends string>(
   params: Params<Path>,
   options: { locale: LocaleCode; query?: Query; hash?: string },
 ): string {
-  const values = params as Record<string, string>
+  const values: Readonly<Record<string, string>> = params
   const path = route.path.replace(/:(\w+)/g, (_, name: string) => {
     const value = values[name]
     if (!value) throw new Error(`href(${route.key}): parameter '${name}' is missing`)

@@ -1,7 +1,7 @@
 import { splitLocale, type LocaleEntry } from '../i18n/locales.ts'
-import { routeList, type Route } from './routes.ts'
+import { routeList, type ListedRoute } from './routes.ts'
 
-export type RouteMatch = { route: Route; params: Record<string, string>; locale: LocaleEntry; path: string }
+export type RouteMatch = { route: ListedRoute; params: Record<string, string>; locale: LocaleEntry; path: string }
 
 const compiled = routeList.map((route) => ({
   route,

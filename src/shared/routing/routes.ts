@@ -204,4 +204,6 @@ export const loginRoute = routes.signIn
 /** Where a complete member goes by default. */
 export const memberHome = routes.peopleNearby
 
-export const routeList: readonly Route[] = Object.values(routes)
+/** A route of the table above: its key is one that pages know. */
+export type ListedRoute = Route & { key: RouteKey }
+export const routeList: readonly ListedRoute[] = Object.values(routes)

@@ -138,6 +138,6 @@ async function loadPage(
 
 /** From the cookie that the client sets; the edge's guess for a first visit; UTC otherwise. */
 function timeZoneOf(c: AppContext): string {
-  const guess = readCookie(c, 'tz') ?? (c.req.raw.cf?.timezone as string | undefined)
-  return guess && isTimeZone(guess) ? guess : 'UTC'
+  const guess = readCookie(c, 'tz') ?? c.req.raw.cf?.timezone
+  return typeof guess === 'string' && isTimeZone(guess) ? guess : 'UTC'
 }

@@ -8,7 +8,7 @@ import type { Translator } from '#shared/i18n/translator.ts'
 import { escapeJson, type DeferredValues } from '#shared/react/deferred.tsx'
 import { pageKindOf } from '#shared/routing/page-kind.ts'
 import type { PageComponent } from '#shared/react/lazy-component.tsx'
-import type { Route } from '#shared/routing/routes.ts'
+import type { ListedRoute } from '#shared/routing/routes.ts'
 import { Document } from '#layouts/document.tsx'
 import { DocumentHead } from '#layouts/document-head.tsx'
 import type { AppContext } from '#server/context.ts'
@@ -24,7 +24,7 @@ import { getLayout, getPage } from './pages.ts'
 import { publicConfig } from './public-config.ts'
 
 export type PageResult = {
-  route: Pick<Route, 'key' | 'path' | 'layout' | 'variant' | 'colorMode' | 'messages' | 'cache'> | null
+  route: Pick<ListedRoute, 'key' | 'path' | 'layout' | 'variant' | 'colorMode' | 'messages' | 'cache'> | null
   locale: LocaleEntry
   translator: Translator
   viewer: Viewer | null
@@ -112,14 +112,14 @@ async function respondDocument(c: AppContext, page: PageResult): Promise<Respons
         json: messages === null ? null : { bootstrap: escapeJson(bootstrap), messages },
       },
     }),
-  ) as Promise<Response>
+  )
 }
 
 const noPage = () => null
 
 function pageData(c: AppContext, page: PageResult): Omit<Bootstrap, 'config' | 'build' | 'environment' | 'modules'> {
   return {
-    page: (page.route?.key ?? 'not-found') as Bootstrap['page'],
+    page: page.route?.key ?? 'not-found',
     props: page.props,
     viewer: page.viewer,
     params: page.params,
