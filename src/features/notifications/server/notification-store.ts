@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import {
   keptNotifications,
   photoDecisionsMs,
@@ -217,13 +218,15 @@ export class NotificationStore {
 /** One unread notice is enough, whoever it is from. */
 const addedKinds: ReadonlySet<Notice['kind']> = new Set(['like', 'visitor', 'moderation'])
 
+const idList = v.optional(v.array(v.string()), [])
+const likesSchema = v.object({ ids: idList, others: idList })
 /** What a like's row adds to itself: ids of the notices that are in it, and whose they were, newest first. */
-type Likes = { ids: string[]; others: string[] }
+type Likes = v.InferOutput<typeof likesSchema>
 
 const mostAdded = 100
 
 function likesOf({ data }: Row): Likes {
-  return { ids: [], others: [], ...(JSON.parse(data) as Partial<Likes>) }
+  return v.parse(likesSchema, JSON.parse(data))
 }
 
 function sumOfLikes(id: string, from: string, before: Row | null): Likes {
@@ -239,7 +242,7 @@ type PhotoNotice = Extract<Notice, { kind: 'moderation' }>
 type Photos = { photo: 'several'; approved: number; rejected: number; ids: string[] }
 
 function sumOfPhotos(notice: PhotoNotice, before: Row): Photos {
-  const counts = [JSON.parse(before.data) as PhotoFacts, notice].map(countsOf)
+  const counts = [v.parse(photoFactsSchema, JSON.parse(before.data)), notice].map(countsOf)
   const ids = [notice.id, before.id, ...likesOf(before).ids]
   return {
     photo: 'several',
@@ -249,7 +252,11 @@ function sumOfPhotos(notice: PhotoNotice, before: Row): Photos {
   }
 }
 
-type PhotoFacts = { photo: 'approved' | 'rejected' } | { photo: 'several'; approved: number; rejected: number }
+const photoFactsSchema = v.variant('photo', [
+  v.object({ photo: v.picklist(['approved', 'rejected']) }),
+  v.object({ photo: v.literal('several'), approved: v.number(), rejected: v.number() }),
+])
+type PhotoFacts = v.InferOutput<typeof photoFactsSchema>
 
 function countsOf(facts: PhotoFacts): { approved: number; rejected: number } {
   if (facts.photo === 'several') return facts
@@ -260,9 +267,12 @@ function toNotice(id: string, { photo, approved, rejected }: Photos): Notice {
   return { id, kind: 'moderation', photo, approved, rejected }
 }
 
+/** The facts of any kind, with what likes add. */
+const keptFactsSchema = v.looseObject(likesSchema.entries)
+
 function toKept(row: Row): StoredNotification {
   const { id, kind, conversation, from_id: from, at, unread } = row
-  const { ids: _, others = [], ...facts } = JSON.parse(row.data) as Partial<Likes> & Record<string, unknown>
+  const { ids: _, others, ...facts } = v.parse(keptFactsSchema, JSON.parse(row.data))
   const notice = { id, kind, ...(conversation === null ? {} : { conversation }), ...(from === null ? {} : { from }), ...facts }
   // Only `add` writes rows, and it takes nothing but notices.
   return { notice: notice as Notice, others, at, unread: unread === 1 }

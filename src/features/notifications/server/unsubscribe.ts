@@ -1,10 +1,11 @@
 import { stopEmails } from './client.ts'
 import { href } from '#shared/routing/href.ts'
 import type { Translator } from '#shared/i18n/translator.ts'
+import type { NotificationKind } from '#shared/realtime/wire.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { smallPage, type SmallPage } from '#server/pages/small-page.ts'
 import type { AppContext } from '#server/context.ts'
-import { notificationActions, type EmailKind } from '../contract.ts'
+import { notificationActions } from '../contract.ts'
 import { isEmailKind } from '../rules.ts'
 import { findReader } from './queries.ts'
 import { createTranslatorFor } from './translator-for.ts'
@@ -67,7 +68,6 @@ function settingsLink({ t, locale }: Translator): SmallPage['link'] {
   }
 }
 
-function namesOf(kinds: readonly string[], { t, format }: Translator): string {
-  const known = kinds.filter((kind): kind is EmailKind => isEmailKind(kind as EmailKind))
-  return format.list(known.map((kind) => t(`notifications.unsubscribe.kind.${kind}`)))
+function namesOf(kinds: readonly NotificationKind[], { t, format }: Translator): string {
+  return format.list(kinds.filter(isEmailKind).map((kind) => t(`notifications.unsubscribe.kind.${kind}`)))
 }
