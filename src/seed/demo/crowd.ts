@@ -3,7 +3,7 @@ import { interests as allInterests, type Gender, type Intent, type SpokenLanguag
 import { demoLanguages } from './languages/all.ts'
 import type { DemoMember } from './member.ts'
 import { demoLogins, demoModerator, demoStates } from './named.ts'
-import { createRandom, demoId, type Random } from './random.ts'
+import { createRandom, demoId, itemAt, type Random } from './random.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
@@ -34,8 +34,7 @@ const otherLanguages: readonly SpokenLanguage[] = ['en', 'en', 'de', 'fr', 'es',
 export function demoMembers(): DemoMember[] {
   const named = [...demoLogins, ...demoStates, demoModerator]
   const crowd = Array.from({ length: demoMemberCount - named.length }, (_, index) => {
-    const language = demoLanguages[index % demoLanguages.length] as Language
-    return makeMember(language, Math.floor(index / demoLanguages.length))
+    return makeMember(at(demoLanguages, index), Math.floor(index / demoLanguages.length))
   })
   return [...named, ...crowd]
 }
@@ -106,5 +105,5 @@ function chooseSeeks(gender: Gender, random: Random): Gender[] {
 const spokenOf = (language: Language): SpokenLanguage => (language.locale === 'en-us' ? 'en' : language.locale)
 
 function at<Value>(list: readonly Value[], index: number): Value {
-  return list[index % list.length] as Value
+  return itemAt(list, index % list.length)
 }

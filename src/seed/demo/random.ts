@@ -28,13 +28,20 @@ export function createRandom(seed: string): Random {
   const int = (min: number, max: number) => min + Math.floor(next() * (max - min + 1))
   const pick = <Value>(list: readonly Value[]): Value => {
     if (list.length === 0) throw new Error('Nothing to pick from')
-    return list[int(0, list.length - 1)] as Value
+    return itemAt(list, int(0, list.length - 1))
   }
   const sample = <Value>(list: readonly Value[], count: number): Value[] => {
     const rest = [...list]
-    return Array.from({ length: Math.min(count, rest.length) }, () => rest.splice(int(0, rest.length - 1), 1)[0] as Value)
+    return Array.from({ length: Math.min(count, rest.length) }).flatMap(() => rest.splice(int(0, rest.length - 1), 1))
   }
   return { next, int, pick, sample, chance: (share) => next() < share, spread: () => (next() + next() + next()) / 1.5 - 1 }
+}
+
+/** Throws when the index is out of range. */
+export function itemAt<Item>(list: readonly Item[], index: number): Item {
+  const item = list[index]
+  if (item === undefined) throw new Error(`A list of ${list.length} has no item ${index}`)
+  return item
 }
 
 /** FNV-1a, 32 bits. */
