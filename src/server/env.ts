@@ -14,6 +14,10 @@ function text(cure: string, isRight: Setting<string>['isRight'] = isText): Setti
   return { isRight, cure }
 }
 
+function oneOf<Value>(known: readonly Value[], cure: string): Setting<Value> {
+  return { isRight: (value) => known.some((each) => each === value), cure }
+}
+
 /** The law asks for these where real people join; elsewhere the legal texts show the contact address alone. */
 function ofOperator(cure: string, isRight: (value: unknown) => boolean = isText): Setting<string> {
   return { isRight: (value, environment) => environment !== 'production' || isRight(value), cure }
@@ -37,10 +41,7 @@ const operatorSettings = {
 
 /** Every binding, variable and secret that must be there (docs/operations.md has the table). */
 const settings = {
-  ENVIRONMENT: {
-    isRight: (value) => environments.some((known) => known === value),
-    cure: underVars('set it to local, staging or production'),
-  } as Setting<(typeof environments)[number]>,
+  ENVIRONMENT: oneOf(environments, underVars('set it to local, staging or production')),
   /** Not asked for: what runs without pages, such as the measurement of a start, has none. */
   ASSETS: optional<Fetcher>(),
   DB: { ...binding<D1Database>('the D1 database'), cure: 'add the D1 database to wrangler.toml and run the migrations' },
