@@ -66,4 +66,4 @@ export type CompatibilityView = { percent: number | null; reasons: ReasonView[] 
 export const askKey = (question: number) => `quiz-questions.q${question}.ask` as MessageKey
 /** The key of one of its answers, which are counted from 0 here and from 1 in the texts. */
 export const answerKey = (question: number, answer: number) => `quiz-questions.q${question}.a${answer + 1}` as MessageKey
-export const topicKey = (topic: Topic) => `quiz-questions.topics.${topic}` as MessageKey
+export const topicKey = (topic: Topic): MessageKey => `quiz-questions.topics.${topic}`

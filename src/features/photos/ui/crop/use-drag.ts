@@ -4,13 +4,13 @@ import { orderAfter, placedAt } from '#features/photos/rules.ts'
 import type { HandleEvents } from '../photo-tile.tsx'
 import type { usePhotos } from '../use-photos.ts'
 
-const steps = {
+const steps: Readonly<Record<string, 'earlier' | 'later' | 'first'>> = {
   ArrowLeft: 'earlier',
   ArrowUp: 'earlier',
   ArrowRight: 'later',
   ArrowDown: 'later',
   Home: 'first',
-} as Readonly<Record<string, 'earlier' | 'later' | 'first' | undefined>>
+}
 
 /** Order by a handle: dragged by pointer, or moved by its keys. `focus`: what gets the focus after the next drawing. */
 export function useDrag(editor: ReturnType<typeof usePhotos>, focus: RefObject<HTMLElement | null>) {
