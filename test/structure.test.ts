@@ -6,7 +6,6 @@ import { readSources } from '../scripts/structure/sources.ts'
 
 /** Still to do: today's figures that are over their goals. A ceiling may only fall, and goes when the goal is met. */
 const ceilings: Readonly<Record<string, number>> = {
-  casts: 60,
   'house words': 540,
   'sources with house words': 366,
 }
