@@ -125,7 +125,7 @@ describe('signed-in devices', () => {
     expect((await end({ token }, others, 'not-the-password')).status).toBe(422)
     const stopped = await end({ token }, others, password)
     expect([stopped.status, Number(stopped.headers.get('retry-after')) > 0]).toEqual([429, true])
-    // The other way to confirm counts in the same place.
+    // A confirmation by the other route counts in the same limit.
     expect((await browserOf({ token }).post('/api/auth/confirm', { password })).status).toBe(429)
     expect((await end(person, thief.sid, password)).status).toBe(200)
     expect(await liveSessions(person.id)).toEqual([person.sid])
@@ -167,7 +167,7 @@ describe('signed-in devices', () => {
     expect(form).toMatch(/<input[^>]*name="password"/)
     expect(form).toMatch(new RegExp(`<button[^>]*value="${phone}"`))
     expect(form).toMatch(/<button[^>]*value="others"/)
-    // Enter presses the first button of a form: it must be none that signs somebody out.
+    // Enter presses the first button of a form: that one must not sign anybody out.
     expect(/<button[^>]*>/.exec(form ?? '')?.[0]).toContain('disabled')
     expect(await press('not-the-password')).toContain('That’s not your password.')
     const page = await press(password)

@@ -33,7 +33,7 @@ function resetByLink(email: string, visitor = visitorElsewhere()) {
   return visitor.post('/api/account/reset/password', { c: id, t, password: newPassword })
 }
 
-/** A browser in which this member has been signed in, and is not any more. */
+/** Returns a browser in which this member was signed in, and is not any more. */
 async function ownersBrowser(email: string): Promise<Visitor> {
   const visitor = visitorElsewhere()
   await signIn(email, password, visitor)

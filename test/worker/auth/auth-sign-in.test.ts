@@ -30,7 +30,7 @@ async function knownDevice(person: { email: string }): Promise<Visitor> {
   return visitor
 }
 
-/** So much of a budget is gone, in a window that has just begun. */
+/** Uses up that much of a budget, in a window that has just begun. */
 async function spend(key: string, count: number): Promise<void> {
   const spent = { count, expiresAt: Date.now() + 15 * 60_000 }
   await db
@@ -278,7 +278,7 @@ describe('guessing passwords', () => {
     forged.cookies.set('__Host-device', 'x'.repeat(43))
     expect((await signIn({ email: person.email, password }, forged)).status).toBe(429)
     expect((await signIn({ email: person.email, password }, own)).status).toBe(200)
-    // What the owner mistypes is counted apart.
+    // The owner's own mistakes are counted apart.
     expect((await signIn({ email: person.email, password: 'not-the-password' }, own)).status).toBe(401)
     expect((await signIn({ email: person.email, password }, own)).status).toBe(200)
   })

@@ -20,7 +20,7 @@ const minuteMs = 60_000
 vi.setConfig({ testTimeout: 30_000 })
 
 describe('linking in the settings', () => {
-  /** Signed in, confirmed `agoMs` ago; null: never. */
+  /** Signs a member in, confirmed `agoMs` ago; null: never. */
   async function signedIn(agoMs: number | null, passwordHash = '') {
     const member = await createMember({ member: { passwordHash } })
     await db

@@ -286,7 +286,7 @@ describe('refreshing', () => {
       thief.cookies.set(refresh, stolen)
       return thief
     })
-    // By the call and by any page: both renew.
+    // Both renew: the call and any page.
     await Promise.all(thieves.map((thief, n) => (n ? thief.get('/likes') : thief.post('/api/auth/refresh', {}))))
     const lines = log.mock.calls.map(([line]) => String(line))
     log.mockRestore()
@@ -379,7 +379,7 @@ describe('signing out', () => {
     const kept = new Map(visitor.cookies)
     const response = await visitor.post('/api/auth/sign-out', {}, { referer: 'https://kismet.test/uk/main-settings' })
     expect(await response.json()).toEqual({ redirect: '/uk' })
-    // That this browser is known outlives the session.
+    // The cookie of the known browser outlives the session.
     expect([...visitor.cookies.keys()]).toEqual(['__Host-device'])
     expect((await findSession(sid))?.revokedAt).toEqual(expect.any(Number))
     const copy = new Visitor()

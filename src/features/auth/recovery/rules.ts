@@ -8,7 +8,7 @@ export function judgeCode({ expiresAt, tries }: CodeFacts, now: number): CodeSta
   return expiresAt > now ? 'open' : 'expired'
 }
 
-/** What a row keeps of the last two letters' codes and links. */
+/** The codes and links of the last two e-mails, as a row keeps them. */
 export type SentCodes = {
   codeHash: string
   linkHash: string | null
@@ -17,7 +17,7 @@ export type SentCodes = {
   expiresAt: number
 }
 
-/** The codes and links that have not expired: each letter's for its own ten minutes. */
+/** Returns the codes and links that have not expired: each e-mail's last ten minutes of their own. */
 export function liveHashes(row: SentCodes, now: number): { codes: string[]; links: string[] } {
   const previous = row.previousCodeHash && row.previousCodeHash.expiresAt > now ? row.previousCodeHash.hash : null
   const isOpen = row.expiresAt > now

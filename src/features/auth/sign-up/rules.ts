@@ -1,4 +1,4 @@
-/** So often may one code be tried. */
+/** How often one code may be tried. */
 export const codeTries = 5
 
 export type CodeFacts = { codeTries: number; codeExpiresAt: number }

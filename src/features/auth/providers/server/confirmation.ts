@@ -3,7 +3,7 @@ import { requireMember } from '#server/auth/require-member.ts'
 import type { AppContext, Member } from '#server/context.ts'
 import { AppError } from '#shared/errors.ts'
 
-/** The member behind the session, confirmed by password or provider within ten minutes; 403 otherwise. */
+/** Returns the member behind the session, confirmed by password or provider within ten minutes. Throws 403 otherwise. */
 export async function requireConfirmedMember(c: AppContext): Promise<Member> {
   const member = await requireMember(c)
   if (!isFreshlyConfirmed(member.confirmedAt, c.get('now')))

@@ -15,10 +15,13 @@ import { findOwner, insertIdentity } from './queries.ts'
 type Outcome = 'linked' | 'taken' | 'cancelled' | 'unavailable' | 'confirmed' | 'not-yours'
 const good: readonly Outcome[] = ['linked', 'confirmed']
 
-/** A member comes back from a provider, to link it or to confirm who they are, in the session that they left with. */
+/**
+ * Finishes a member's return from a provider, to link it or to confirm who they are. It must be the session that they
+ * left with.
+ */
 export async function finishLink(c: AppContext, name: ProviderName): Promise<Response> {
   const answer = await takeAnswer(c, name, ['link', 'confirm'])
-  // The same answer whatever was wrong with it.
+  // Every mistake gets the same answer.
   if (answer.kind === 'invalid' || answer.attempt.sid !== c.get('session')?.sid) throw notFound()
   if (answer.kind !== 'claims') return backToSettings(c, name, answer.kind)
   const db = c.get('db')

@@ -46,7 +46,7 @@ export const providerRoutes = handle(providerActions, {
 
 type Start = { name: ProviderName; purpose: Attempt['purpose']; form: string }
 
-/** Leaves for a provider. Refusals of a plain form go back to its page, as those of any action do. */
+/** Sends the browser to a provider. Refusals of a plain form go back to its page, as those of any action do. */
 async function start(c: AppContext, { name, purpose, form }: Start): Promise<Response> {
   const body = await readBody(c)
   if (body[noScriptField] !== undefined) markNoScript(c)
@@ -77,7 +77,7 @@ async function unlink(c: AppContext, { provider }: v.InferOutput<typeof unlinkIn
   return toSettings(c, t('settings.linked.unlinked', { provider: t(`settings.linked.names.${provider}`) }))
 }
 
-/** The password of who is signed in, once more, before a sensitive change. */
+/** Confirms the signed-in member by their password before a sensitive change. */
 async function confirmByPassword(c: AppContext, { password }: v.InferOutput<typeof confirmInput>) {
   const { id: sub, sid } = await requireMember(c)
   const passwordHash = await findPasswordHash(c.get('db'), sub)
@@ -87,7 +87,7 @@ async function confirmByPassword(c: AppContext, { password }: v.InferOutput<type
   return toSettings(c, t('settings.linked.confirmedByPassword'))
 }
 
-/** The page is made anew, with or without a script, and says what has happened. */
+/** Renders the page again, with or without a script, with what has happened. */
 async function toSettings(c: AppContext, notice: string): Promise<ActionResult> {
   await setFlash(c, { form: providerActions.unlink.form, values: {}, notice })
   return { to: href(routes.mainSettings, {}, { locale: c.get('locale').code, query: { section: 'account' } }) }

@@ -1,6 +1,6 @@
 import type { Viewer } from '#shared/bootstrap.ts'
 
-/** The token of an answer, at its configured place `token`; null when there is no string (spec §5). */
+/** Returns the token of an answer, at its configured key `token`; null when that is no string (spec §5). */
 export function findToken(answer: unknown): string | null {
   if (typeof answer !== 'object' || answer === null || !('token' in answer)) return null
   return typeof answer.token === 'string' && answer.token !== '' ? answer.token : null

@@ -6,7 +6,7 @@ const anna: Viewer = { id: 'anna', state: 'complete', firstName: 'Anna', avatar:
 
 type Call = { path: string; method: string; headers: Record<string, string>; body: unknown }
 
-/** A server at the end of the wire: answers come from the list, a null breaks the connection. */
+/** A fake server: answers come from the list; a null breaks the connection. */
 function world(answers: (Response | null)[]) {
   const calls: Call[] = []
   const errors: string[] = []

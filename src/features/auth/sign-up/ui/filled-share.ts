@@ -1,7 +1,7 @@
-/** What counts as one answer; a group of boxes counts once. */
+/** Names of the answers; a group of boxes counts once. */
 const answers = ['firstName', 'birthDate', 'gender', 'seeks[]', 'email', 'password', 'terms', 'sensitiveData'] as const
 
-/** How much of the sign-up form is filled in, 0 to 1. */
+/** Returns how much of the sign-up form is filled in, 0 to 1. */
 export function filledShare(form: HTMLFormElement | null | undefined): number {
   if (!form) return 0
   const data = new FormData(form)

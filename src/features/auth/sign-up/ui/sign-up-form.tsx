@@ -16,7 +16,7 @@ import { TimeZoneField } from './time-zone-field.tsx'
 import styles from './registration.module.css'
 import { filledShare } from './filled-share.ts'
 
-/** Everything that a registration needs on one page; the thread grows with what is filled in. */
+/** Asks for everything that a registration needs on one page; the thread grows with what is filled in. */
 export function SignUpForm({ genders, order, mask, consents, vouched }: SignUpProps) {
   const { t } = useI18n()
   const [filled, setFilled] = useState(0)
@@ -103,7 +103,7 @@ function AboutSection({ view: { values, fields }, genders, order, mask, vouched 
 function AccountSection({ view: { values, fields }, vouched }: { view: FormView } & Pick<SignUpProps, 'vouched'>) {
   const { t } = useI18n()
   const [isVoucherOver, setVoucherOver] = useState(false)
-  // What the provider said has expired meanwhile: from here on it is a sign-up like any other.
+  // The provider's claims have expired meanwhile: from here on it is a sign-up like any other.
   if (fields['password'] && !isVoucherOver) setVoucherOver(true)
   const isVouchedFor = vouched !== null && !isVoucherOver
   return (

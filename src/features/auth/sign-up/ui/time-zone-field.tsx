@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Tells in whose day an age is counted; without a script the server guesses. */
+/** Carries the zone in whose day an age is counted; without a script the server guesses. */
 export function TimeZoneField() {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
