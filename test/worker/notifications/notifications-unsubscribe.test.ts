@@ -15,7 +15,7 @@ const emailsOf = async ({ id }: TestMember) => {
   return { message: set?.message.email, request: set?.request.email, match: set?.match.email, security: set?.security.email }
 }
 const untouched = { message: true, request: true, match: true, security: true }
-/** As a mail program posts it: no cookie, no Origin, from nowhere. */
+/** Posts as a mail program does: no cookie, no Origin. */
 const oneClick = (address: string) =>
   SELF.fetch(address, {
     method: 'POST',

@@ -5,19 +5,19 @@ import type { Env } from '#server/env.ts'
 import { renderEmail, type Email } from './email.ts'
 import { sendMail } from './send-mail.ts'
 
-/** Whom a letter is for, and in which language and time zone they read it. */
+/** The recipient of an e-mail, and the language and time zone in which they read it. */
 export type Reader = { email: string; firstName: string; locale: string; timeZone?: string }
 
 type FooterKey = 'emails.footer' | 'emails.security.footer' | 'emails.digest.footer'
 
-/** What a letter is written with: the words of `emails`, the note that ends it, and where its links lead. */
+/** Everything that writing an e-mail needs: the texts of `emails`, the note that ends it, and the origin of its links. */
 export type EmailContext = Pick<Translator, 't' | 'tn' | 'format'> & {
   footer: (key: FooterKey) => string
   code: LocaleCode
   origin: string
 }
 
-/** Writes and sends; throws when the mail service refuses. `origin`: the deployment's address, for links. */
+/** Writes and sends an e-mail; throws when the mail service refuses. `origin`: the deployment's address, for links. */
 export async function sendEmail(
   env: Pick<Env, 'EMAIL' | 'MAIL_FROM'>,
   origin: string,

@@ -16,7 +16,7 @@ const icons = {
   security: 'shield',
 } as const satisfies Record<NotificationItem['kind'], IconName>
 
-/** Notifications, newest first: whom or what they are about, when, and a way there. */
+/** Notifications, newest first: each with its person or subject, its time, and a link to it. */
 export function NotificationList({
   items,
   now,

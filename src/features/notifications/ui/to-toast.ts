@@ -5,7 +5,7 @@ import type { ShownNotification } from './notifications-state.ts'
 
 type Callbacks = Pick<ToastInput, 'onPress' | 'onEnd' | 'onHold'>
 
-/** A notification as a toast: what it says, where it leads, and its heart or timer (spec §3). */
+/** Returns a notification as a toast: its text, its link, and its heart or timer (spec §3). */
 export function toToast(
   entry: ShownNotification,
   { locale, format }: Pick<Translator, 'locale' | 'format'>,
@@ -20,7 +20,7 @@ export function toToast(
     icon,
     href: placeOf(entry, locale.code) ?? undefined,
     fact: factOf(entry, format),
-    // The list has the time, and closes it.
+    // The list keeps the time, and closes it.
     durationMs: Number.POSITIVE_INFINITY,
     ...callbacks,
   }

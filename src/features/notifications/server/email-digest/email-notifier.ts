@@ -10,7 +10,7 @@ import type { PreferencesStore } from '../preferences-store.ts'
 import type { Reader } from '../queries.ts'
 import { sendDigest } from './send-digest.ts'
 
-/** Browsers run a hidden window's timers once a minute: nobody is behind a connection that was silent for longer. */
+/** Browsers run a hidden window's timers once a minute. After a longer silence the member is not behind the connection. */
 const presentMs = 3 * 60_000
 const originKey = 'origin'
 
@@ -34,7 +34,7 @@ export class EmailNotifier {
     this.#deps = deps
   }
 
-  /** Links in emails lead to the configured address. Local runs have none: there it is the browser's last one. */
+  /** Keeps the origin of links in e-mails where none is configured, as in local runs: the browser's last one. */
   keepOrigin(origin: string): void {
     const { env, storage } = this.#deps
     if (!env.PUBLIC_ORIGIN && origin !== this.#localOrigin) storage.kv.put(originKey, origin)
@@ -71,8 +71,8 @@ export class EmailNotifier {
   }
 
   /**
-   * Marks notifications after the email has gone: an object that restarts in between sends it twice rather than never. An
-   * email that the mail service refuses is tried again in ten minutes, for a day.
+   * Marks notifications after the e-mail has gone: an object that restarts in between sends it twice rather than never.
+   * An e-mail that the mail service refuses is retried after ten minutes, for a day.
    */
   async #send(due: readonly WaitingNotice[], reader: Reader, now: number): Promise<void> {
     const { env, member, store, directory, alarms } = this.#deps
