@@ -19,7 +19,7 @@ async function activeAtOf({ id }: TestMember): Promise<number> {
   return row.at
 }
 
-/** Everyone on all pages, in their order. */
+/** Returns everyone on all pages, in their order. */
 async function walk(viewer: TestMember, order: string): Promise<string[]> {
   const ids: string[] = []
   for (let query: string | null = `?order=${order}`; query !== null;) {
