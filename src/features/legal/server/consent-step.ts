@@ -5,8 +5,8 @@ import { describeConsent } from './describe-consent.ts'
 import { loadLegalTranslator } from './legal-translator.ts'
 
 /**
- * What is agreed to, and the privacy policy that it refers to. The texts themselves go along: their own pages are for guests.
- * Read here, so that signing in need not bring them.
+ * Reads the texts to agree to, and the privacy policy that they refer to. The step holds them whole, because their own
+ * pages are for guests. They are read here, so that signing in need not load them.
  */
 export async function readConsentTexts(
   owed: readonly ConsentKind[],

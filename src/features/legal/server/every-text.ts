@@ -3,7 +3,7 @@ import { legalKinds, type Operator, type ReadableText } from '../contract.ts'
 import { readLegalText } from '../rules.ts'
 import { loadLegalTranslator } from './legal-translator.ts'
 
-/** Every legal text, for a page of members. */
+/** Reads every legal text, for a page of members. */
 export async function readLegalTexts(locale: LocaleCode, operator: Operator): Promise<ReadableText[]> {
   const translator = await loadLegalTranslator(locale)
   return legalKinds.map((kind) => ({ kind, ...readLegalText(translator, kind, operator) }))

@@ -4,7 +4,7 @@ import { isRestrictionRule } from '../rules.ts'
 
 type Row = typeof restrictions.$inferSelect
 
-/** The row as the member may know it: never who decided. */
+/** Returns the row as the member may know it: never who decided. */
 export function toRestrictedProps(row: Row): RestrictedProps {
   const { rule, facts, createdAt: since, until, decidedBy } = row
   if (!isRestrictionRule(rule)) throw new Error(`Unknown rule of a restriction: ${rule}`)

@@ -5,7 +5,7 @@ import { auditStatement } from '#features/audit/server/public.ts'
 import type { RestrictionRule } from '../contract.ts'
 import { liftStatements } from './lifting.ts'
 
-/** The restriction that stands against a member: at most one does. */
+/** Selects the current restriction of a member: at most one exists. */
 export function openRestrictionStatement(db: Database, memberId: string) {
   return db
     .select()
@@ -34,8 +34,8 @@ type NewRestriction = {
 }
 
 /**
- * One batch: the statement of reasons, the audit entry, the member's state, and out of every list. False when the member
- * is not there, or cannot be restricted in their state; then nothing is written.
+ * Restricts a member in one batch: statement of reasons, audit entry, the member's state, and removal from every list.
+ * False, and nothing is written, when the member is absent or cannot be restricted in their state.
  */
 export async function insertRestriction(db: Database, restriction: NewRestriction, now: number): Promise<boolean> {
   const { id, memberId, rule, facts, until, actorId } = restriction
@@ -59,13 +59,13 @@ export async function insertRestriction(db: Database, restriction: NewRestrictio
   return written.length > 0
 }
 
-/** False when it does not stand any more. */
+/** Lifts a restriction; false when it is no longer in force. */
 export async function liftRestriction(db: Database, id: string, actorId: string, now: number): Promise<boolean> {
   const results = await db.batch(liftStatements(db, sql`r.id = ${id}`, { actorId, reason: 'moderator' }, now))
   return results[3].length > 0
 }
 
-/** The one appeal of the restriction that stands; false when there is none to appeal against, or it has been made. */
+/** Stores the one appeal against the current restriction; false without a restriction, or when there is an appeal already. */
 export async function insertAppeal(db: Database, memberId: string, text: string, now: number): Promise<boolean> {
   const stored = await db
     .update(restrictions)
@@ -75,7 +75,7 @@ export async function insertAppeal(db: Database, memberId: string, text: string,
   return stored.length > 0
 }
 
-/** Appeals that wait for a decision, oldest first. */
+/** Lists appeals that wait for a decision, oldest first. */
 export async function listOpenAppeals(db: Database) {
   return db
     .select({
@@ -100,7 +100,10 @@ export async function listOpenAppeals(db: Database) {
 
 type AppealDecision = { id: string; outcome: 'upheld' | 'lifted'; actorId: string }
 
-/** One batch: the decision, its audit entry, and with 'lifted' the end of the restriction. False: somebody was faster. */
+/**
+ * Decides an appeal in one batch: the decision, its audit entry, and with 'lifted' the end of the restriction. False
+ * when another decision came first.
+ */
 export async function decideAppeal(db: Database, { id, outcome, actorId }: AppealDecision, now: number): Promise<boolean> {
   const isOurs = sql`appeal_actor_id = ${actorId} and appeal_decided_at = ${now} and appeal_outcome = ${outcome}`
   const isDecided = sql`exists (select 1 from ${restrictions} where id = ${id} and ${isOurs})`
@@ -118,7 +121,7 @@ export async function decideAppeal(db: Database, { id, outcome, actorId }: Appea
   return decided.length > 0
 }
 
-/** Members restricted since then: their sockets are closed once more, in case their hub was away. */
+/** Lists members restricted since then: their sockets are closed once more, in case their hub was unavailable. */
 export async function listRestrictedSince(db: Database, since: number): Promise<string[]> {
   const rows = await db
     .select({ memberId: restrictions.memberId })

@@ -4,12 +4,12 @@ import type { Env } from '#server/env.ts'
 import { liftExpired } from './lifting.ts'
 import { insertRestriction, listRestrictedSince } from './queries.ts'
 
-/** A hub that was away when its member was restricted is asked again for so long, by the cron job. */
+/** For this long the cron job repeats the closing of sockets, in case a hub was unavailable at the restriction. */
 const repeatMs = 15 * 60_000
 
 /**
- * Restricts a member. The batch in D1 is the commit point; then every socket of theirs closes (4403). False when they
- * cannot be restricted any more.
+ * Restricts a member. The batch in D1 is the commit point; then all their sockets close (4403). False when they cannot
+ * be restricted any more.
  */
 export async function restrictMember(
   env: Pick<Env, 'MEMBER_HUB'>,
@@ -22,7 +22,7 @@ export async function restrictMember(
   return isDone
 }
 
-/** Cron: lifts what has lasted long enough, and closes what a hub may have missed. */
+/** Cron: lifts expired restrictions, and closes sockets that a hub may have missed. */
 export async function sweepRestrictions(env: Pick<Env, 'DB' | 'MEMBER_HUB'>, now: number): Promise<void> {
   const db = openDatabase(env.DB)
   await liftExpired(db, now)

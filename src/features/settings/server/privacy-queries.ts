@@ -4,7 +4,7 @@ import { profiles } from '#db/schema.ts'
 import { hiddenActivitySql } from '#features/profile/server/public.ts'
 import type { PrivacyView } from '#features/settings/contract.ts'
 
-/** For a page's batch. */
+/** Selects the privacy settings, for a page's batch. */
 export function privacyStatement(db: Database, memberId: string) {
   return db
     .select({ showsOnline: profiles.showsOnline, browsesInvisibly: profiles.browsesInvisibly })
@@ -12,7 +12,7 @@ export function privacyStatement(db: Database, memberId: string) {
     .where(eq(profiles.memberId, memberId))
 }
 
-/** Who hides their online dot hides when they were last here, too. */
+/** Saves them. Hiding the online dot also hides the time of the last activity. */
 export async function savePrivacy(db: Database, memberId: string, privacy: PrivacyView, now: number): Promise<void> {
   await db
     .update(profiles)

@@ -4,7 +4,10 @@ import { holdWindowStatement } from '#db/held-window.ts'
 import { members } from '#db/schema.ts'
 import { attemptLimits, requireAttempt } from '#features/auth/session/server/public.ts'
 
-/** Throws 429 for the third change in a week; setting what is set already is none. The running day of quotas stays in force. */
+/**
+ * Saves a time zone. Throws 429 for the third change in a week; saving the present one again is no change. The running
+ * day of quotas stays in force.
+ */
 export async function saveTimeZone(db: Database, memberId: string, timeZone: string, now: number): Promise<void> {
   const isOther = and(eq(members.id, memberId), ne(members.timeZone, timeZone))
   const [before] = await db.select({ timeZone: members.timeZone }).from(members).where(isOther)
