@@ -3,7 +3,7 @@ import type { LocaleCode } from '#shared/i18n/locales.ts'
 
 /**
  * The four legal texts. Their words are messages of the namespace `legal`. A change of their meaning needs a new
- * `version` and `publishedAt` here: the content seed writes both to D1, and members are asked for their consent again.
+ * `version` and `publishedAt` here. The content seed writes both to D1, and members are asked for their consent again.
  */
 export const legalKinds = ['terms', 'privacy', 'cookies', 'consent'] as const
 export type LegalKind = (typeof legalKinds)[number]

@@ -114,7 +114,7 @@ export type DigestState = {
   /** Unread ones, each with the time (ms) from which an e-mail may report it. */
   waiting: readonly { kind: NotificationKind; mailAt: number }[]
   preferences: Pick<Preferences, 'notifications' | 'quietHours'>
-  /** When an e-mail last reported a kind, in ms. */
+  /** Time of the last e-mail about a kind, in ms. */
   notifiedAt: Partial<Record<NotificationKind, number>>
   /** The member has a connection, so they most likely see notifications on their screen. */
   isPresent: boolean

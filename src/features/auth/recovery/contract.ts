@@ -16,7 +16,7 @@ export type EmailAnswer = { email: string } | { pending: { email: string } }
 /** Ids of the devices that were signed out. */
 export type EndedDevices = { ended: string[] }
 
-/** The first four need no session: the code or the link of an email stands in for it. */
+/** The first four need no session: the code or the link of an e-mail stands in for it. */
 export const accountActions = {
   askReset: action('/api/account/reset', 'ask-reset', { openToRestricted: true }),
   resendReset: action('/api/account/reset/resend', 'resend-reset', { openToRestricted: true }),
@@ -40,10 +40,7 @@ export type SentCode = {
   /** Time (server clock, ms) from which the next e-mail may be asked for. */ resendAt: number
 }
 
-/**
- * Reasons for a sentence of its own on a reset's page: a change of address was taken back, or no more e-mails are sent
- * for now.
- */
+/** Reasons for a sentence of its own on a reset's page: a change of address was taken back, or e-mails are paused. */
 export const resetReasons = ['undone', 'limited'] as const
 
 /**

@@ -174,7 +174,7 @@ export type SignUpProps = {
   /** Genders to choose from; sent by the server, so that the form need not bring the vocabulary of whole profiles. */
   genders: readonly Gender[]
   order: BirthDateOrder
-  /** Of the birth date, in the tokens of spec §5. */
+  /** The birth date's mask, in the tokens of spec §5. */
   mask: string
   consents: ConsentLinks
   /** A provider vouches for the visitor: no password, and what it said is filled in. */
@@ -189,8 +189,8 @@ export type EmailVerifyProps = {
   code: string | null
   t: string | null
   /**
-   * What the form asks for beside the code. `nothing` in the registering browser; elsewhere the sign-up's password or a
-   * new one. A sign-up without a password needs a new one.
+   * Asked for beside the code. `nothing` in the registering browser; elsewhere the sign-up's password or a new one. A
+   * sign-up without a password needs a new one.
    */
   asks: 'nothing' | 'password' | 'new-password'
   status: 'open' | 'expired' | 'spent'

@@ -1,6 +1,6 @@
 const keptMs = 48 * 60 * 60_000
 
-/** Times of actions that are limited to one in a while (table `told`). */
+/** Times of actions that are limited to one in a while. */
 export class Cooldowns {
   readonly #sql: SqlStorage
 

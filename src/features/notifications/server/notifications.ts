@@ -28,7 +28,7 @@ export type NotificationsDeps = {
 
 /**
  * All notifications of one member, as a part of their hub. They are stored, counted and shown, and e-mailed to a member
- * who is away. It owns the tables `notifications`, `preferences`, `letters`, `told` and `unseen` of the hub's storage.
+ * who is away. Each part below owns its tables in the hub's storage.
  */
 export class Notifications {
   readonly preferences: PreferencesStore

@@ -46,8 +46,9 @@ export class Notifier {
   }
 
   /**
-   * Shows a toast on all devices without storing it: one of them has the conversation open and will usually mark the message
-   * as read (`deferred-notifications.ts` stores it later if not). A device that shows the conversation suppresses the toast.
+   * Shows a toast on all devices without storing it. One of them has the conversation open and will usually mark the
+   * message as read; if not, `deferred-notifications.ts` stores it later. A device that shows the conversation
+   * suppresses the toast.
    */
   toast(notice: Notice, preview: Preview): void {
     this.#deps.ctx.waitUntil(this.#show(notice, [], preview))

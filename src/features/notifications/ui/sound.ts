@@ -4,8 +4,8 @@ const playedKey = 'notifyPlayed'
 const remembered = 20
 
 /**
- * Plays the chosen sound for a notification in one window of this browser: the first that gets its lock and does not
- * find it among those that were played.
+ * Plays the chosen sound for a notification in one window of this browser. That is the first to get its lock and not
+ * find it among those already played.
  */
 export async function playFor(notificationId: string): Promise<void> {
   await withLock(`kismet-sound-${notificationId}`, async () => {

@@ -10,7 +10,7 @@ type PersonRow = Parameters<typeof visibleFields>[0] & {
   intent: string | null
   interests: string[]
   verified: boolean
-  /** Of the match with the viewer; null for a stranger. */
+  /** The viewer's conversation with a match; null for a stranger. */
   conversationId: string | null
 }
 

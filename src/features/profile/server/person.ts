@@ -6,8 +6,8 @@ import type { findPersonStatement } from './queries.ts'
 export type PersonRow = Omit<Awaited<ReturnType<typeof findPersonStatement>>[number], 'cellX' | 'cellY' | 'quiz'>
 
 /**
- * Returns a row as a viewer in that relation sees it: an age instead of a date, a dot instead of a time, no place, no
- * hidden field.
+ * Returns a row as a viewer in that relation sees it. An age replaces the date, a dot the time; place and hidden fields
+ * are left out.
  */
 export function toPerson(row: PersonRow, relation: Relation, now: number, portraitOf: PortraitOf): PersonView {
   return {

@@ -75,8 +75,8 @@ async function changePause(c: AppContext, { pause }: { pause: string }): Promise
 }
 
 /**
- * Saves first name, gender and date of birth. No member is notified: lists, cards and conversations show the change
- * when they are read next, and the filters of both sides use it at once.
+ * Saves first name, gender and date of birth. No member is notified. Lists, cards and conversations show the change
+ * when they are read next; the filters of both sides use it at once.
  */
 async function changeBasics(c: AppContext, input: BasicsInput): Promise<ActionResult<SavedProfile>> {
   const own = await requireOwnProfile(c)

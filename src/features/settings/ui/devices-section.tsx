@@ -30,7 +30,7 @@ export function DevicesSection({ devices, hasPassword, isConfirmed }: Omit<Accou
   }
   return (
     <Section title={t('settings.devices.title')} text={t('settings.devices.text')}>
-      {/* One form, so that one password serves whichever button is pressed. */}
+      {/* Every device stands in one form, so that one password serves whichever button is pressed. */}
       <ActionForm action={accountActions.endDevices} className={styles.devices} onDone={onDone}>
         {({ fields, error, notice, pending }) => (
           <>

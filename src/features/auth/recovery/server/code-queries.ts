@@ -10,8 +10,8 @@ export type OneTimeCode = typeof oneTimeCodes.$inferSelect
 export type CodeHolder = { purpose: 'reset'; id: string } | { purpose: 'email-change'; memberId: string }
 
 /**
- * A reset's row is found even after its use. Otherwise a stranger who asked for the same address could see on their
- * page that the code was used, and so that the address is a member's.
+ * A reset's row is found even after its use. Otherwise a stranger who asked for the same address could see that the
+ * code was used, so that the address is a member's.
  */
 function heldBy(holder: CodeHolder) {
   if (holder.purpose === 'reset') return and(eq(oneTimeCodes.purpose, 'reset'), eq(oneTimeCodes.id, holder.id))

@@ -6,7 +6,7 @@ export function findToken(answer: unknown): string | null {
   return typeof answer.token === 'string' && answer.token !== '' ? answer.token : null
 }
 
-/** Whether an answer's `user` is a viewer as far as this client depends on it. */
+/** True when an answer's `user` is a viewer as far as this client depends on it. */
 export function isViewer(value: unknown): value is Viewer {
   if (typeof value !== 'object' || value === null) return false
   return (

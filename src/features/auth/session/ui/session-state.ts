@@ -13,7 +13,7 @@ export type SessionState = {
   data: Viewer | null
   /** Access token; null until the first fetch, since the page itself is signed in by a cookie no script can read. */
   token: string | null
-  /** When a fetch last succeeded, ms. */
+  /** Time of the last successful fetch, ms. */
   lastRefreshed: number | null
 }
 

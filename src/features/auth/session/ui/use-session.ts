@@ -14,7 +14,7 @@ const signOutMs = 10_000
 /**
  * Watches the session of the person for whom the page was rendered. It is refreshed when the window gains focus, and
  * every second where the deployment has it so. When it is over (signed out in another tab, revoked), `forget` clears
- * what the browser keeps of them; the sign-in page follows and remembers this page. When it is someone else's by now,
+ * what the browser keeps of them. The sign-in page follows and remembers this page. When it is someone else's by now,
  * the page reloads. Returns a check for callers with a reason to believe that it is over.
  */
 export function useSession(viewer: Viewer | null, forget: () => Promise<void>): () => void {

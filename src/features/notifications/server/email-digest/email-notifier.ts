@@ -25,7 +25,7 @@ export type EmailNotifierDeps = {
   alarms: Schedule<'email-digest'>
 }
 
-/** Emails a member who is away about notifications that have waited long enough. Table `letters` has the last time per kind. */
+/** E-mails a member who is away about notifications that have waited long enough, and stores the last time per kind. */
 export class EmailNotifier {
   readonly #deps: EmailNotifierDeps
   readonly alarms: AlarmHandlers<'email-digest'> = { 'email-digest': () => this.#run(Date.now()) }
@@ -48,7 +48,7 @@ export class EmailNotifier {
     const { store, directory, alarms } = this.#deps
     const reader = await directory.readerNow()
     const waiting = store.listWaiting()
-    // Never email paused, restricted or deleted members.
+    // Never write to paused, restricted or deleted members.
     if (reader?.state !== 'complete') return store.forgetEmail(idsOf(waiting))
     const plan = this.#plan(waiting, reader, now)
     if (plan.again !== null) alarms.schedule('email-digest', plan.again)

@@ -16,9 +16,9 @@ export type Renewal = { subject: Subject; refreshToken: string; expiresAt: numbe
 
 /**
  * Trades a refresh token for its successor, or null when it is worth nothing. A successor is an HMAC of the token
- * before it, so that requests of one browser that refresh at once all get the same one without waiting for each other,
- * and the database keeps hashes only. A token that comes back when it should not ends its whole session, and its owner
- * is notified.
+ * before it. So requests of one browser that refresh at once get the same one without waiting for each other. The
+ * database keeps hashes only. A token that comes back when it should not ends its whole session, and its owner is
+ * notified.
  */
 export async function renewSession(c: AppContext, token: string): Promise<Renewal | null> {
   const [db, now] = [c.get('db'), c.get('now')]
