@@ -92,7 +92,7 @@ describe('consents', () => {
     expect(owedConsents(['terms 0.9', ...present])).toEqual([])
   })
 
-  it('count for older texts too, by numbers and not by letters', () => {
+  it('count for older texts too, compared as numbers and not as text', () => {
     const terms = (version: string) => owedConsents([`terms ${version}`, versionOf('sensitive-data')])
     expect(terms(`${major}.${minor + 10}`)).toEqual([])
     expect(terms(`${major + 1}.0`)).toEqual([])

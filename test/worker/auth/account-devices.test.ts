@@ -194,7 +194,7 @@ describe('signed-in devices', () => {
 })
 
 describe('a new device', () => {
-  it('is told once by e-mail, with browser and time but without an address', async () => {
+  it('is reported once by e-mail, with browser and time but without an address', async () => {
     const { person } = await join()
     const phone = new Visitor()
     for (let time = 0; time < 2; time++) await signIn(person.email, person.password, phone, { 'user-agent': firefox, ...network })
@@ -237,7 +237,7 @@ describe('a new device', () => {
     expect(new Set(rows.map(({ deviceHash }) => deviceHash)).size).toBe(rows.length)
   })
 
-  it('is not told for a refused sign-in or a pending sign-up, which get no cookie', async () => {
+  it('is not reported for a refused sign-in or a pending sign-up, which get no cookie', async () => {
     const person = await createPerson()
     const thief = new Visitor()
     await signIn(person.email, 'not-the-password', thief)
@@ -256,7 +256,7 @@ describe('a new device', () => {
     expect(line).not.toContain('forged')
   })
 
-  it('is told in the member’s own language', async () => {
+  it('is reported in the member’s own language', async () => {
     const person = await createPerson()
     await db.update(members).set({ locale: 'en-us', timeZone: 'America/New_York' }).where(eq(members.id, person.id))
     await signIn(person.email, password)

@@ -29,7 +29,7 @@ const reset = (id: string, t: string, secret = newPassword) =>
 
 const bodyOf = (html: string) => html.slice(0, html.indexOf('<script type="application/json"'))
 
-describe('the link of a reset’s letter', () => {
+describe('the link of a reset’s e-mail', () => {
   it('opens the form for a new password without asking for the code', async () => {
     const { link, t } = await askForLink((await createPerson()).email)
     expect(t).toMatch(/^[\w-]{43}$/)
@@ -80,7 +80,7 @@ describe('the link of a reset’s letter', () => {
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 410, 410])
   })
 
-  it('works for ten minutes, also when another letter has come after it', async () => {
+  it('works for ten minutes, also when another e-mail has come after it', async () => {
     const person = await createPerson()
     const first = await askForLink(person.email)
     advance(6 * minuteMs)

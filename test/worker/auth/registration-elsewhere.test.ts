@@ -36,7 +36,7 @@ async function stateOf(visitor: Visitor) {
 }
 
 describe('a browser that did not register', () => {
-  it('cannot confirm by the letter alone, so that the attacker’s password opens no account of the victim', async () => {
+  it('cannot confirm by the e-mail alone, so that the attacker’s password opens no account of the victim', async () => {
     const email = newAddress()
     await signUp(newPerson({ email, password: attackersPassword }))
     const { code, t } = letterOf(email)
@@ -154,7 +154,7 @@ describe('a browser that did not register', () => {
     expect((await visitor.post('/api/registration/verify', { code })).status).toBe(200)
   })
 
-  it('needs the right code of the newest letter whatever the password, and five wrong ones spend it', async () => {
+  it('needs the right code of the newest e-mail whatever the password, and five wrong ones spend it', async () => {
     const { person } = await signUp()
     const { code, t } = letterOf(person.email)
     const wrong = code === '000000' ? '111111' : '000000'
@@ -176,7 +176,7 @@ describe('a browser that did not register', () => {
     expect((await registrationOf(email))?.codeTries).toBe(0)
   })
 
-  it('gets one password when two are set at the same moment, and nobody is told that theirs works when it does not', async () => {
+  it('gets one password when two are set at the same moment, and no answer says that a password works when it does not', async () => {
     const email = newAddress()
     await signUp(newPerson({ email, password: attackersPassword }))
     const { code, t } = letterOf(email)

@@ -55,7 +55,7 @@ async function later(member: TestMember, ms = 10 * minute) {
   await runAlarm(member)
 }
 
-describe('a letter about what was not looked at', () => {
+describe('an e-mail about unread notifications', () => {
   it('comes after ten minutes, names who it is about, and nothing of what they wrote', async () => {
     const [{ member, sent }, anna] = [
       await createReader({ member: { firstName: 'Ben' } }),

@@ -23,7 +23,7 @@ const noticesOf = async ({ id }: { id: string }) =>
     ({ notice: { id, ...subject } }) => (expect(id).not.toBe(''), subject),
   )
 
-it('the owner hears what became of their photo, with the reason', async () => {
+it('the owner is notified of the decision about their photo, with the reason', async () => {
   const [owner, moderator] = [await createMember(), await createModerator()]
   const [good, bad] = [
     await createPhoto(owner, { state: 'pending', createdAt: 1 }),
@@ -36,7 +36,7 @@ it('the owner hears what became of their photo, with the reason', async () => {
   expect(await noticesOf(owner)).toEqual([{ kind: 'moderation', photo: 'several', approved: 1, rejected: 1 }])
 })
 
-it('decisions about one upload are told once, and a repeat of one counts nothing', async () => {
+it('decisions about one upload notify once, and a repeat of one counts nothing', async () => {
   const owner = await createMember()
   const decisions = [
     { id: 'photo:1', decided: { photo: 'approved' } },
@@ -71,7 +71,7 @@ it('a decision after the member has looked, or much later, is news of its own', 
   expect(await noticesOf(owner)).toEqual(Array.from({ length: 3 }, () => ({ kind: 'moderation', photo: 'approved' })))
 })
 
-it('a sign-in from a browser that the member has not used before is told, the first and known ones are not', async () => {
+it('a sign-in from a browser that the member has not used before notifies them, the first and known ones do not', async () => {
   const person = await createPerson()
   const known = new Visitor()
   await signIn(person.email, password, known, firefox)
@@ -81,7 +81,7 @@ it('a sign-in from a browser that the member has not used before is told, the fi
   expect(await noticesOf(person)).toEqual([{ kind: 'security', event: 'new-device', browser: 'Firefox', system: 'Linux' }])
 })
 
-it('a new password and a new address are told', async () => {
+it('a new password and a new address notify the member', async () => {
   const person = await createPerson({ confirmedAgoMs: 0 })
   await browserOf(person).post(accountActions.changePassword.path, {
     currentPassword: password,

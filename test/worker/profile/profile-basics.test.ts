@@ -112,7 +112,7 @@ describe('first name and gender', () => {
     expect((await save({ ...anna, token: 'forged' }, { firstName: 'Ida' })).status).toBe(401)
   })
 
-  it('stand everywhere at the next load, and nobody is told of the change', async () => {
+  it('stand everywhere at the next load, and nobody is notified of the change', async () => {
     const home = newArea()
     const [anna, ben, carl] = await Promise.all([
       createPerson(home, { firstName: 'Marguerite', is: 'woman' }),

@@ -160,7 +160,7 @@ describe('the session store', () => {
     expect(second.calls).toHaveLength(1)
   })
 
-  it('signs out: clears data and token, tells the server with the token, and leaves', async () => {
+  it('signs out: clears data and token, calls the server with the token, and leaves', async () => {
     const { deps, calls, places, seen } = world([session(), json({ redirect: '/uk' })])
     const store = createSessionState(anna, deps)
     await store.getState().refresh()

@@ -32,7 +32,7 @@ describe('a breached password', () => {
     expect(isCommonPassword(password)).toBe(true)
   })
 
-  it('is none in capitals, with accents, look-alike letters or something at its ends either', () => {
+  it('is none in capitals, with accents, look-alike characters or something at its ends either', () => {
     for (const password of ['JackHammer', 'jáckhammer', 'j@ckh@mm3r', 'jackhammer!', '99jackhammer', 'Jackhammer2026!'])
       expect(isBreached(password), password).toBe(true)
   })
