@@ -2,7 +2,7 @@ import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { consentDocuments, legalDocuments, type ConsentKind, type Operator, type OwedConsents } from '../contract.ts'
 import { readLegalText, shownAs } from '../rules.ts'
 import { describeConsent } from './describe-consent.ts'
-import { loadLegalTranslator } from './legal-translator.ts'
+import { loadLegalTranslator } from './legal-texts.ts'
 
 /**
  * Reads the texts to agree to, and the privacy policy that they refer to. The step holds them whole, because their own

@@ -1,7 +1,7 @@
 import { locales, type LocaleCode } from '#shared/i18n/locales.ts'
 import { consentDocuments, legalVersion, type ConsentKind, type ConsentText, type Operator } from '../contract.ts'
 import { flattenLegalText, readLegalText, shownAs } from '../rules.ts'
-import { loadLegalTranslator } from './legal-translator.ts'
+import { loadLegalTranslator } from './legal-texts.ts'
 
 /** Returns the facts for a consent's row: version and hash of the text that a visitor in this language was shown. */
 export async function describeConsent(kind: ConsentKind, locale: LocaleCode, operator: Operator): Promise<ConsentText> {

@@ -3,7 +3,7 @@ import { loadMessages } from '#shared/i18n/load.ts'
 import { createTranslator, type Translator } from '#shared/i18n/translator.ts'
 import type { Env } from '#server/env.ts'
 import { renderEmail, type Email } from './email.ts'
-import { sendMail } from './send-mail.ts'
+import { brand } from '#shared/brand.ts'
 
 /** The recipient of an e-mail, and the language and time zone in which they read it. */
 export type Reader = { email: string; firstName: string; locale: string; timeZone?: string }
@@ -29,4 +29,14 @@ export async function sendEmail(
   const { t, tn, format } = createTranslator(code, messages, { timeZone: reader.timeZone ?? 'UTC' })
   const footer = (key: FooterKey) => t(key, { tagline: t('common.brand.tagline') })
   await sendMail(env, { to: reader.email, ...renderEmail(write({ t, tn, format, footer, code, origin })) })
+}
+
+export type Mail = { to: string; subject: string; text: string; html: string; headers?: Record<string, string> }
+
+/**
+ * Sends through the `EMAIL` binding; locally it writes files and logs their paths. Throws when the binding refuses: the
+ * caller sends after its answer and logs the failure, without address or content.
+ */
+export async function sendMail(env: Pick<Env, 'EMAIL' | 'MAIL_FROM'>, mail: Mail): Promise<void> {
+  await env.EMAIL.send({ from: { name: brand.name, email: env.MAIL_FROM }, ...mail })
 }

@@ -10,8 +10,7 @@ import {
   type NotificationCursor,
 } from '../contract.ts'
 import { createMemberDirectory } from './member-directory.ts'
-import { createTranslatorFor } from './translator-for.ts'
-import { maySpeakOf, payloadOf } from './notification-text.ts'
+import { createTranslatorFor, maySpeakOf, payloadOf } from './notification-text.ts'
 
 type Asked = { memberId: string; locale: LocaleCode; before: NotificationCursor | null; now: number }
 

@@ -1,7 +1,9 @@
-import type { Translator } from '#shared/i18n/translator.ts'
+import { createTranslator, type Translator } from '#shared/i18n/translator.ts'
 import type { Namespace } from '#shared/i18n/messages.ts'
 import type { NotificationPayload } from '#shared/realtime/wire.ts'
 import type { Notice } from '../contract.ts'
+import { defaultLocale, findLocale } from '#shared/i18n/locales.ts'
+import { loadMessages } from '#shared/i18n/load.ts'
 
 /**
  * The person of a notification, as its reader may see them. `icon`: address of the portrait, for that reader only.
@@ -18,7 +20,7 @@ export function maySpeakOf(person: Person, kind: Notice['kind']): boolean {
 export type Preview = { text: string; hasPhoto: boolean }
 
 /** Namespaces of messages that the texts below need. */
-export const wordNamespaces: readonly Namespace[] = ['notifications', 'photos']
+const wordNamespaces: readonly Namespace[] = ['notifications', 'photos']
 
 type Words = Pick<Translator, 't' | 'tn'>
 
@@ -126,4 +128,10 @@ function securityWords(notice: Extract<Notice, { kind: 'security' }>, t: Words['
     default:
       return notice satisfies never
   }
+}
+
+/** Creates a translator of notifications for a member's language. Times do not occur in them. */
+export async function createTranslatorFor(locale: string): Promise<Translator> {
+  const code = findLocale(locale)?.code ?? defaultLocale
+  return createTranslator(code, await loadMessages(code, wordNamespaces), { timeZone: 'UTC' })
 }

@@ -5,9 +5,8 @@ import { isEmailKind, digestAfterMs, showingOf } from '../rules.ts'
 import type { Devices } from './devices.ts'
 import type { MemberDirectory } from './member-directory.ts'
 import type { NotificationStore } from './notification-store.ts'
-import { maySpeakOf, payloadOf, type Preview } from './notification-text.ts'
+import { maySpeakOf, payloadOf, type Preview, createTranslatorFor } from './notification-text.ts'
 import type { PreferencesStore } from './preferences-store.ts'
-import { createTranslatorFor } from './translator-for.ts'
 
 export type NotifierDeps = {
   ctx: Pick<DurableObjectState, 'waitUntil'>

@@ -8,7 +8,7 @@ import type { AppContext } from '#server/context.ts'
 import { notificationActions } from '../contract.ts'
 import { isEmailKind } from '../rules.ts'
 import { findReader } from './queries.ts'
-import { createTranslatorFor } from './translator-for.ts'
+import { createTranslatorFor } from './notification-text.ts'
 import { openUnsubscription } from './unsubscribe-token.ts'
 
 /** GET: asks, in the member's language, and never acts by itself: programs that scan e-mails open every link. */

@@ -6,7 +6,7 @@ export {
   listOpenAppeals,
   listRestrictions,
   openRestrictionStatement,
+  toRestrictedProps,
 } from './queries.ts'
 export { restrictMember, sweepRestrictions } from './restrict.ts'
 export { canDecideAppeal, canRestrict, durationKeys, untilOf } from '../rules.ts'
-export { toRestrictedProps } from './props.ts'

@@ -2,8 +2,9 @@ import { and, asc, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { members, profiles, restrictions } from '#db/schema.ts'
 import { auditStatement } from '#features/audit/server/public.ts'
-import type { RestrictionRule } from '../contract.ts'
+import type { RestrictionRule, AppealView, RestrictedProps } from '../contract.ts'
 import { liftStatements } from './lifting.ts'
+import { isRestrictionRule } from '../rules.ts'
 
 /** Selects the current restriction of a member: at most one exists. */
 export function openRestrictionStatement(db: Database, memberId: string) {
@@ -129,4 +130,17 @@ export async function listRestrictedSince(db: Database, since: number): Promise<
     .where(and(gt(restrictions.createdAt, since), isNull(restrictions.liftedAt)))
     .limit(500)
   return rows.map((row) => row.memberId)
+}
+
+type Row = typeof restrictions.$inferSelect
+
+/** Returns the row as the member may know it: never who decided. */
+export function toRestrictedProps(row: Row): RestrictedProps {
+  const { rule, facts, createdAt: since, until, decidedBy } = row
+  if (!isRestrictionRule(rule)) throw new Error(`Unknown rule of a restriction: ${rule}`)
+  return { rule, facts, since, until, decidedBy, appeal: toAppeal(row) }
+}
+
+function toAppeal({ appealText, appealedAt, appealDecidedAt }: Row): AppealView | null {
+  return appealText === null || appealedAt === null ? null : { text: appealText, appealedAt, decidedAt: appealDecidedAt }
 }

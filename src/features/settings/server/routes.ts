@@ -5,10 +5,8 @@ import { settingsActions, appearanceInput } from '#features/settings/contract.ts
 import { on } from '#server/actions/action.ts'
 import { handle } from '#server/actions/handle.ts'
 import { translatorOf } from '#server/actions/error-text.ts'
-import { savePrivacy } from './privacy-queries.ts'
-import { saveAppearance } from './queries.ts'
+import { saveAppearance, savePrivacy, saveTimeZone } from './queries.ts'
 import { chatInput, privacyInput, timeZoneInput } from './schemas.ts'
-import { saveTimeZone } from './time-zone-queries.ts'
 
 /** Actions by which members change their own settings. */
 export const settingsRoutes = handle(settingsActions, {

@@ -3,7 +3,8 @@ import type { AppContext } from '#server/context.ts'
 import { limitsFactor } from '#server/env.ts'
 import { OnceAMinute } from '#server/once-a-minute.ts'
 import { noteSecurity } from '#server/security-events.ts'
-import { attemptLimits, requireAttempt } from './attempts.ts'
+import { attemptLimits, forgetAttempts, requireAttempt, requireWithinLimit } from './attempts.ts'
+import { hashLike, isSameHash } from '#server/crypto/password-hash.ts'
 
 const noted = new OnceAMinute()
 
@@ -21,4 +22,19 @@ export async function requireUpload(c: AppContext, memberId: string): Promise<vo
     if (isLimit && noted.isFirst(memberId, now)) noteSecurity(c, { kind: 'limit-reached', what: 'uploads', account: memberId })
     throw error
   }
+}
+
+/**
+ * True when a signed-in member has typed their password; 429 after too many tries. Counted per session, so that guesses
+ * in a stolen session do not use up the owner's tries on their own device.
+ */
+export async function isOwnPassword(
+  c: AppContext,
+  { sub, sid, passwordHash }: { sub: string; sid: string; passwordHash: string },
+  password: string,
+): Promise<boolean> {
+  const { key } = await requireWithinLimit(c, 'confirm', `confirm:${sid}`, sub)
+  if (!isSameHash(passwordHash, await hashLike(password, passwordHash))) return false
+  await forgetAttempts(c.get('db'), key)
+  return true
 }

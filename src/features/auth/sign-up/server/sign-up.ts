@@ -15,7 +15,7 @@ import { newEmailSecrets } from './code.ts'
 import { describeConsents } from './consents.ts'
 import { sendCode, sendKnownAddress } from './emails.ts'
 import { insertRegistration, type NewRegistration } from './queries.ts'
-import { guessTimeZone } from './time-zone.ts'
+import { isTimeZone } from '#shared/time-zone.ts'
 
 /** Returns the schema of the form for this visitor. */
 export async function signUpRules(c: AppContext) {
@@ -83,4 +83,10 @@ function identityOf({ provider, issuer, subject }: WaitingClaims): NewRegistrati
 /** Returns the attempts' key of e-mails to one address, which stands in it only as a hash. */
 export function emailAttempts(email: string): string {
   return `letter:${hashToken(email)}`
+}
+
+/** Guesses the time zone of a visitor whose form has none: the client's cookie, the edge's guess, else UTC. */
+function guessTimeZone(c: AppContext): string {
+  const guesses = [readCookie(c, 'tz'), c.req.raw.cf?.timezone]
+  return guesses.find((guess): guess is string => typeof guess === 'string' && isTimeZone(guess)) ?? 'UTC'
 }
