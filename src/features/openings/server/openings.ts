@@ -11,8 +11,8 @@ import type { MaterialRow } from './queries.ts'
  * Returns first messages from a member to their match, in the writer's language. They name only answers that each may
  * see of the other: a private answer of the writer would be revealed by sending it. Empty for a partner who is hidden.
  */
-export async function toOpenings(rows: readonly MaterialRow[], sub: string, code: LocaleCode): Promise<string[]> {
-  const material = toMaterial(rows, sub)
+export async function toOpenings(rows: readonly MaterialRow[], viewerId: string, code: LocaleCode): Promise<string[]> {
+  const material = toMaterial(rows, viewerId)
   const openings = material ? chooseOpenings(material) : []
   if (openings.length === 0) return []
   const messages = await loadMessages(code, ['openings', 'profile', 'quiz-questions'])
@@ -25,9 +25,9 @@ export function openingOf(openings: readonly string[], { searchParams }: URL): s
   return openings[Number(searchParams.get('say')) - 1] ?? ''
 }
 
-function toMaterial(rows: readonly MaterialRow[], sub: string): Material | null {
-  const own = rows.find(({ memberId }) => memberId === sub)
-  const other = rows.find(({ memberId }) => memberId !== sub)
+function toMaterial(rows: readonly MaterialRow[], viewerId: string): Material | null {
+  const own = rows.find(({ memberId }) => memberId === viewerId)
+  const other = rows.find(({ memberId }) => memberId !== viewerId)
   if (!own || !other?.discoverable) return null
   const shown = visibleFields(own, 'match')
   const seen = visibleFields(other, 'match')

@@ -10,11 +10,11 @@ export type MatchName = { conversation: string } | { other: string }
  * Selects what both members of a current match have answered, a row each; no rows for any other viewer. `toOpenings`
  * decides what they may learn of each other.
  */
-export function materialStatement(db: Database, sub: string, match: MatchName) {
-  const [low, high] = 'other' in match ? [sub, match.other].toSorted() : []
+export function materialStatement(db: Database, viewerId: string, match: MatchName) {
+  const [low, high] = 'other' in match ? [viewerId, match.other].toSorted() : []
   const isTheMatch =
     'conversation' in match
-      ? and(eq(pairs.conversationId, match.conversation), or(eq(pairs.lowId, sub), eq(pairs.highId, sub)))
+      ? and(eq(pairs.conversationId, match.conversation), or(eq(pairs.lowId, viewerId), eq(pairs.highId, viewerId)))
       : and(eq(pairs.lowId, low ?? ''), eq(pairs.highId, high ?? ''))
   return db
     .select({

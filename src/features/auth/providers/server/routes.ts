@@ -78,9 +78,9 @@ async function unlink(c: AppContext, { provider }: v.InferOutput<typeof unlinkIn
 
 /** Confirms the signed-in member by their password before a sensitive change. */
 async function confirmByPassword(c: AppContext, { password }: v.InferOutput<typeof confirmInput>) {
-  const { id: sub, sid } = await requireMember(c)
-  const passwordHash = await findPasswordHash(c.get('db'), sub)
-  if (!(await isOwnPassword(c, { sub, sid, passwordHash }, password))) throw invalidFields({ password: 'password-wrong' })
+  const { id: memberId, sid } = await requireMember(c)
+  const passwordHash = await findPasswordHash(c.get('db'), memberId)
+  if (!(await isOwnPassword(c, { memberId, sid, passwordHash }, password))) throw invalidFields({ password: 'password-wrong' })
   await confirmSession(c.get('db'), sid, c.get('now'))
   const { t } = await translatorOf(c, ['settings'])
   return toSettings(c, t('settings.linked.confirmedByPassword'))

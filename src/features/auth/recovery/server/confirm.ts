@@ -26,8 +26,8 @@ export async function requirePassword(c: AppContext, owner: SignedInOwner, passw
     throw new AppError('A fresh sign-in is needed', { status: 403, code: 'unconfirmed' })
   }
   if (password === '') throw invalidFields({ [field]: 'required' })
-  const { id: sub, sid, passwordHash } = owner
-  if (!(await isOwnPassword(c, { sub, sid, passwordHash }, password))) throw invalidFields({ [field]: 'password-wrong' })
+  const { id: memberId, sid, passwordHash } = owner
+  if (!(await isOwnPassword(c, { memberId, sid, passwordHash }, password))) throw invalidFields({ [field]: 'password-wrong' })
   await confirmSession(c.get('db'), sid, now)
 }
 

@@ -8,11 +8,11 @@ import { findSignedInOwnerStatement, listDevicesStatement } from './queries.ts'
 type Asked = { db: Database; sub: string; sid: string; now: number }
 
 /** Reads the account for a member's settings: three statements for the page's batch. */
-export function accountStatements({ db, sub, sid, now }: Asked) {
+export function accountStatements({ db, sub: memberId, sid, now }: Asked) {
   return [
-    findSignedInOwnerStatement(db, { sub, sid }, now),
-    listDevicesStatement(db, sub, now),
-    findCodeStatement(db, { purpose: 'email-change', memberId: sub }),
+    findSignedInOwnerStatement(db, { sub: memberId, sid }, now),
+    listDevicesStatement(db, memberId, now),
+    findCodeStatement(db, { purpose: 'email-change', memberId }),
   ] as const
 }
 

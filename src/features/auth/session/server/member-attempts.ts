@@ -30,10 +30,10 @@ export async function requireUpload(c: AppContext, memberId: string): Promise<vo
  */
 export async function isOwnPassword(
   c: AppContext,
-  { sub, sid, passwordHash }: { sub: string; sid: string; passwordHash: string },
+  { memberId, sid, passwordHash }: { memberId: string; sid: string; passwordHash: string },
   password: string,
 ): Promise<boolean> {
-  const { key } = await requireWithinLimit(c, 'confirm', `confirm:${sid}`, sub)
+  const { key } = await requireWithinLimit(c, 'confirm', `confirm:${sid}`, memberId)
   if (!isSameHash(passwordHash, await hashLike(password, passwordHash))) return false
   await forgetAttempts(c.get('db'), key)
   return true
