@@ -6,8 +6,8 @@ import { readSources } from '../scripts/structure/sources.ts'
 
 /** Still to do: today's figures that are over their goals. A ceiling may only fall, and goes when the goal is met. */
 const ceilings: Readonly<Record<string, number>> = {
-  'house words': 545,
-  'sources with house words': 366,
+  'house words': 335,
+  'sources with house words': 182,
 }
 
 const sources = readSources('.')
