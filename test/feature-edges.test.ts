@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 /**
- * Which feature may use which: the one reviewed table. A new line here is a decision; it reaches the other feature only
- * through its `contract.ts` (both sides) or its `server/public.ts` (worker).
+ * The reviewed table of which feature may import which. A new line is a decision. Imports go through `contract.ts` (both
+ * sides) or `server/public.ts` (worker) only.
  */
 const allowed: Record<string, string[]> = {
   'auth/providers': ['auth/session', 'mail'],

@@ -4,7 +4,7 @@ import { locales, type LocaleCode } from '#shared/i18n/locales.ts'
 import type { MessageKey } from '#shared/i18n/messages.ts'
 import { textsOf } from './support/browser/texts.ts'
 
-/** Every label that may come into a sentence. */
+/** Every label that may be part of a sentence. */
 const keys: MessageKey[] = [
   ...interests.map((interest) => `profile.interest.${interest}` as const),
   ...profileFields.map((field) => `profile.field.${field}` as const),
@@ -14,7 +14,7 @@ const keys: MessageKey[] = [
   'settings.devices.unknown',
 ]
 
-/** As each of them is written there, in the order above: read by eye, as a person who speaks the language writes it. */
+/** The spelling of each label there, in the order above, as reviewed by a person who reads the language. */
 const written: Record<LocaleCode, string> = {
   en: `
     art · astronomy · baking · board games · books · camping · cats · ceramics · cinema · climbing · coffee · cooking ·

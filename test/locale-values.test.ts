@@ -37,7 +37,7 @@ describe.each(locales.map(({ code }) => code))('how long ago something was, in %
   })
 })
 
-/** Where a language has a word of its own. That a list has a name in every language shows nothing about the names. */
+/** Each language's own spelling. That every list has a name in every language proves nothing about the names. */
 const capitals: Record<string, string> = {
   London: 'London London Лондон Londyn Londra Londres Londres Londra Londýn London Londres',
   Kyiv: 'Kyiv Kyiv Київ Kijów Kıyiv Kyiv Kiev Kiev Kyjev Kyjiw Kyiv',
@@ -48,7 +48,7 @@ const capitals: Record<string, string> = {
   Paris: 'Paris Paris Париж Paryż Paris París Paris Paris Paříž Paris Paris',
 }
 const order = ['en', 'en-us', 'uk', 'pl', 'tr', 'es', 'pt', 'ro', 'cs', 'de', 'fr']
-/** Letters, and what may stand between and after them. */
+/** Characters of one script, with the marks that may stand between and after them. */
 const written = (script: 'Cyrillic' | 'Latin') => new RegExp(`^[\\p{Script=${script}}\\p{M}’'.,&() -]+$`, 'u')
 
 describe.each(locales)('places in $code', (locale) => {

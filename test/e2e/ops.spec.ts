@@ -30,7 +30,7 @@ test('a moderator enrols, an operator lets them in, they restrict, the member ap
   baseURL,
 }) => {
   const { t } = textsOf('en')
-  // The operators' pages have no script, so they are tried without.
+  // The operators' pages have no script, so they are tested without.
   const plain = { baseURL, javaScriptEnabled: false }
   const moderator = await open(browser, 'moderator@demo.test', plain)
   await moderator.goto('/ops')
@@ -64,7 +64,7 @@ test('a moderator enrols, an operator lets them in, they restrict, the member ap
   await moderator.getByRole('button', { name: 'Restrict' }).click()
   await expect(moderator.getByRole('status')).toContainText('restricted')
 
-  // The open page leaves by itself, and no other one opens.
+  // The open page leaves by itself, and no further page opens.
   await expect(member).toHaveURL(href(routes.restricted, {}, { locale: 'en' }))
   await member.goto(href(routes.peopleNearby, {}, { locale: 'en' }))
   await expect(member).toHaveURL(href(routes.restricted, {}, { locale: 'en' }))
@@ -99,7 +99,7 @@ test('a moderator enrols, an operator lets them in, they restrict, the member ap
     .getByRole('article')
     .filter({ has: operator.getByRole('img') })
     .last()
-  // The picture comes after the document: its size is asked for until it is there.
+  // The picture loads after the document, so its size is polled.
   await expect.poll(() => shown.getByRole('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
   await shown.getByRole('button', { name: 'Approve' }).click()
   await expect(operator.getByRole('status')).toContainText('approved')

@@ -1,6 +1,6 @@
 import { action, read } from '#shared/routing/action.ts'
 
-/** The operators' pages and what they send: English, outside the product's routes. */
+/** The operators' pages and their forms: English, outside the product's routes. */
 export const opsActions = {
   showHome: read('/ops'),
   confirmPassword: action('/ops/password', ''),

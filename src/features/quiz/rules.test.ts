@@ -15,7 +15,7 @@ import {
 } from './rules.ts'
 import { questionCount, questions } from './questions.ts'
 
-/** `[question, own answer, acceptable answers, importance]`, public unless told otherwise. */
+/** `[question, own answer, acceptable answers, importance]`, public by default. */
 type Short = readonly [
   question: number,
   answer: number,
@@ -66,7 +66,7 @@ describe('packed answers', () => {
   test('that nobody packed are none, and hide no others', () => {
     expect(unpack('').size).toBe(0)
     expect(unpack('!!!').size).toBe(0)
-    // Question 0, an importance that is none, a letter too many; and between them question 1.
+    // Question 0, an importance that does not exist, a character too many; and between them question 1.
     expect([...unpack(`AAA${packed([1, 2, [0, 3], 50])}BA_B`).keys()]).toEqual([1])
   })
 })

@@ -1,12 +1,12 @@
 import type { EvidenceMessage } from '#features/chat/contract.ts'
 import type { ReportCategory } from './contract.ts'
 
-/** Where the words on screen lead to an emergency number. */
+/** True where the page after the report leads to an emergency number. */
 export function isUrgent(category: ReportCategory): boolean {
   return category === 'danger'
 }
 
-/** D1 keeps at most 2,000,000 bytes in a row. */
+/** D1 stores at most 2,000,000 bytes in a row. */
 const mostBytes = 1_500_000
 const utf8 = new TextEncoder()
 

@@ -1,2 +1,2 @@
-/** Looking again within half an hour is the same visit. */
+/** Another look within half an hour belongs to the same visit. */
 export const sameVisitMs = 30 * 60_000

@@ -16,7 +16,7 @@ export default defineLoad({
     const t = url.searchParams.get('t')
     return {
       email: viewer ? registration.email : null,
-      // A link of an earlier letter opens the page too, but its code is void.
+      // The link of an earlier e-mail opens the page too, but its code is void.
       code: t && isLinkOf(registration, t) ? await codeOfLink(env, t) : null,
       t: viewer ? null : t,
       asks: viewer ? 'nothing' : registration.passwordHash === '' ? 'new-password' : 'password',

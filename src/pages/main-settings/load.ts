@@ -56,7 +56,7 @@ export default defineLoad({
 
 const settingsSections: readonly SettingsSection[] = ['account', 'devices', 'notifications', 'privacy', 'look', 'legal', 'latest']
 
-/** Lists of people have addresses of their own, which lead to where they stand. */
+/** Lists of people have query parameters of their own, which lead to their section. */
 function sectionOf({ searchParams }: URL): SettingsSection | null {
   if (['done', 'blocked', 'report'].some((name) => searchParams.has(name))) return 'privacy'
   return settingsSections.find((section) => section === searchParams.get('section')) ?? null

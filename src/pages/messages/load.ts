@@ -40,7 +40,7 @@ const numberOf = (url: URL, name: string) => {
   return /^\d{1,15}$/.test(text) ? Number(text) : null
 }
 
-/** The stretch of the history that the address asks for; nothing for the newest messages. */
+/** The range of the history in the address; nothing for the newest messages. */
 function windowOf(url: URL): Pick<HistoryWindow, 'before' | 'after' | 'at'> {
   for (const name of ['before', 'after', 'at'] as const) {
     const seq = numberOf(url, name)
@@ -49,7 +49,7 @@ function windowOf(url: URL): Pick<HistoryWindow, 'before' | 'after' | 'at'> {
   return {}
 }
 
-/** What a first message could be about is not waited for longer. */
+/** How long to wait for the material of suggested first messages. */
 const timeoutMs = 2_000
 
 export default defineLoad({
@@ -70,7 +70,7 @@ export default defineLoad({
     const current = open ? withAvatar(await toCurrent(open, now, code)) : null
     const tab = tabOf(url)
     const all = partners.map(withAvatar)
-    // An old match may lie beyond the list.
+    // An old match may be missing from the list's page.
     const isLeftOut =
       current !== null &&
       (current.stage === 'incoming') === (tab === 'requests') &&
@@ -116,7 +116,7 @@ export default defineLoad({
 
 type OpenRow = Awaited<ReturnType<typeof partnerStatement>>[number]
 
-/** Age and distance band take the place of what they are made of, unless the profile is hidden. */
+/** Replaces birth date and cells by age and distance band, unless the profile is hidden. */
 async function toCurrent(row: OpenRow, now: number, code: LocaleCode): Promise<Partner> {
   const { birthDate, cellX, cellY, ownCellX, ownCellY, isShown, ...partner } = row
   if (!isShown || birthDate === null) return partner
@@ -125,7 +125,7 @@ async function toCurrent(row: OpenRow, now: number, code: LocaleCode): Promise<P
   return { ...partner, facts: `${ageOn(birthDate, utcDay(now))} · ${describeBand(translator, band)}` }
 }
 
-/** The history; of a match in which nothing was said yet, with first messages to choose from. */
+/** The history; for a match without messages it includes suggested first messages. */
 async function shownHistory(context: LoadContext, chat: string): Promise<ShownHistory | null> {
   const { env, db, sub, url, translator } = context
   const page = await pageOf(readHistory(env, chat, sub, windowOf(url)))
@@ -134,12 +134,12 @@ async function shownHistory(context: LoadContext, chat: string): Promise<ShownHi
   return { ...page, openings: await toOpenings(material ?? [], sub, translator.locale.code) }
 }
 
-/** A conversation that is about to be opened and one that is away look alike: there is nothing to show yet. */
+/** Null for a conversation that is not open yet or does not answer: either has nothing to show yet. */
 async function pageOf(answer: ReturnType<typeof readHistory>): Promise<HistoryPage | null> {
   return (await answer)?.page ?? null
 }
 
-/** Found messages with whom they were said; what lies in conversations that are not the member's any more is left out. */
+/** Found messages with their partners; leaves out conversations that the member has left. */
 async function findMessages({ env, db, sub, url, portraitOf }: LoadContext, query: string): Promise<SearchResults | null> {
   const found = await searchMessages(env, sub, query, parseSearchCursor(url.searchParams.get('older')))
   if (!found) return null

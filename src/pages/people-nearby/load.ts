@@ -17,7 +17,7 @@ import { PausedNotice } from '#features/profile/ui/lazy.ts'
 
 type Asked = Pick<QueryContext, 'env' | 'sub' | 'url' | 'now'>
 
-/** What the address asks for. The cursor is null on the first page and when it no longer holds. */
+/** Parses the address. The cursor is null on the first page and when it is no longer valid. */
 async function readAddress({ env, sub, url, now }: Asked) {
   const { view, repaired } = parseView(url.searchParams)
   const fingerprint = JSON.stringify(toQuery(view))
@@ -45,7 +45,7 @@ export default defineLoad({
     const { env, sub, now, portraitOf, viewer } = context
     if (!ground) throw notFound('A member without a profile has nobody nearby')
     const { view, fingerprint, cursor, notices } = await readAddress(context)
-    // Whoever has paused their profile is shown nobody, so nobody is sent, and nobody's boost has gained a view.
+    // Members with a paused profile see no people, so none are sent and no boost gains a view.
     const isPaused = viewer?.state === 'paused'
     const { people, next, raisedBy } = isPaused
       ? { people: [], next: null, raisedBy: [] }

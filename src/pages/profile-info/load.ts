@@ -37,7 +37,7 @@ export default defineLoad({
       isFavouriteStatement(db, sub, id),
     ] as const
   },
-  /** Absent, blocked, hidden, paused and deleted people are the same to the visitor: no row, and the same 404. */
+  /** Absent, blocked, hidden, paused and deleted people look the same to the visitor: no row, and the same 404. */
   async props(
     { env, sub, now, portraitOf, cookie, translator },
     [[row], [ground], relationships, recentLikes, photos, contact, requests, favourite],

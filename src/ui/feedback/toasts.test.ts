@@ -21,7 +21,7 @@ test('what was said before anybody listened is told to the first who listens, in
   expect(next).toEqual([{ show: { id: 'between', fold: false, title: 'Saved' } }])
 })
 
-/** What is shown while `say` runs. */
+/** The toasts shown while `say` runs. */
 function shownBy(say: () => void) {
   const heard: ToastCommand[] = []
   const stop = onToast((command) => heard.push(command))

@@ -33,7 +33,7 @@ describe('the token gate', () => {
   })
 })
 
-/** Every protected page but the one of restricted members. */
+/** Every protected page except the one for restricted members. */
 const membersPages = Object.values(routes).filter((route) => route.auth === 'required' && route.key !== routes.restricted.key)
 
 describe('the viewer gate', () => {

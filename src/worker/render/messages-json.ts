@@ -6,7 +6,7 @@ import { escapeJson } from '#shared/react/deferred.tsx'
 /** One text per locale and set of namespaces: as many as there are pages in eleven languages. */
 const texts = new Map<string, string>()
 
-/** A page's messages as JSON for its document; the same for every visitor, so it is written out once per isolate. */
+/** A page's messages as JSON for its document, serialised once per isolate because all visitors share them. */
 export async function messagesJson(code: LocaleCode, namespaces: readonly Namespace[]): Promise<string> {
   const key = `${code}:${namespaces.join()}`
   const known = texts.get(key)

@@ -36,11 +36,11 @@ export type PageResult = {
   timeZone: string
   error: ErrorView | null
   status: 200 | 404
-  /** Modules beside the page's own whose files come with the document. */
+  /** Lazy components whose files come with the document, beside the page's own. */
   parts?: readonly PageComponent[]
 }
 
-/** The page as its payload, or as a document that streams its deferred parts. */
+/** Answers with the page's payload, or with a document that streams its deferred parts. */
 export async function respondPage(c: AppContext, page: PageResult, mode: PageMode): Promise<Response> {
   if (mode === 'payload') return respondPayload(c, page)
   return respondDocument(c, page)
@@ -69,7 +69,7 @@ async function respondDocument(c: AppContext, page: PageResult): Promise<Respons
   ])
 
   const hasDeferred = Object.keys(page.deferred).length > 0
-  // The refresh of a browser without script would make a link on another site look like one of ours.
+  // Refreshing a browser without script would make a link on another site look like one of ours.
   const inOnePiece = isStored || (hasDeferred && (isNoScript(c) || isFromElsewhere(c)))
   const deferred = inOnePiece ? await settleDeferred(page.deferred) : page.deferred
   const withoutScript =
@@ -80,16 +80,16 @@ async function respondDocument(c: AppContext, page: PageResult): Promise<Respons
     'Content-Security-Policy',
     contentSecurityPolicy({ nonce, socketOrigin: new URL(bootstrap.config.wssURL).origin, isDevelopment }),
   )
-  // A browser's history would show a kept document without asking: as it was before a press, or after a sign-out. An address
-  // with a query may hold a letter's secret, so no answer to it is kept at all.
+  // A browser's history would show a cached document without revalidation, as it was before a change or a sign-out. An
+  // address with a query may contain an e-mail's secret, so its answer is not stored at all.
   c.header('Cache-Control', page.viewer || page.url.search ? 'no-store' : 'private, no-cache')
   await reactRenderer(({ children }) => children, {
     stream: { 'Content-Type': 'text/html; charset=utf-8' },
     readableStreamOptions: {
       nonce,
-      // Behind the shell: it may run as soon as it is here, and then the data it reads has been parsed whole.
+      // After the shell: the script may run as soon as it loads, so its data must already be parsed.
       bootstrapModules: [assets.entry],
-      // Deferred boundaries stay in order in one pass; a page in one piece has them in their places.
+      // Renders deferred boundaries in order in one pass; a page in one piece has them in their places.
       ...(inOnePiece ? { progressiveChunkSize: Number.POSITIVE_INFINITY } : {}),
       onError: (error: unknown) => reportRenderError(c, error),
     },
@@ -129,7 +129,7 @@ function pageData(c: AppContext, page: PageResult): Omit<Bootstrap, 'config' | '
     now: c.get('now'),
     flash: c.get('flash'),
     error: page.error,
-    // A page for guests is kept for everyone, whatever led the first of them there.
+    // A page for guests is cached for everyone, however its first visitor came.
     isFromElsewhere: page.viewer !== null && isFromElsewhere(c),
     title: page.title,
   }
@@ -145,7 +145,7 @@ function createBootstrap(c: AppContext, page: PageResult, modules: PageModules):
   }
 }
 
-/** What failed inside a boundary: the browser tries it again, operators get the request id. */
+/** Logs a failure inside a boundary: the browser retries it, operators get the request id. */
 function reportRenderError(c: AppContext, error: unknown): void {
   console.error(
     JSON.stringify({

@@ -3,8 +3,8 @@ import { finishBlock, type BlockEnv } from './block-member.ts'
 import { deleteBlock, ownBlockStatement, type Block } from './queries.ts'
 
 /**
- * Takes a block back: false without one. What the block has ended stays ended, so one that was not carried through yet is
- * carried through first; throws when that cannot be done now, and then the block stays.
+ * Removes a block; false without one. Ties that the block ended stay ended, so an unfinished block is finished first.
+ * Throws when that fails, and then the block stays.
  */
 export async function liftBlock(env: BlockEnv, block: Block, now: number): Promise<boolean> {
   const db = openDatabase(env.DB)

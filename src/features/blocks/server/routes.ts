@@ -14,12 +14,15 @@ import { blockMember } from './block-member.ts'
 import { meetingStatement, ownBlockStatement } from './queries.ts'
 import { blockInput } from './schemas.ts'
 
-/** Blocking somebody, and taking it back. */
+/** Blocks and unblocks members. */
 export const blockRoutes = handle(blockActions, { block: on(blockInput, block), unblock: on(blockInput, unblock) })
 
 type Input = v.InferOutput<typeof blockInput>
 
-/** A script goes back to its list and says so there; a plain form is led to where a block is undone. Whoever cannot be met is the same 404 as nobody; one's own block is placed once, however often it is asked for. */
+/**
+ * A script returns to its list and shows the result there; a plain form is led to where a block can be removed. People
+ * who cannot be met get the same 404 as unknown ids. Repeating one's own block changes nothing.
+ */
 async function block(c: AppContext, { id: other }: Input): Promise<ActionResult<{ blocked: true }>> {
   const { id: sub, state } = await requireMember(c)
   const db = c.get('db')

@@ -10,7 +10,7 @@ import { isSeenSql } from './queries.ts'
 
 const own = alias(profiles, 'own')
 
-/** One page, newest first, with one row more than is shown when there is a next page. */
+/** One page, newest first, with one extra row when there is a next page. */
 export function favouritesStatement(db: Database, sub: string, cursor: TimeCursor | null) {
   // Every column has a name of its own: D1 merges columns of the same name in a batch.
   return db
@@ -42,7 +42,7 @@ export function favouritesStatement(db: Database, sub: string, cursor: TimeCurso
 
 export type FavouriteRow = Awaited<ReturnType<typeof favouritesStatement>>[number]
 
-/** How many of the kept people can be seen now. */
+/** How many favourites can be seen now. */
 export function favouritesTotalStatement(db: Database, sub: string) {
   return db
     .select({ total: sql<number>`count(*)`.as('total') })

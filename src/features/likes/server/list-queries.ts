@@ -14,7 +14,7 @@ const own = alias(profiles, 'own')
 /** The other person of a pair, seen from `sub`. */
 const otherOf = (sub: string) => sql<string>`case when ${pairs.lowId} = ${sub} then ${pairs.highId} else ${pairs.lowId} end`
 
-/** Also a pair that has ended: the likes that made it do not come back with its end. */
+/** Includes ended pairs: the end of a match does not bring its likes back. */
 const hasPair = (one: SQL | SQLiteColumn, other: SQL | SQLiteColumn) =>
   sql`exists (select 1 from pairs where low_id = min(${one}, ${other}) and high_id = max(${one}, ${other}))`
 
@@ -39,7 +39,7 @@ function isSent(sub: string): SQL | undefined {
   )
 }
 
-/** Matches stay with someone who paused; who left or was restricted is gone. */
+/** Matches with paused members stay; those with deleted or restricted members are hidden. */
 function isMatch(sub: string): SQL | undefined {
   return and(
     or(eq(pairs.lowId, sub), eq(pairs.highId, sub)),
@@ -76,7 +76,7 @@ export type LikeRow = {
   conversationId: string | null
 }
 
-/** One page of a list, newest first, with one row more than is shown when there is a next page. */
+/** One page of a list, newest first, with one extra row when there is a next page. */
 export function listStatement(db: Database, tab: LikeTab, query: { sub: string; now: number; cursor: TimeCursor | null }) {
   const { sub, now, cursor } = query
   if (tab === 'matches') {
@@ -106,7 +106,7 @@ export function listStatement(db: Database, tab: LikeTab, query: { sub: string; 
     .limit(likesPageSize + 1)
 }
 
-/** How long the three lists are, up to `mostCounted`: the same conditions as the lists themselves. */
+/** The lengths of the three lists, up to `mostCounted`, under the same conditions as the lists themselves. */
 export function countsStatement(db: Database, sub: string, now: number) {
   const row = { value: sql`1`.as('one') }
   const counted = (rows: SQLWrapper) => sql<number>`(select count(*) from ${rows})`
@@ -139,7 +139,7 @@ export function countsStatement(db: Database, sub: string, now: number) {
     .where(eq(members.id, sub))
 }
 
-/** The match with one member, for the moment after it came about; no row without such a match. */
+/** The match with one member, for the page right after it was made; no row without such a match. */
 export function matchStatement(db: Database, sub: string, otherId: string) {
   return db
     .select({

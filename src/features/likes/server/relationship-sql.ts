@@ -3,15 +3,18 @@ import { likes, passes } from '#db/schema.ts'
 
 export type Id = string | SQLWrapper
 
-/** Whether one likes another; ids or SQL of them, of an outer `likes` too: the inner one has a name of its own. */
+/**
+ * SQL: one member likes another. Takes ids or SQL of them; the inner table has an alias of its own, so `likes` outside
+ * is safe.
+ */
 export function likesSql(from: Id, to: Id): SQL<number> {
   return sql<number>`exists (select 1 from ${likes} given
     where given.from_id = ${from} and given.to_id = ${to} and given.withdrawn_at is null)`
 }
 
 /**
- * Whether one has passed on another, and the pass counts. A like outranks it while it stands and leaves it as it is, so
- * that a like taken back leads to where its member was before: the pass with its ninety days, and its undo.
+ * SQL: one member has passed on another, and the pass counts. An active like outranks a pass and leaves its row as it
+ * is. A withdrawn like therefore restores the pass with its ninety days and its undo.
  */
 export function hasPassedSql(from: Id, to: Id, now: number): SQL<number> {
   return sql<number>`(exists (select 1 from ${passes} passed

@@ -4,7 +4,7 @@ import { members, pairs } from '#db/schema.ts'
 import type { Relationship } from '#features/likes/contract.ts'
 import { hasPassedSql, likesSql, type Id } from './relationship-sql.ts'
 
-/** Of a list of people, what `standingOf` reads: how `sub` stands to the other, whose id (or SQL of it) this is. */
+/** Columns for `relationshipOf` in a list of people: the relationship to `other`, an id or SQL of it. */
 export function relationshipColumns(sub: string, other: Id) {
   const isTheirs = sql`low_id = min(${sub}, ${other}) and high_id = max(${sub}, ${other})`
   return {
@@ -16,7 +16,7 @@ export function relationshipColumns(sub: string, other: Id) {
   }
 }
 
-/** For a page's batch: how `sub` stands to one other member, and whether that one likes them. */
+/** For a page's batch: the viewer's relationship to one other member, and whether that one likes the viewer. */
 export function relationshipStatement(db: Database, sub: string, otherId: string, now: number) {
   return db
     .select({
@@ -41,7 +41,7 @@ export function toRelationship(rows: readonly RelationshipRow[]): {
   return { relationship: relationshipOf(row), likesMe: Boolean(row.likesMe) && !row.ended, conversationId: row.conversationId }
 }
 
-/** The strongest of what a row tells. */
+/** The strongest relationship in a row. */
 export function relationshipOf(
   row: Pick<RelationshipRow, 'liked' | 'conversationId' | 'ended'> & { passed?: number },
 ): Relationship {

@@ -52,7 +52,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** What the buttons of a page press, as that page stands when it comes. */
+/** The context that a page's buttons use, as first rendered. */
 function likesOf(left: number, onDecided?: () => void) {
   const pages: ReturnType<typeof useLikes>[] = []
   renderToString(

@@ -26,7 +26,7 @@ test('boosts of a page that was fetched ahead gain their views when its first pe
   expect(without()).toBe('first')
   expect(without('anna')).toBe('first')
   expect(without('anna', 'ben')).toBe('ahead')
-  // An undo brings back who stood before.
+  // An undo brings back a person who was listed before.
   expect(without('anna')).toBe('first')
 })
 

@@ -5,7 +5,7 @@ import { isBehindSql, type TimeCursor } from '#db/time-cursor.ts'
 import { auditStatement } from '#features/audit/server/public.ts'
 import { openReportsStatement } from '#features/reports/server/public.ts'
 
-/** What waits in the queues. */
+/** The lengths of the queues. */
 export async function countWaiting(db: Database, staffId: string) {
   const [[waitingPhotos], [waitingAppeals], waitingReports] = await db.batch([
     db
@@ -37,18 +37,18 @@ export async function findMember(db: Database, id: string) {
 }
 export type MemberRow = NonNullable<Awaited<ReturnType<typeof findMember>>>
 
-/** By the whole address, lower case. */
+/** Finds a member by the whole address, lower case. */
 export async function findMemberByEmail(db: Database, email: string): Promise<MemberRow | null> {
   const [row] = await db.select(memberColumns).from(members).where(eq(members.email, email))
   return row ?? null
 }
 
-/** Looking somebody up is an act of its own. */
+/** Writes the audit entry of a member look-up. */
 export async function noteLookUp(db: Database, actorId: string, memberId: string, now: number): Promise<void> {
   await db.batch([auditStatement(db, { actorId, action: 'member.found', subjectKind: 'member', subjectId: memberId }, now)])
 }
 
-/** Counts of what may have been attacks, since a day (ISO date), the newest first. */
+/** Counts of possible attacks since a day (ISO date), the newest first. */
 export function listSecurityEvents(db: Database, since: string) {
   return db
     .select({ day: securityEvents.day, kind: securityEvents.kind, count: securityEvents.count })
@@ -57,7 +57,7 @@ export function listSecurityEvents(db: Database, since: string) {
     .orderBy(desc(securityEvents.day))
 }
 
-/** Newest first, of behind the cursor. */
+/** Newest first, after the cursor. */
 export async function listAudit(db: Database, cursor: TimeCursor | null, limit: number) {
   return db
     .select({

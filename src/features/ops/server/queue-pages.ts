@@ -14,7 +14,7 @@ import { respondOps } from './views/shell.ts'
 const gone = 'That is decided already, or not yours to decide. This is what waits now.'
 const auditPage = 100
 
-/** GET /ops/photos, and what a refused decision answers. */
+/** GET /ops/photos; also the answer to a refused decision. */
 export async function showPhotos(c: AppContext, staff: Staff, problem?: string): Promise<Response> {
   const [photos, addressOf] = await Promise.all([
     listPendingPhotos(c.get('db')),

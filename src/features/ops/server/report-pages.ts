@@ -21,7 +21,7 @@ export async function showReports(c: AppContext, staff: Staff): Promise<Response
   return respondOps(c, { title: 'Reports', staff, body: reportQueue(shown, { now: c.get('now'), next }) })
 }
 
-/** GET /ops/reports/:id: the report with its evidence. Every look is written to the audit log first. */
+/** GET /ops/reports/:id: the report with its evidence. Every view is written to the audit log first. */
 export async function showReport(c: AppContext, staff: Staff): Promise<Response> {
   const report = await openReport(c.get('db'), c.req.param('id') ?? '', staff.id, c.get('now'))
   if (!report) return c.redirect(opsActions.showReports.path, 303)
@@ -34,7 +34,7 @@ export async function showReport(c: AppContext, staff: Staff): Promise<Response>
   return respondOps(c, { title: 'Report', staff, body })
 }
 
-/** GET /ops/reports/:id/photos/:seq: the photo of a message in the evidence; looking at it is written down, too. */
+/** GET /ops/reports/:id/photos/:seq: the photo of a message in the evidence; viewing it is written to the audit log too. */
 export async function showReportPhoto(c: AppContext, staff: Staff): Promise<Response> {
   const [id, seq] = [c.req.param('id') ?? '', Number(c.req.param('seq'))]
   const key = Number.isSafeInteger(seq) ? await openMessagePhoto(c.get('db'), { id, seq, staffId: staff.id }, c.get('now')) : null

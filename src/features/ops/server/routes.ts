@@ -7,10 +7,7 @@ import { decideAboutAppeal, decideAboutPhoto, showAppeals, showAudit, showPhotos
 import { showReport, showReportPhoto, showReports } from './report-pages.ts'
 import { showSecurity } from './security-page.ts'
 
-/**
- * Every address passes one of two doors; whoever is no moderator or operator walks on and gets what any unknown address
- * gets.
- */
+/** Every address has one of two guards. Visitors without a role get the same answer as for any unknown address. */
 export const opsRoutes = handle(opsActions, {
   showHome: requireStaff(showHome),
   confirmPassword: requireStaff(confirmPassword),

@@ -1,6 +1,6 @@
-/** What the page of settings uses of reports. */
+/** Exports for the settings page. */
 export { endedStatement, toEndedList } from './ended.ts'
-/** What the operators' pages use of reports. */
+/** Exports for the operators' pages. */
 export {
   findRemainingPhotos,
   listOpenReports,

@@ -8,7 +8,7 @@ import { answerColumns } from '#features/profile/server/public.ts'
 import { reportLimits, type MessagesEvidence, type ProfileEvidence } from '../contract.ts'
 import type { ReportInput } from './schemas.ts'
 
-/** Who reports whom, with the id of the conversation that they have or had. */
+/** The reporter and the reported member, with the id of their conversation, past or present. */
 export type ReportPair = { sub: string; other: string; conversation: string | null }
 
 /** `other` may be SQL of an id. */
@@ -18,9 +18,9 @@ export const isOpenOf = ({ sub, other }: { sub: string; other: string | SQL }) =
 type ReportContext = { conversation: string | null; isWithinReach: boolean; isOpen: boolean }
 
 /**
- * Whether somebody can be reported, and whether there is an open report of them by the same member: one batch. Whoever the
- * member can meet, or has ever had a conversation with: nobody gets away by ending it, and whether it was by a block, an
- * unmatch or something else is the same answer.
+ * One batch: the member can be reported, and there is an open report of them by the same reporter. Reportable is anyone
+ * whom the reporter can meet or has ever had a conversation with. Ending a conversation prevents no report, and the
+ * answer does not reveal how it ended.
  */
 export async function findReportContext(db: Database, sub: string, other: string): Promise<ReportContext> {
   const [met, [talk], open] = await db.batch([
@@ -32,7 +32,7 @@ export async function findReportContext(db: Database, sub: string, other: string
   return { conversation, isWithinReach: met.length > 0 || conversation !== null, isOpen: open.length > 0 }
 }
 
-/** What there is to see of somebody, and whether the two are matched. Hidden answers are left out by `visibleFields`. */
+/** The visible profile of a member, and whether the two are matched. `visibleFields` leaves hidden answers out. */
 export async function readProfile(db: Database, { other, conversation }: ReportPair) {
   const [[profile], photos, matches] = await db.batch([
     db
@@ -64,9 +64,9 @@ export type NewReport = Omit<ReportInput, 'id'> & {
 }
 
 /**
- * The commit point: report, evidence and block in one batch. The report counts inside its own statement, so that parallel
- * ones keep the limit and one open report per pair exactly; evidence and block follow only where it stands. False: nothing
- * was written, the limit is reached.
+ * The commit point: report, evidence and block in one batch. The report counts inside its own statement, which keeps the
+ * limit and one open report per pair exact under parallel calls. Evidence and block follow only if it was written.
+ * False: nothing was written, the limit is reached.
  */
 export async function writeReport(
   db: Database,

@@ -8,12 +8,12 @@ import type { MessagesEvidence, ProfileEvidence } from '../contract.ts'
 const reporter = alias(members, 'reporter')
 const reported = alias(members, 'reported')
 
-/** Nobody decides about themselves, nor learns here that they were reported. */
+/** Moderators neither decide about themselves nor learn here that they were reported. */
 const isForStaff = (staffId: string): SQL | undefined => and(ne(reports.reporterId, staffId), ne(reports.reportedId, staffId))
 
 const isWaiting = (staffId: string) => and(eq(reports.state, 'open'), isForStaff(staffId))
 
-/** Accounts may be gone: then name and state are null. */
+/** Accounts may be gone; then name and state are null. */
 const reportColumns = {
   reportId: reports.id,
   category: reports.category,
@@ -26,11 +26,11 @@ const reportColumns = {
   reportedId: reports.reportedId,
   reportedName: sql<string | null>`${reported.firstName}`.as('reported_name'),
   reportedState: sql<string | null>`${reported.state}`.as('reported_state'),
-  /** Reports of anybody about the same member, this one among them. */
+  /** How many reports there are about the same member, by anyone, including this one. */
   aboutThem: sql<number>`(select count(*) from reports same where same.reported_id = ${reports.reportedId})`.as('about_them'),
 }
 
-/** Where the next page begins: behind the report of that time and id. */
+/** Where the next page begins: after the report of that time and id. */
 export type QueuedReportKey = { at: number; id: string }
 
 /** Open reports, the oldest first. */
@@ -63,7 +63,10 @@ export type OpenedReport = ReportRow & {
   takenAt: number | null
 }
 
-/** A report with its evidence, and the entry in the audit log that somebody looked at it, in one batch. Null: none for them. */
+/**
+ * Reads a report with its evidence and writes the audit entry of the view, in one batch. Null: there is none that this
+ * moderator may see.
+ */
 export async function openReport(db: Database, id: string, staffId: string, now: number): Promise<OpenedReport | null> {
   const isTheirs = and(eq(reports.id, id), isForStaff(staffId))
   const [, [row], evidence] = await db.batch([
@@ -80,7 +83,7 @@ export async function openReport(db: Database, id: string, staffId: string, now:
   return { ...row, ...toEvidence(evidence), takenAt: evidence[0]?.takenAt ?? null }
 }
 
-/** The key of the photo in a message of the evidence, with its own entry in the audit log; null where there is none. */
+/** The key of the photo in a message of the evidence, with its own audit entry; null where there is none. */
 export async function openMessagePhoto(
   db: Database,
   { id, seq, staffId }: { id: string; seq: number; staffId: string },
@@ -114,7 +117,7 @@ function toEvidence(rows: Awaited<ReturnType<typeof evidenceStatement>>) {
   return { profile: find('profile') as ProfileEvidence | null, messages: find('messages') as MessagesEvidence | null }
 }
 
-/** Of some photos those that their owner has not removed since. */
+/** Of some photos, those that their owner has not removed since. */
 export async function findRemainingPhotos(db: Database, keys: readonly string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set()
   const wanted = sql`(select value from json_each(${JSON.stringify(keys)}))`

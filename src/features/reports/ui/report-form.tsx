@@ -13,13 +13,13 @@ import { UrgentHelp } from './urgent-help.tsx'
 export type ReportFormProps = {
   person: { id: string; firstName: string }
   source: ReportSource
-  /** Leaves the page that can no longer be seen. */
+  /** Leaves the page that can no longer be shown. */
   onReported: () => void
 }
 
 const doneMs = 6000
 
-/** Says what is sent, that it blocks, and where to turn when somebody is in danger. */
+/** Says what is sent, that it blocks, and where to find help in danger. */
 export function ReportForm({ person: { id: personId, firstName: name }, source, onReported }: ReportFormProps) {
   const { t } = useI18n()
 

@@ -10,8 +10,8 @@ import { mostCounted } from '#shared/count.ts'
 import { visitLifetimeMs, visitorsPageSize } from '../contract.ts'
 
 /**
- * Visits that `sub` may see: of the last 30 days, by people who can be seen and were not passed on, and none at all for who
- * leaves none. `profiles` is the visitor's.
+ * Condition for visits that the member may see: of the last 30 days, by visible people who were not passed on. None at
+ * all for members who leave no visits. `profiles` is the visitor's.
  */
 function isShown(sub: string, now: number) {
   return and(
@@ -24,7 +24,7 @@ function isShown(sub: string, now: number) {
   )
 }
 
-/** One page, the latest visit first, with one row more than is shown when there is a next page. */
+/** One page, the latest visit first, with one extra row when there is a next page. */
 export function visitorsStatement(db: Database, { sub, now, cursor }: { sub: string; now: number; cursor: TimeCursor | null }) {
   // Every column has a name of its own: D1 merges columns of the same name in a batch.
   return db
@@ -55,7 +55,7 @@ export function visitorsStatement(db: Database, { sub, now, cursor }: { sub: str
 
 export type VisitorRow = Awaited<ReturnType<typeof visitorsStatement>>[number]
 
-/** How a member stands to their visitors: since when later ones are new, and whether there are any to see. */
+/** The member's own state: the time since which visits are new, and whether they can see any. */
 export function ownViewStatement(db: Database, sub: string) {
   return db
     .select({ seenAt: profiles.visitorsSeenAt, isInvisible: profiles.browsesInvisibly })
@@ -63,7 +63,10 @@ export function ownViewStatement(db: Database, sub: string) {
     .where(eq(profiles.memberId, sub))
 }
 
-/** Visitors since the member last looked, as the list would show them; `latestAt`: the latest of their visits, 0 without any. */
+/**
+ * Counts visitors since the member's last look, under the list's conditions. `latestAt`: the latest of their visits, 0
+ * without any.
+ */
 export async function readVisitorNews(db: Database, sub: string, now: number): Promise<{ people: number; latestAt: number }> {
   const [row] = await visitorNewsStatement(db, sub, now)
   return { people: row?.people ?? 0, latestAt: row?.latestAt ?? 0 }

@@ -1,7 +1,7 @@
 import { definePageFact } from '#server/pages/page-fact.ts'
 import { visitorNewsStatement } from './list-queries.ts'
 
-/** How many visitors a member has not looked at yet, for the badge of the navigation; null where there is none. */
+/** How many visitors are new, for the badge of the navigation; null where it does not apply. */
 export const newVisitorsFact = definePageFact({
   statement: ({ db, route, session, now }) =>
     session?.kind === 'member' && route.layout === 'protected' ? visitorNewsStatement(db, session.sub, now) : null,

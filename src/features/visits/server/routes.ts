@@ -11,7 +11,7 @@ import { seeVisitors } from './see-visitors.ts'
 
 export const visitRoutes = handle(visitActions, { leave: on(visitInput, leave), seen: on(seenInput, seen) })
 
-/** Nobody visits before their questionnaire is done. Whoever may not be seen, and oneself, is a 404, like whoever is not there. */
+/** Requires a finished questionnaire. Hidden people, oneself and unknown ids get the same 404. */
 async function leave(c: AppContext, { id }: { id: string }): Promise<ActionResult<{ recorded: true }>> {
   const visitor = await requireMember(c)
   const [person] = await isVisibleStatement(c.get('db'), visitor.id, id)

@@ -5,7 +5,7 @@ import { watchChoices } from './watch-choices.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A form, whose questions wait until the test answers them, and what its button has shown. */
+/** A form whose requests wait until the test answers them, and the counts that its button has shown. */
 function watchForm() {
   const form = new EventTarget()
   const asked: ((found: PeopleCount) => void)[] = []

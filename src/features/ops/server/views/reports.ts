@@ -51,7 +51,7 @@ export function reportQueue(reports: readonly ReportRow[], { now, next }: { now:
     ${next ? html`<p><a href="${next}">Newer ones</a></p>` : null}`
 }
 
-/** `photoOf`: the address of a photo of the profile, or null when its owner has removed it since. */
+/** `photoOf`: the address of a photo of the profile; null when its owner has since removed it. */
 export function reportPage(report: OpenedReport, photoOf: (key: string) => string | null): Markup {
   const { category, source, text, createdAt, takenAt, profile, messages } = report
   return html`<dl>

@@ -5,10 +5,10 @@ import type { AppContext } from '#server/context.ts'
 import { canReadAudit } from '#features/ops/rules.ts'
 import type { Staff } from '../staff.ts'
 
-/** Escaped markup: everything that goes through hono's `html` tag. */
+/** Escaped markup, made by hono's `html` tag. */
 export type Markup = ReturnType<typeof html>
 
-/** What a page says about the action before it. */
+/** The result of the previous action, shown on the page. */
 export const notices = {
   approved: 'The photo is approved.',
   rejected: 'The photo is rejected; its owner sees the reason.',
@@ -28,7 +28,7 @@ type Page = {
   staff: Staff
   /** False before the second factor: no navigation. */
   isOpen?: boolean
-  /** Something did not work. */
+  /** An error to show. */
   problem?: string
   status?: 200 | 409 | 422 | 429
 }
