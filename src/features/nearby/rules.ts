@@ -55,20 +55,20 @@ export const boostRank = 1000
 export const likesYouRank = 10_000
 
 /** Sort key of an entry: higher ranks first, equal ones by id. */
-export type Place = { rank: number; id: string }
+export type RankKey = { rank: number; id: string }
 
 /** Compares two sort keys. The order never depends on anything else, so that pages neither repeat nor skip. */
-export function comparePlaces(a: Place, b: Place): number {
+export function compareRanks(a: RankKey, b: RankKey): number {
   return b.rank - a.rank || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
 }
 
 /** The next `size` entries of a window after `after`, and whether the window has more. */
-export function takePage<Entry extends Place>(
+export function takePage<Entry extends RankKey>(
   window: readonly Entry[],
-  after: Place | null,
+  after: RankKey | null,
   size: number,
 ): { page: Entry[]; hasMore: boolean } {
-  const left = [...window].sort(comparePlaces).filter((entry) => after === null || comparePlaces(after, entry) < 0)
+  const left = [...window].sort(compareRanks).filter((entry) => after === null || compareRanks(after, entry) < 0)
   return { page: left.slice(0, size), hasMore: left.length > size }
 }
 
@@ -102,17 +102,17 @@ export function reachOf(view: Pick<NearbyView, 'within'>): number {
 }
 
 /** People on a page because of a boost alone: by the score, other people would be in their positions. */
-export function raisedOnto<Entry extends Place>(
+export function raisedOnto<Entry extends RankKey>(
   page: readonly Entry[],
   merged: readonly Entry[],
-  natural: readonly Place[],
+  natural: readonly RankKey[],
 ): Entry[] {
   const [first] = page
   if (!first) return []
-  const start = [...merged].sort(comparePlaces).findIndex((entry) => entry.id === first.id)
+  const start = [...merged].sort(compareRanks).findIndex((entry) => entry.id === first.id)
   const unraised = new Set(
     [...natural]
-      .sort(comparePlaces)
+      .sort(compareRanks)
       .slice(start, start + page.length)
       .map((place) => place.id),
   )

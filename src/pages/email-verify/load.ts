@@ -7,8 +7,8 @@ import { notFound } from '#shared/errors.ts'
 import { defineLoad } from '#server/pages/load.ts'
 
 export default defineLoad({
-  statements: ({ db, sub, url, now }) => [
-    findRegistrationStatement(db, sub ? { registrationId: sub } : { linkToken: url.searchParams.get('t') ?? '' }, now),
+  statements: ({ db, viewerId, url, now }) => [
+    findRegistrationStatement(db, viewerId ? { registrationId: viewerId } : { linkToken: url.searchParams.get('t') ?? '' }, now),
   ],
   async props({ env, viewer, url, now, translator }, [rows]): Promise<EmailVerifyProps & OperatorProps> {
     const [registration] = rows

@@ -7,12 +7,12 @@ import type { PortraitOf } from '#shared/photo.ts'
 import type { AppContext } from '../context.ts'
 import type { Env } from '../env.ts'
 
-/** What a page may ask for before anyone knows whether the visitor may see it: reads only, keyed by `sub`. */
+/** What a page may ask for before anyone knows whether the visitor may see it: reads only, keyed by `viewerId`. */
 export type QueryContext = {
   env: Env
   db: Database
-  /** Subject of the token; '' for a guest. */
-  sub: string
+  /** The token's subject: a member's id, or that of a registration; '' for a guest. */
+  viewerId: string
   /** Session of the token; '' for a guest. */
   sid: string
   /** A cookie of the request. */

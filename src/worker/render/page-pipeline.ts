@@ -63,7 +63,7 @@ async function openPage(request: PageRequest): Promise<Response> {
 
 async function describe({ c, mode, route, params }: PageRequest): Promise<AskedPage> {
   const session = c.get('session')
-  const [now, sub] = [c.get('now'), session?.sub ?? '']
+  const [now, viewerId] = [c.get('now'), session?.sub ?? '']
   const url = pageUrl(c, mode)
   // A page in the shared cache must hold nothing of its first visitor.
   if (route.cache === 'guest') url.search = ''
@@ -72,13 +72,13 @@ async function describe({ c, mode, route, params }: PageRequest): Promise<AskedP
     db: c.get('db'),
     route,
     session,
-    sub,
+    viewerId,
     sid: session?.sid ?? '',
     cookie: (name) => readCookie(c, name),
     params,
     url,
     now,
-    portraitOf: await portraitsFor(c.env, sub, now),
+    portraitOf: await portraitsFor(c.env, viewerId, now),
   }
 }
 

@@ -72,25 +72,25 @@ export async function deleteBlock(db: Database, block: Block): Promise<boolean> 
  * SQL: the viewer can meet somebody else by a visible profile, or in a conversation that is open or requested, which also
  * holds while that profile is paused. Absent, restricted, deleted and blocked people never count. `other` is SQL of an id.
  */
-export function canMeetSql(sub: string, other: SQL): SQL {
-  const conversation = conversationOfSql(sub, other)
-  return sql`(${other} <> ${sub}
+export function canMeetSql(viewerId: string, other: SQL): SQL {
+  const conversation = conversationOfSql(viewerId, other)
+  return sql`(${other} <> ${viewerId}
     and exists (select 1 from ${members} where id = ${other} and state in ('complete', 'paused'))
-    and ${notBlockedSql(sql`${sub}`, other)}
+    and ${notBlockedSql(sql`${viewerId}`, other)}
     and (exists (select 1 from ${profiles} where member_id = ${other} and discoverable = 1)
       or exists (select 1 from ${pairs} where conversation_id = ${conversation} and unmatched_at is null)
       or (not exists (select 1 from ${pairs} where conversation_id = ${conversation})
         and exists (select 1 from ${chatRequests} where conversation_id = ${conversation}
-          and (state in ('waiting', 'accepted') or (state = 'declined' and from_id = ${sub}))))))`
+          and (state in ('waiting', 'accepted') or (state = 'declined' and from_id = ${viewerId}))))))`
 }
 
 /** For a batch: one row with the id when the viewer can meet that person, else none. */
-export function meetingStatement(db: Database, sub: string, other: string) {
-  return db.all<{ id: string }>(sql`select id from ${members} where id = ${other} and ${canMeetSql(sub, sql`${other}`)}`)
+export function meetingStatement(db: Database, viewerId: string, other: string) {
+  return db.all<{ id: string }>(sql`select id from ${members} where id = ${other} and ${canMeetSql(viewerId, sql`${other}`)}`)
 }
 
 /** For a page's batch: the people whom the member has blocked, newest first, and one more than a page holds. */
-export function blockedStatement(db: Database, sub: string, cursor: TimeCursor | null) {
+export function blockedStatement(db: Database, viewerId: string, cursor: TimeCursor | null) {
   return db
     .select({
       blockedId: blocks.blockedId,
@@ -99,7 +99,7 @@ export function blockedStatement(db: Database, sub: string, cursor: TimeCursor |
     })
     .from(blocks)
     .innerJoin(members, eq(members.id, blocks.blockedId))
-    .where(and(eq(blocks.blockerId, sub), isBehindSql(blocks.createdAt, blocks.blockedId, cursor)))
+    .where(and(eq(blocks.blockerId, viewerId), isBehindSql(blocks.createdAt, blocks.blockedId, cursor)))
     .orderBy(desc(blocks.createdAt), desc(blocks.blockedId))
     .limit(blockedPageSize + 1)
 }

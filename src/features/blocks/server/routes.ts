@@ -24,19 +24,19 @@ type Input = v.InferOutput<typeof blockInput>
  * who cannot be met get the same 404 as unknown ids. Repeating one's own block changes nothing.
  */
 async function block(c: AppContext, { id: other }: Input): Promise<ActionResult<{ blocked: true }>> {
-  const { id: sub, state } = await requireMember(c)
+  const { id: viewerId, state } = await requireMember(c)
   const db = c.get('db')
-  const pair = { blockerId: sub, blockedId: other }
-  const [met, blocked] = await db.batch([meetingStatement(db, sub, other), ownBlockStatement(db, pair)])
+  const pair = { blockerId: viewerId, blockedId: other }
+  const [met, blocked] = await db.batch([meetingStatement(db, viewerId, other), ownBlockStatement(db, pair)])
   const isThere = met.length + blocked.length > 0
-  if (state === 'incomplete' || sub === other || !isThere) throw notFound()
+  if (state === 'incomplete' || viewerId === other || !isThere) throw notFound()
   await blockMember(c.env, pair, c.get('now'))
   return { ...(isFormPost(c) ? { to: settingsOf(c, 'blocked') } : {}), data: { blocked: true } }
 }
 
 async function unblock(c: AppContext, { id: other }: Input): Promise<ActionResult<{ blocked: false }>> {
-  const { id: sub } = await requireMember(c)
-  const lifted = await liftBlock(c.env, { blockerId: sub, blockedId: other }, c.get('now')).catch((error: unknown) => {
+  const { id: viewerId } = await requireMember(c)
+  const lifted = await liftBlock(c.env, { blockerId: viewerId, blockedId: other }, c.get('now')).catch((error: unknown) => {
     warn('unblock', error)
     throw new AppError('The block is not carried through yet', { status: 503, code: 'unavailable', cause: error })
   })

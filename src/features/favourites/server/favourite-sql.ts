@@ -8,12 +8,12 @@ export function isFavouriteSql(ownerSql: SQL, memberSql: SQL): SQL<number> {
   return sql`exists (select 1 from ${favourites} where owner_id = ${ownerSql} and member_id = ${memberSql})`
 }
 
-/** For a page's batch: a row when `sub` keeps the other. */
-export function isFavouriteStatement(db: Database, sub: string, otherId: string) {
+/** For a page's batch: a row when `ownerId` keeps the other. */
+export function isFavouriteStatement(db: Database, ownerId: string, otherId: string) {
   return db
     .select({ favouriteId: favourites.memberId })
     .from(favourites)
-    .where(and(eq(favourites.ownerId, sub), eq(favourites.memberId, otherId)))
+    .where(and(eq(favourites.ownerId, ownerId), eq(favourites.memberId, otherId)))
 }
 
 const mostFavouritedBy = 200

@@ -65,9 +65,9 @@ async function toResult(c: AppContext, { fromId, toId }: Pair, state: LikeState)
 }
 
 /** Returns nothing on failure: the like is committed, and a match works without openings. */
-async function openingsOf(c: AppContext, sub: string, conversation: string): Promise<string[]> {
+async function openingsOf(c: AppContext, viewerId: string, conversation: string): Promise<string[]> {
   try {
-    return await toOpenings(await materialStatement(c.get('db'), sub, { conversation }), sub, c.get('locale').code)
+    return await toOpenings(await materialStatement(c.get('db'), viewerId, { conversation }), viewerId, c.get('locale').code)
   } catch (error) {
     logFailure(c, error, 'like-openings')
     return []

@@ -8,8 +8,8 @@ import { recentLikesStatement } from './queries.ts'
  * For a page's batch: the rows that `toLikesLeft` reads. The quota's day depends on the stored time zone, so
  * `toLikesLeft` applies it.
  */
-export function remainingLikesStatement(db: Database, sub: string, now: number) {
-  return recentLikesStatement(db, sub, now)
+export function remainingLikesStatement(db: Database, viewerId: string, now: number) {
+  return recentLikesStatement(db, viewerId, now)
 }
 
 /** Today's likes of the member whose rows these are. */

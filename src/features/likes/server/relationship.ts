@@ -5,10 +5,10 @@ import type { Relationship } from '#features/likes/contract.ts'
 import { hasPassedSql, likesSql, type Id } from './relationship-sql.ts'
 
 /** Columns for `relationshipOf` in a list of people: the relationship to `other`, an id or SQL of it. */
-export function relationshipColumns(sub: string, other: Id) {
-  const isTheirs = sql`low_id = min(${sub}, ${other}) and high_id = max(${sub}, ${other})`
+export function relationshipColumns(viewerId: string, other: Id) {
+  const isTheirs = sql`low_id = min(${viewerId}, ${other}) and high_id = max(${viewerId}, ${other})`
   return {
-    liked: likesSql(sub, other).as('liked'),
+    liked: likesSql(viewerId, other).as('liked'),
     conversationId: sql<string | null>`(select conversation_id from ${pairs} where ${isTheirs} and unmatched_at is null)`.as(
       'conversation_id',
     ),
@@ -17,15 +17,15 @@ export function relationshipColumns(sub: string, other: Id) {
 }
 
 /** For a page's batch: the viewer's relationship to one other member, and whether that one likes the viewer. */
-export function relationshipStatement(db: Database, sub: string, otherId: string, now: number) {
+export function relationshipStatement(db: Database, viewerId: string, otherId: string, now: number) {
   return db
     .select({
-      ...relationshipColumns(sub, otherId),
-      likesMe: likesSql(otherId, sub).as('likes_me'),
-      passed: hasPassedSql(sub, otherId, now).as('passed'),
+      ...relationshipColumns(viewerId, otherId),
+      likesMe: likesSql(otherId, viewerId).as('likes_me'),
+      passed: hasPassedSql(viewerId, otherId, now).as('passed'),
     })
     .from(members)
-    .where(eq(members.id, sub))
+    .where(eq(members.id, viewerId))
 }
 
 type RelationshipRow = { liked: number; likesMe: number; passed: number; conversationId: string | null; ended: number }

@@ -91,8 +91,8 @@ export function usePhotos(initial: OwnPhotoView[], onPhotos?: (photos: OwnPhotoV
 
 /** Photos missing from the order come last. */
 function inOrder(list: readonly OwnPhotoView[], ids: readonly string[]): OwnPhotoView[] {
-  const placeOf = ({ id }: OwnPhotoView) => (ids.includes(id) ? ids.indexOf(id) : ids.length)
-  return [...list].sort((one, other) => placeOf(one) - placeOf(other))
+  const positionOf = ({ id }: OwnPhotoView) => (ids.includes(id) ? ids.indexOf(id) : ids.length)
+  return [...list].sort((one, other) => positionOf(one) - positionOf(other))
 }
 
 /** The server's list, or null when it could not be fetched. */

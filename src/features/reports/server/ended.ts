@@ -9,8 +9,8 @@ import { isOpenOf } from './queries.ts'
  * is the same whether they blocked, unmatched, paused or left, because the query reads nothing else about them. People
  * whom the member has already reported are left out.
  */
-export function endedStatement(db: Database, sub: string) {
-  const other = sql<string>`case when ${pairs.lowId} = ${sub} then ${pairs.highId} else ${pairs.lowId} end`
+export function endedStatement(db: Database, viewerId: string) {
+  const other = sql<string>`case when ${pairs.lowId} = ${viewerId} then ${pairs.highId} else ${pairs.lowId} end`
   return db
     .select({
       endedId: other.as('ended_id'),
@@ -20,8 +20,8 @@ export function endedStatement(db: Database, sub: string) {
     .from(pairs)
     .innerJoin(members, eq(members.id, other))
     .where(
-      sql`(${pairs.lowId} = ${sub} or ${pairs.highId} = ${sub}) and ${pairs.unmatchedAt} is not null
-        and not exists (select 1 from reports where ${isOpenOf({ sub, other })})`,
+      sql`(${pairs.lowId} = ${viewerId} or ${pairs.highId} = ${viewerId}) and ${pairs.unmatchedAt} is not null
+        and not exists (select 1 from reports where ${isOpenOf({ reporterId: viewerId, other })})`,
     )
     .orderBy(desc(pairs.unmatchedAt), other)
     .limit(mostEnded)

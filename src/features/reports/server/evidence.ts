@@ -36,10 +36,10 @@ export async function takeSnapshot(
 }
 
 /** Null where the two never talked. An unanswered call to the conversation is retried once; then the report fails. */
-async function takeMessages(env: Pick<Env, 'CONVERSATION'>, { sub, other, conversation }: ReportPair) {
+async function takeMessages(env: Pick<Env, 'CONVERSATION'>, { reporterId, other, conversation }: ReportPair) {
   if (conversation === null) return null
   const take = () =>
-    withTimeoutOrNull('evidence', timeoutMs, takeEvidence(env, conversation, [sub, other], reportLimits.messages))
+    withTimeoutOrNull('evidence', timeoutMs, takeEvidence(env, conversation, [reporterId, other], reportLimits.messages))
   const found = (await take()) ?? (await take())
   if (!found) throw new AppError('The evidence could not be taken', { status: 503, code: 'unavailable' })
   return found.length === 0 ? null : { conversation, ...fitEvidence(found) }

@@ -9,11 +9,11 @@ import { reportLimits, type MessagesEvidence, type ProfileEvidence } from '../co
 import type { ReportInput } from './schemas.ts'
 
 /** The reporter and the reported member, with the id of their conversation, past or present. */
-export type ReportPair = { sub: string; other: string; conversation: string | null }
+export type ReportPair = { reporterId: string; other: string; conversation: string | null }
 
 /** `other` may be SQL of an id. */
-export const isOpenOf = ({ sub, other }: { sub: string; other: string | SQL }) =>
-  and(eq(reports.reporterId, sub), eq(reports.reportedId, other), eq(reports.state, 'open'))
+export const isOpenOf = ({ reporterId, other }: { reporterId: string; other: string | SQL }) =>
+  and(eq(reports.reporterId, reporterId), eq(reports.reportedId, other), eq(reports.state, 'open'))
 
 type ReportContext = { conversation: string | null; isWithinReach: boolean; isOpen: boolean }
 
@@ -22,11 +22,11 @@ type ReportContext = { conversation: string | null; isWithinReach: boolean; isOp
  * whom the reporter can meet or has ever had a conversation with. Ending a conversation prevents no report, and the
  * answer does not reveal how it ended.
  */
-export async function findReportContext(db: Database, sub: string, other: string): Promise<ReportContext> {
+export async function findReportContext(db: Database, reporterId: string, other: string): Promise<ReportContext> {
   const [met, [talk], open] = await db.batch([
-    meetingStatement(db, sub, other),
-    conversationStatement(db, sub, other),
-    db.select({ id: reports.id }).from(reports).where(isOpenOf({ sub, other })).limit(1),
+    meetingStatement(db, reporterId, other),
+    conversationStatement(db, reporterId, other),
+    db.select({ id: reports.id }).from(reports).where(isOpenOf({ reporterId, other })).limit(1),
   ])
   const conversation = talk?.conversation ?? null
   return { conversation, isWithinReach: met.length > 0 || conversation !== null, isOpen: open.length > 0 }
@@ -72,7 +72,7 @@ export async function writeReport(
   db: Database,
   { id, pair, source, category, text, profile, messages, now }: NewReport,
 ): Promise<boolean> {
-  const { sub, other, conversation } = pair
+  const { reporterId, other, conversation } = pair
   const isWritten = sql`exists (select 1 from ${reports} where ${reports.id} = ${id})`
   const isOpen = sql`exists (select 1 from ${reports} where ${isOpenOf(pair)})`
   const keep = (kind: 'profile' | 'messages', data: ProfileEvidence | MessagesEvidence) =>
@@ -83,13 +83,13 @@ export async function writeReport(
   const results = await db.batch([
     db.all(sql`
       insert into ${reports} (id, reporter_id, reported_id, category, text, place, conversation_id, state, created_at)
-      select ${id}, ${sub}, ${other}, ${category}, ${text}, ${source}, ${talk}, 'open', ${now}
+      select ${id}, ${reporterId}, ${other}, ${category}, ${text}, ${source}, ${talk}, 'open', ${now}
       where not ${isOpen}
-        and (select count(*) from ${reports} where reporter_id = ${sub} and created_at > ${now - reportLimits.windowMs})
+        and (select count(*) from ${reports} where reporter_id = ${reporterId} and created_at > ${now - reportLimits.windowMs})
           < ${reportLimits.most}`),
     keep('profile', profile),
     ...(messages ? [keep('messages', messages)] : []),
-    ...blockStatements(db, { blockerId: sub, blockedId: other }, now, isOpen),
+    ...blockStatements(db, { blockerId: reporterId, blockedId: other }, now, isOpen),
     db.all<{ isOpen: 0 | 1 }>(sql`select ${isOpen} as isOpen`),
   ])
   const last: unknown = results.at(-1)

@@ -24,16 +24,16 @@ export const reportRoutes = handle(reportActions, { report: on(reportInput, repo
  * repeat adds nothing and gets the same answer.
  */
 async function report(c: AppContext, { id: other, ...input }: ReportInput): Promise<ActionResult<{ reported: true }>> {
-  const { id: sub, state } = await requireMember(c)
+  const { id: reporterId, state } = await requireMember(c)
   const [db, now] = [c.get('db'), c.get('now')]
-  const { conversation, isWithinReach, isOpen } = await findReportContext(db, sub, other)
-  const pair = { sub, other, conversation }
-  if (state === 'incomplete' || sub === other || !(isWithinReach || isOpen)) throw notFound()
+  const { conversation, isWithinReach, isOpen } = await findReportContext(db, reporterId, other)
+  const pair = { reporterId, other, conversation }
+  if (state === 'incomplete' || reporterId === other || !(isWithinReach || isOpen)) throw notFound()
   if (isWithinReach) {
     const snapshot = await takeSnapshot(c.env, db, pair, now)
     const stands = await writeReport(db, { ...input, ...snapshot, id: newId(), pair, now })
     if (!stands) throw new AppError('No reports left today', { status: 409, code: 'report-quota' })
-    await finishBlockNow(c.env, { blockerId: sub, blockedId: other }, now)
+    await finishBlockNow(c.env, { blockerId: reporterId, blockedId: other }, now)
   }
   const done: ReportOutcome = isUrgent(input.category) ? 'urgent' : 'reported'
   // A script shows the result in place. In case of danger a plain form leads to a page that stays and names sources of
