@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { mulberry32 } from '#seed/demo/random.ts'
-import { distanceBand, type DistanceBand } from './contract.ts'
+import type { DistanceBand } from './contract.ts'
+import { distanceBand } from './rules.ts'
 import { cellColumns, cellOf, type Cell } from './grid.ts'
 
 /**

@@ -1,5 +1,4 @@
 import type { Translator } from '#shared/i18n/translator.ts'
-import { distanceKm, type Cell } from './grid.ts'
 
 // The grid is a file of its own: most pages name distances, few find the cell of a position.
 export { cellOf, coarsePosition, type Cell } from './grid.ts'
@@ -8,11 +7,6 @@ export { cellOf, coarsePosition, type Cell } from './grid.ts'
 export const bandLimitsKm = [5, 10, 25, 50, 100] as const
 export type BandLimitKm = (typeof bandLimitsKm)[number]
 export type DistanceBand = BandLimitKm | 'over'
-
-export function distanceBand(one: Cell, other: Cell): DistanceBand {
-  const km = distanceKm(one, other)
-  return bandLimitsKm.find((limit) => km < limit) ?? 'over'
-}
 
 const miles: Record<BandLimitKm, number> = { 5: 3, 10: 6, 25: 15, 50: 30, 100: 60 }
 

@@ -1,4 +1,5 @@
-import { parentColumns, parentOf, parentRows, type Cell } from './grid.ts'
+import { bandLimitsKm, type DistanceBand } from './contract.ts'
+import { distanceKm, parentColumns, parentOf, parentRows, type Cell } from './grid.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
@@ -45,4 +46,10 @@ export function parentsAround(parent: Cell, reach: number): Cell[] {
     for (let x = west; x <= Math.min(east, west + columns - 1); x++) found.push({ x: x % columns, y })
   }
   return found
+}
+
+/** The distance of two cells as the only form that leaves the server: one of a few bands. */
+export function distanceBand(one: Cell, other: Cell): DistanceBand {
+  const km = distanceKm(one, other)
+  return bandLimitsKm.find((limit) => km < limit) ?? 'over'
 }

@@ -1,9 +1,10 @@
-import { distanceBand, type Cell, type DistanceBand } from '#features/location/contract.ts'
+import type { Cell, DistanceBand } from '#features/location/contract.ts'
+import { distanceBand } from '#features/location/server/public.ts'
 import { ageOn, commonGround, isIntent, utcDay, visibleFields, isOnline } from '#features/profile/server/public.ts'
 import { matchOf } from '#features/quiz/server/public.ts'
 import type { PortraitOf } from '#shared/photo.ts'
 import { peoplePerPage, windowSize, type NearbyView, type PersonCardView } from '../contract.ts'
-import { activityOf, boostRank, likesYouRank, pointsOf, raisedOnto, scoreOf, takePage, type Place } from '../rules.ts'
+import { activityOf, boostRank, likesYouRank, pointsOf, raisedOnto, scoreOf, takePage, type RankKey } from '../rules.ts'
 import type { RaisedRow } from './raised.ts'
 import type { Cursor } from './cursor.ts'
 import type { ActivityKey, CandidateRow, WindowRow } from './queries.ts'
@@ -74,7 +75,7 @@ function endOf(rows: readonly WindowRow[]): ActivityKey | null {
   return last && rows.length >= windowSize ? { activeAt: last.activeAt, id: last.id } : null
 }
 
-type Entry = Place & { card: PersonCardView }
+type Entry = RankKey & { card: PersonCardView }
 
 function toEntry(row: CandidateRow, { viewer, view, now, portraitOf }: Facts, at: number): Entry {
   // Matches are not listed, so everyone here is a stranger.
