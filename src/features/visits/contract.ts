@@ -4,6 +4,8 @@ import type { Intent } from '#features/profile/contract.ts'
 
 /** How long a visit is remembered (product.md 'People'). */
 export const visitLifetimeMs = 30 * 24 * 60 * 60_000
+/** Another look within half an hour belongs to the same visit. */
+export const sameVisitMs = 30 * 60_000
 export const visitorsPageSize = 24
 
 /** Both follow a committed navigation: to a profile, and to `/visitors`. */

@@ -3,7 +3,9 @@ import { reactRenderer } from '@hono/react-renderer'
 import { build, isDevelopment } from 'virtual:build'
 import type { Bootstrap, ErrorView, PageModules, Viewer } from '#shared/bootstrap.ts'
 import { colorModeOf } from '#shared/color-mode.ts'
-import type { LocaleEntry } from '#shared/i18n/locales.ts'
+import { loadMessages } from '#shared/i18n/load.ts'
+import type { LocaleCode, LocaleEntry } from '#shared/i18n/locales.ts'
+import type { Namespace } from '#shared/i18n/messages.ts'
 import type { Translator } from '#shared/i18n/translator.ts'
 import { escapeJson, type DeferredValues } from '#shared/react/deferred.tsx'
 import { pageKindOf } from '#shared/routing/page-kind.ts'
@@ -18,7 +20,6 @@ import { stackOf } from '#server/log.ts'
 import { isNoScript, noScriptActions, settleDeferred } from '#server/actions/no-script.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 import { assetsOf } from './assets.ts'
-import { messagesJson } from './messages-json.ts'
 import type { PageMode } from './page-url.ts'
 import { getLayout, getPage } from './pages.ts'
 import { publicConfig } from './public-config.ts'
@@ -156,4 +157,17 @@ function reportRenderError(c: AppContext, error: unknown): void {
       stack: stackOf(error),
     }),
   )
+}
+
+/** One text per locale and set of namespaces: as many as there are pages in eleven languages. */
+const texts = new Map<string, string>()
+
+/** A page's messages as JSON for its document, serialised once per isolate because all visitors share them. */
+export async function messagesJson(code: LocaleCode, namespaces: readonly Namespace[]): Promise<string> {
+  const key = `${code}:${namespaces.join()}`
+  const known = texts.get(key)
+  if (known !== undefined) return known
+  const text = escapeJson(await loadMessages(code, namespaces))
+  texts.set(key, text)
+  return text
 }

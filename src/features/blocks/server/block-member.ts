@@ -3,7 +3,15 @@ import { conversationStatement, endConversation } from '#features/chat/server/pu
 import { forgetPerson } from '#features/member-hub/server/public.ts'
 import type { Env } from '#server/env.ts'
 import { warn } from '#server/log.ts'
-import { blockStatements, listUnended, markEnded, ownBlockStatement, removeTiesStatements, type Block } from './queries.ts'
+import {
+  blockStatements,
+  deleteBlock,
+  listUnended,
+  markEnded,
+  ownBlockStatement,
+  removeTiesStatements,
+  type Block,
+} from './queries.ts'
 
 export type BlockEnv = Pick<Env, 'DB' | 'CONVERSATION' | 'MEMBER_HUB'>
 
@@ -46,4 +54,16 @@ const mostAtOnce = 100
 export async function finishBlocks(env: BlockEnv, now: number): Promise<void> {
   const unended = await listUnended(openDatabase(env.DB), mostAtOnce)
   await Promise.allSettled(unended.map((block) => finishBlock(env, block, now)))
+}
+
+/**
+ * Removes a block; false without one. Ties that the block ended stay ended, so an unfinished block is finished first.
+ * Throws when that fails, and then the block stays.
+ */
+export async function liftBlock(env: BlockEnv, block: Block, now: number): Promise<boolean> {
+  const db = openDatabase(env.DB)
+  const [placed] = await ownBlockStatement(db, block)
+  if (!placed) return false
+  if (placed.endedAt === null) await finishBlock(env, block, now)
+  return deleteBlock(db, block)
 }

@@ -7,7 +7,7 @@ import { notBlockedSql } from '#features/blocks/server/public.ts'
 import { portraitSql } from '#features/photos/server/public.ts'
 import { likesPageSize, type LikeTab } from '#features/likes/contract.ts'
 import { mostCounted } from '#shared/count.ts'
-import { hasPassedSql } from './relationship-sql.ts'
+import { hasPassedSql } from './relationship.ts'
 
 const own = alias(profiles, 'own')
 

@@ -6,7 +6,7 @@ import { notBlockedSql } from '#features/blocks/server/public.ts'
 import { passLifetimeMs } from '#features/likes/contract.ts'
 import { isReachableSql } from '#features/profile/server/public.ts'
 import { longestWindowMs } from '#shared/quota-day.ts'
-import { hasPassedSql, likesSql } from './relationship-sql.ts'
+import { hasPassedSql, likesSql } from './relationship.ts'
 
 export const hasEndedSql = (low: string, high: string) =>
   sql`exists (select 1 from pairs where low_id = ${low} and high_id = ${high} and unmatched_at is not null)`

@@ -2,8 +2,7 @@ import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { profiles, visits } from '#db/schema.ts'
 import { notBlockedSql } from '#features/blocks/server/public.ts'
-import { visitLifetimeMs } from '../contract.ts'
-import { sameVisitMs } from '../rules.ts'
+import { sameVisitMs, visitLifetimeMs } from '../contract.ts'
 
 export type Visit = { visitorId: string; visitedId: string; now: number }
 

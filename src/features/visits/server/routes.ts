@@ -5,9 +5,8 @@ import { on, type ActionResult } from '#server/actions/action.ts'
 import { handle } from '#server/actions/handle.ts'
 import type { AppContext } from '#server/context.ts'
 import { visitActions } from '../contract.ts'
-import { leaveVisit } from './leave-visit.ts'
 import { seenInput, visitInput } from './schemas.ts'
-import { seeVisitors } from './see-visitors.ts'
+import { leaveVisit, seeVisitors } from './visits.ts'
 
 export const visitRoutes = handle(visitActions, { leave: on(visitInput, leave), seen: on(seenInput, seen) })
 
