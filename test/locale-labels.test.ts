@@ -153,7 +153,7 @@ describe.each(locales.map(({ code }) => code))('a label in a sentence, in %s', (
     expect(keys.map((key) => plain(format.inSentence(t(key))))).toEqual(labels.split('·'))
   })
 
-  test('names a language with the letter that it has in a sentence', () => {
+  test('names a language with the capital or small character that it has in a sentence', () => {
     const isCapital = /^\p{Lu}/u
     const withCapital = ['en', 'en-us', 'tr', 'de'].includes(code)
     const names = spokenLanguages.map((language) => t(`profile.language.${language}`))
@@ -161,7 +161,7 @@ describe.each(locales.map(({ code }) => code))('a label in a sentence, in %s', (
   })
 })
 
-test('abbreviations keep their capitals, and a Turkish capital finds its own small letter', () => {
+test('abbreviations keep their capitals, and a Turkish capital finds its own lower case', () => {
   expect(textsOf('fr').format.inSentence('TV')).toBe('TV')
   expect(textsOf('tr').format.inSentence('İnanç')).toBe('inanç')
   expect(textsOf('tr').format.inSentence('Irmak')).toBe('ırmak')

@@ -56,7 +56,7 @@ describe.each(locales)('places in $code', (locale) => {
   const script = code === 'uk' ? 'Cyrillic' : 'Latin'
   const nameOf = (names: (typeof citySeeds)[number]['names']) => names[code] ?? names.en
 
-  test('every city is called in the letters of the language, capitals by their name in it', () => {
+  test('every city is written in the script of the language, capitals by their name in it', () => {
     expect(citySeeds.filter(({ names }) => !written(script).test(nameOf(names))).map(({ slug }) => slug)).toEqual([])
     const found = citySeeds.filter(({ names }) => names.en in capitals).map(({ names }) => [names.en, nameOf(names)])
     expect(Object.fromEntries(found)).toEqual(

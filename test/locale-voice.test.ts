@@ -116,7 +116,7 @@ describe('translations', () => {
   })
 })
 
-describe('a name that nobody can decline', () => {
+describe('a name that cannot be declined', () => {
   test.each([
     ['fr', 'les questions que {{name}} et toi partagez'],
     ['fr', 'messages de {{names}}'],

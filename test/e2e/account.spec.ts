@@ -74,7 +74,7 @@ for (const locale of ['en', 'uk'] as const satisfies LocaleCode[]) {
     await elsewhere.context().close()
   })
 
-  test(`the link of a reset’s letter asks for the new password alone and leaves the address line, in ${locale}`, async ({
+  test(`the link of a reset’s e-mail asks for the new password alone and leaves the address line, in ${locale}`, async ({
     page,
   }) => {
     const { t } = textsOf(locale)

@@ -54,7 +54,7 @@ test('the focus goes to the next card that is there, to the one before, and afte
   await expect(linkTo(fourth)).toBeFocused()
 })
 
-test('letters answer the card that has the focus, and do nothing elsewhere', async ({ browser }) => {
+test('keys answer the card that has the focus, and do nothing elsewhere', async ({ browser }) => {
   const page = await meetMany(browser, 9)
   await open(page, href(routes.peopleNearby, {}, { locale: 'en', query: { wide: 1 } }))
   const addressOf = (at: number) => linkOf(items(page).nth(at)).getAttribute('href')

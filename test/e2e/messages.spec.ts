@@ -209,7 +209,7 @@ test('a conversation of others is a page that does not exist', async ({ page }) 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('one reads, writes, is told what is wrong, and reads back', async ({ page }) => {
+  test('a member reads, writes, sees what is wrong, and reads back', async ({ page }) => {
     await signIn(page, 'anna@demo.test')
     const conversation = new URL(await openChat(page, 'Ben')).searchParams.get('chat') ?? ''
     for (let line = 0; line < 55; line++) await sendByApi(page, conversation, word('Line'))

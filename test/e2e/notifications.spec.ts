@@ -263,7 +263,7 @@ test('the chosen sound can be tried, is kept, and is what plays', async ({ page 
 test.describe('what can go wrong with sounds', () => {
   test.use({ allowed: [/Audio playback failed|The stored notifyID cannot be read/] })
 
-  test('a failed playback, an unreadable choice and an unknown one are told on the console', async ({ page }) => {
+  test('a failed playback, an unreadable choice and an unknown one are reported on the console', async ({ page }) => {
     const played = await listenIn(page, { fails: true })
     const lines: string[] = []
     page.on('console', (message) => lines.push(`${message.type()}: ${message.text()}`))

@@ -74,7 +74,10 @@ async function newsOf(page: Page, conversation: string, from: string) {
   }
 }
 
-test('a bounded number of messages stands in the document, whatever one scrolls through and hears', async ({ page, browser }) => {
+test('a bounded number of messages stands in the document, whatever one scrolls through and receives', async ({
+  page,
+  browser,
+}) => {
   test.slow()
   const otherPage = await (await browser.newContext({ baseURL: new URL(process.env['BASE_URL'] ?? '').origin })).newPage()
   const { other, conversation } = await freshPair(page, otherPage, 24)

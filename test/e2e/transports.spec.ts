@@ -139,7 +139,7 @@ test('a conversation goes on from WebSocket to polling and back, and nothing is 
   await second.context().close()
 })
 
-test('where neither transport gets through one is told so, and when one does', async ({ page }) => {
+test('a page says when neither transport gets through, and when one does again', async ({ page }) => {
   const { one, other, conversation } = quietPair(3)
   const { t } = textsOf('en')
   await controlSockets(page, { isBlocked: true })

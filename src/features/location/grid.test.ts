@@ -142,7 +142,7 @@ describe('bands', () => {
     expect(distanceBand(west, east)).toBe(10)
   })
 
-  test('are told in miles where people measure in miles, and in kilometres elsewhere', () => {
+  test('are shown in miles where people measure in miles, and in kilometres elsewhere', () => {
     const told = (code: LocaleCode) => {
       const translator = createTranslator(code, { people }, { timeZone: 'UTC' })
       return [...bandLimitsKm, 'over' as const].map((band) => describeBand(translator, band))

@@ -45,7 +45,7 @@ describe('score', () => {
   })
 })
 
-test('activity is told by the day, and online means within five minutes', () => {
+test('activity is shown by the day, and online means within five minutes', () => {
   expect(activityOf(now - 5 * 60_000, now)).toBe('now')
   expect(activityOf(now - 5 * 60_000 - 1, now)).toBe('day')
   expect(activityOf(now - 23 * hour, now)).toBe('day')

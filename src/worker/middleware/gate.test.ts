@@ -49,7 +49,7 @@ describe('the viewer gate', () => {
     expect(viewerGate(routes.restricted, as(state))).toEqual(state === 'restricted' ? { kind: 'allow' } : elsewhere)
   })
 
-  test('treats a deleted member as nobody, on every page', () => {
+  test('treats a deleted member as signed out, on every page', () => {
     for (const route of Object.values(routes)) expect(viewerGate(route, as('deleted'))).toEqual(viewerGate(route, guest))
   })
 

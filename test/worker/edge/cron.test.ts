@@ -78,7 +78,7 @@ describe('the cron', () => {
     ])
   })
 
-  it('tells by its name of a job that fails, and runs all the others', async () => {
+  it('names a job that fails, and runs all the others', async () => {
     const now = Date.now()
     const crowd = await createCrowd(newArea(), 4, now)
     await addPasses(crowd, 6, now - 1)

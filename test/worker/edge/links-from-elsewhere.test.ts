@@ -33,7 +33,7 @@ describe('a link on another site', () => {
     expect(await wishesOf(anna)).toEqual([])
   })
 
-  it('tells the page that it opened to leave none either, and no other page', async () => {
+  it('lets the page that it opened leave none either, and no other page', async () => {
     const [anna, ben] = await Promise.all([createMember(), createMember()])
     for (const headers of elsewhere) expect(await lookAt(ben, profileOf(anna), headers)).toContain('"isFromElsewhere":true')
     for (const headers of ownWays) expect(await lookAt(ben, profileOf(anna), headers)).toContain('"isFromElsewhere":false')
@@ -106,7 +106,7 @@ it('a visit that another site reports is refused', async () => {
 describe('a browser without script', () => {
   const plainAt = (headers: Record<string, string>) => openPage(null, `${noScriptActions.mark.path}?next=%2Fsign-in`, headers)
 
-  it('is told apart by its own pages', async () => {
+  it('is distinguished by its own pages', async () => {
     for (const headers of ownWays) {
       const answer = await plainAt(headers)
       expect([answer.status, answer.headers.get('location')]).toEqual([302, '/sign-in'])

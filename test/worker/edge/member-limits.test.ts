@@ -154,7 +154,7 @@ describe('messages and changes of one member', () => {
   })
 })
 
-it('the outbox waits as long as it is told, and delivers all that was written at once, each once, in order', async () => {
+it('the outbox waits as long as the answer says, and delivers all that was written at once, each once, in order', async () => {
   const { conversation, anna, ben } = await openPair()
   const [annas, bens] = [await connect(anna), await connect(ben)]
   await annas.enter(conversation)

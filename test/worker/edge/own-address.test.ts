@@ -86,7 +86,7 @@ describe('a row of the redirect table', () => {
     expect(await (await openPage(null, payloadPath(path))).json()).toMatchObject({ redirect: wanted })
   })
 
-  it.each(ignored)('from %s to %s is ignored, and told of once', async (path) => {
+  it.each(ignored)('from %s to %s is ignored, and logged once', async (path) => {
     const answer = await openPage(null, path)
     const location = answer.headers.get('location')
     expect(location === null || location.startsWith('/sign-in?next=')).toBe(true)

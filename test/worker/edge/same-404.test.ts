@@ -97,7 +97,7 @@ beforeAll(async () => {
   for (const { path, body } of Object.values(surfaces)) await ask(warm, path('x'), 'x', body?.('x'))
 })
 
-describe('somebody who is not to be met is nobody', () => {
+describe('somebody who is not to be met looks like an unknown id', () => {
   it.each(cases)(
     '%s: %s has the status, headers, body and number of statements of an absent one',
     async (kind, _, { path, body }) => {

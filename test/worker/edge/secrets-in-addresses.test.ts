@@ -26,8 +26,8 @@ async function secretAddresses(): Promise<[string, number][]> {
   ]
 }
 
-describe('an address with a letter’s secret', () => {
-  it('is answered with what nothing keeps, and its page tells no other site where it was', async () => {
+describe('an address with an e-mail’s secret', () => {
+  it('gets an answer that nothing stores, and its page sends its address to no other site', async () => {
     for (const [path, status] of await secretAddresses()) {
       for (let time = 0; time < 2; time++) {
         const response = await new Visitor().get(path)

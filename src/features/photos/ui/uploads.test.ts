@@ -67,7 +67,7 @@ test('photos under way arrive one after the other though their page is gone, and
   expect(asksBeforeLeaving()).toBe(false)
 })
 
-test('a refusal that no page shows is told; the photo waits to be tried again, and does not hold its document', async () => {
+test('a refusal that no page shows is reported; the photo waits for a retry, and does not hold its document', async () => {
   const { uploads, requests, missed, add, isAsked } = slowUploads()
   add()
   await isAsked(1)
@@ -86,7 +86,7 @@ test('a refusal that no page shows is told; the photo waits to be tried again, a
   stopListening()
 })
 
-test('who waits for the photos under way hears whether all of them arrived', async () => {
+test('waiting for the photos under way says whether all of them arrived', async () => {
   const { uploads, requests, add, isAsked } = slowUploads()
   expect(await uploads.areSent()).toBe(true)
   add()

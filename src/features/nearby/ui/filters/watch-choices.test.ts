@@ -47,7 +47,7 @@ test('an answer that comes after a later one is not shown', async () => {
   expect(shown).toEqual([2])
 })
 
-test('a form that is gone neither asks nor is told', async () => {
+test('a form that is gone neither asks nor is changed', async () => {
   const { asked, shown, stop, choose } = watchForm()
   choose()
   await rest(400)
