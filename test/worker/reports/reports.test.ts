@@ -306,7 +306,7 @@ describe('the limits of reports', () => {
     expect((await report(anna, carl.id)).status).toBe(409)
   })
 
-  it('of both about each other at once, one comes first and the other gets a 404', async () => {
+  it('of both about each other at once, one comes first and a refused one stores nothing', async () => {
     const { anna, ben } = await createMatch()
     const answers = await Promise.all([report(anna, ben.id), report(ben, anna.id)])
     for (const [index, member] of [anna, ben].entries())
