@@ -89,7 +89,7 @@ describe('the bucket of messages', () => {
   })
   const forward = fc.array(fc.integer({ min: 0, max: 3_000 }), { maxLength: 300 })
 
-  /** Tries one message at each time; what passed. */
+  /** Tries one message at each time; returns the times that passed. */
   const passing = (steps: readonly number[]) => {
     let [now, state] = [1_000_000, fullBucket]
     return steps.map((step) => {

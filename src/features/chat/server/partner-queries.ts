@@ -5,13 +5,13 @@ import { notBlockedSql } from '#features/blocks/server/public.ts'
 import { portraitSql } from '#features/photos/server/public.ts'
 import type { ConversationStage } from '#shared/realtime/wire.ts'
 
-/** Conversations of one page; who has more finds the older ones by their address. */
+/** Conversations of one page; a member who has more finds the older ones by their address. */
 const mostPartners = 200
 
 /**
- * The one place that says who may be in which conversation: rows of conversation, other member, time and stage for `sub`.
- * A match opens it, and so does an accepted request. A request that waits has an end for each of the two; the sender of
- * a declined one sees it as waiting. A match, standing or ended, overrules the request before it.
+ * The one place that defines who may be in which conversation: rows of conversation, other member, time and stage for `viewerId`.
+ * A match opens a conversation, and so does an accepted request. A waiting request appears on both sides; the sender of a
+ * declined one sees it as waiting. A match, active or ended, overrules the request before it.
  */
 function talksOf(sub: string, conversation?: string): SQL {
   const only = (column: SQL) => (conversation === undefined ? sql`` : sql`and ${column} = ${conversation}`)
@@ -39,11 +39,11 @@ function incomingOf(sub: string): SQL {
     from chat_requests where to_id = ${sub} and state = 'waiting' and ${hasNoPair}`
 }
 
-/** Both may be met: neither has left, is restricted or has blocked the other. Who paused stays. */
+/** True when both are reachable: neither has left, is restricted or has blocked the other. Paused members stay. */
 const canMeet = (sub: string) =>
   and(inArray(members.state, ['complete', 'paused']), notBlockedSql(sql`${sub}`, sql`${members.id}`))
 
-/** Whose conversations a tab lists, newest first. */
+/** Lists the partners of a tab's conversations, newest first. */
 export function partnersStatement(db: Database, sub: string, tab: 'inbox' | 'requests' = 'inbox') {
   const talks = tab === 'requests' ? sql`(${incomingOf(sub)}) as talk` : talksOf(sub)
   const isOfTab = tab === 'requests' ? undefined : sql`talk.stage <> 'incoming'`
@@ -53,8 +53,8 @@ export function partnersStatement(db: Database, sub: string, tab: 'inbox' | 'req
 }
 
 /**
- * The partner of one conversation; no row when it is not one of `sub`'s. With what a profile's age and distance are made
- * of, which leave the server in no other form.
+ * Returns the partner of one conversation; no row when it is not one of `viewerId`'s. The row has the sources of a profile's age
+ * and distance, which never leave the server.
  */
 export function partnerStatement(db: Database, sub: string, conversation: string) {
   const ownCell = (column: 'cell_x' | 'cell_y') =>
@@ -76,13 +76,13 @@ export function partnerStatement(db: Database, sub: string, conversation: string
     .limit(1)
 }
 
-/** The partners of some conversations, as far as they are `sub`'s and open. */
+/** Returns the partners of these conversations, as far as they are `viewerId`'s and open. */
 export function partnersAmongStatement(db: Database, sub: string, conversations: readonly string[]) {
   const isWanted = sql`talk.stage = 'open' and talk.conversation in (select value from json_each(${JSON.stringify(conversations)}))`
   return partnersOf(db, sub, talksOf(sub), isWanted)
 }
 
-/** How many requests of others wait for `sub`. */
+/** Counts the requests of others that wait for `viewerId`. */
 export function requestCountStatement(db: Database, sub: string) {
   return db
     .select({ requests: sql<number>`count(*)`.as('requests') })

@@ -25,7 +25,7 @@ type OpenDeps = Pick<FanOutPorts, 'isAllowed' | 'wakeAt'> & {
   store: ConversationStore
 }
 
-/** Null when nobody has opened it. */
+/** Returns null when the conversation was never opened. */
 export function openConversation({ ctx, env, store, isAllowed, wakeAt }: OpenDeps): Open | null {
   const state = store.find()
   if (!state) return null

@@ -1,4 +1,4 @@
-/** Where a conversation's photo lies in the bucket. */
+/** Returns the name of a conversation's photo in the bucket. */
 export function objectName(key: string): string {
   return `chat/${key}.webp`
 }

@@ -5,8 +5,8 @@ import type { Env } from '#server/env.ts'
 import { findUnsettled, markSettled, type StoredRequest } from './request-queries.ts'
 
 /**
- * Does all that follows from a request's state and notes that it is done. Every step may be repeated, so whoever changed
- * the state calls it at once and the cron calls it again for what failed. Nothing is delivered past a block.
+ * Does all that follows from a request's state and records that it is done. Idempotent: callers that changed the state call it at
+ * once, and the cron calls it again for what failed. Nothing is delivered past a block.
  */
 export async function settleRequest(env: Env, conversation: string, now: number): Promise<void> {
   const db = openDatabase(env.DB)
@@ -17,7 +17,7 @@ export async function settleRequest(env: Env, conversation: string, now: number)
   else if (!request.canMeet) return
   else {
     const { fromId, toId, cid, text, sentAt } = request
-    // Whatever was answered meanwhile: the message comes first.
+    // Whatever was answered meanwhile, the message comes first.
     if (text !== null)
       await room.open({ kind: 'direct', members: [fromId, toId], at: sentAt, request: { from: fromId, cid, text } })
     if (request.state === 'accepted') await room.open({ kind: 'direct', members: [fromId, toId], at: sentAt })
@@ -27,7 +27,7 @@ export async function settleRequest(env: Env, conversation: string, now: number)
   await markSettled(db, request, now)
 }
 
-/** Tells the receiver of a new request, and its sender that it was accepted; true when there is nothing left to tell. */
+/** Notifies the receiver of a new request, and its sender of an acceptance; true when no notification is left to send. */
 async function notifyOther(env: Env, { state, conversation, fromId, toId, sentAt }: StoredRequest): Promise<boolean> {
   if (state === 'waiting')
     return notifyMember(env, toId, { id: `request:${conversation}:${sentAt}`, kind: 'request', from: fromId, conversation })

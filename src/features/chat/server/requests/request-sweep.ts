@@ -6,7 +6,7 @@ import { settleRequest } from './request-settle.ts'
 const settleAfterMs = 10_000
 const giveUpMs = 7 * 24 * 60 * 60 * 1000
 
-/** Cron: ends requests that nobody has accepted, and finishes what could not be done at once. */
+/** Cron: ends requests that were not accepted in time, and finishes what could not be done at once. */
 export async function sweepRequests(env: Env, now: number): Promise<void> {
   const db = openDatabase(env.DB)
   await expireRequests(db, now)

@@ -1,6 +1,6 @@
 import type { HistoryPage } from '#features/chat/contract.ts'
 
-/** The history part of a page's payload; null when it could not be had. */
+/** Fetches the history part of a page's payload; null when that fails. */
 export async function fetchHistory(address: string): Promise<HistoryPage | null> {
   const [path = '', search = ''] = address.split('?')
   try {
@@ -9,6 +9,6 @@ export async function fetchHistory(address: string): Promise<HistoryPage | null>
     const { deferred } = (await response.json()) as { deferred?: { history?: HistoryPage | null } }
     return deferred?.history ?? null
   } catch {
-    return null // offline: the link stays and can be pressed
+    return null // Offline: the link stays and can be pressed.
   }
 }

@@ -4,7 +4,7 @@ import { createReadMarker } from './read-marker.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** `fails`: how many tries come to nothing. */
+/** `fails`: how many attempts fail. */
 function reader({ fails = 0 } = {}) {
   const server = { fails, isOffline: false, posted: [] as number[], times: [] as number[] }
   const page = new EventTarget()
