@@ -8,7 +8,7 @@ import { readDocumentMessages } from './document-messages.ts'
 import { importDefault } from './navigation/import-module.ts'
 import type { PageComponent } from './navigation/screen.ts'
 
-/** Takes over the form of an entry page; everything around it stays as the server wrote it. */
+/** Hydrates the form of an entry page; everything around it stays as the server wrote it. */
 export async function hydrateEntry(container: HTMLElement): Promise<void> {
   const bootstrap = readBootstrap()
   const { modules } = bootstrap
@@ -35,7 +35,7 @@ export async function hydrateEntry(container: HTMLElement): Promise<void> {
   document.documentElement.dataset['hydrated'] = ''
 }
 
-/** Tells when React has taken over; an idle callback would not, and Safari has none. */
+/** Reports when React has hydrated; an idle callback would not, and Safari has none. */
 function Ready({ onReady, children }: { onReady: () => void; children: ReactNode }) {
   useEffect(onReady, [onReady])
   return children

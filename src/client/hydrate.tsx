@@ -12,7 +12,7 @@ import { startNavigation } from './navigation/navigation.ts'
 import { createScreen, noPage, type PageComponent, type Screen } from './navigation/screen.ts'
 import { createServerClock } from './server-clock.ts'
 
-/** Takes over the page that the server wrote; `data-hydrated` says when React has committed it. */
+/** Hydrates the page that the server wrote; `data-hydrated` is set when React has committed it. */
 export async function hydrate(): Promise<void> {
   const first = await readFirstScreen()
   startTransition(() => {
@@ -20,7 +20,7 @@ export async function hydrate(): Promise<void> {
   })
 }
 
-/** The page that the document holds. Its modules were preloaded with it. */
+/** Returns the page that the document holds. Its modules were preloaded with it. */
 async function readFirstScreen(): Promise<Screen> {
   const bootstrap = readBootstrap()
   const { modules } = bootstrap
@@ -33,7 +33,7 @@ async function readFirstScreen(): Promise<Screen> {
   return createScreen(bootstrap, readDocumentMessages(), { deferred: {}, Page, Layout })
 }
 
-/** The server's clock from the document: it was written right before its first byte came. */
+/** Returns the server's clock from the document, which was written right before its first byte came. */
 function documentClock({ bootstrap }: Screen): () => number {
   const [document] = performance.getEntriesByType('navigation')
   const ageMs = document instanceof PerformanceNavigationTiming ? performance.now() - document.responseStart : 0

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Whether the navigation was refused, which its event must know, too. */
+/** Returns whether the navigation was refused, which its event must know, too. */
 function isRefused(url: string, more = {}): boolean {
   const preventDefault = vi.fn()
   const answer = refuseExternal({ destination: { url }, preventDefault, ...more })

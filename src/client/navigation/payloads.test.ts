@@ -5,7 +5,7 @@ import { fetchAhead, takePayload } from './payloads.ts'
 
 type Held = { path: string; answer: (body: unknown, init?: ResponseInit) => void }
 
-/** Requests under way; each waits until the test answers it. */
+/** Pending requests; each waits until the test answers it. */
 let held: Held[] = []
 
 beforeEach(() => {
@@ -22,7 +22,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A page of its own for each test: what was fetched ahead is kept by address. */
+/** Returns a page of its own for each test: prefetched payloads are cached by address. */
 const page = (path: string) => new URL(path, 'https://kismet.example')
 const pathsAsked = () => held.map(({ path }) => path)
 

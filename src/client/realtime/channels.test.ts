@@ -15,7 +15,7 @@ const message = (seq: number, epoch = 'e'): WireMessage => ({
   sentAt: seq,
 })
 
-/** A server that answers joins from a log, and a listener that keeps what it is told. */
+/** A server that answers joins from a log, and a listener that records what it receives. */
 function setUp(log: WireMessage[], options: { epoch?: string; page?: number; marks?: Receipt[] } = {}) {
   const state = { epoch: options.epoch ?? 'e', isOpen: true }
   const asked: RequestBody[] = []

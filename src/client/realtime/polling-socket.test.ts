@@ -16,7 +16,7 @@ type Call = {
   breaks(): void
 }
 
-/** A server that answers when the test says so. */
+/** A server that answers when the test makes it. */
 function setUp() {
   const calls: Call[] = []
   vi.stubGlobal('fetch', (_url: string, init: { body: string; signal?: AbortSignal }) => {
@@ -41,7 +41,7 @@ function setUp() {
   socket.addEventListener('error', () => log.push('error'))
   socket.addEventListener('close', (event) => log.push(`close ${(event as CloseEvent).code}`))
   socket.addEventListener('message', (event) => log.push((event as MessageEvent<string>).data))
-  /** The n-th call, once it was made. */
+  /** Returns the n-th call, once it was made. */
   const call = (n: number) => vi.waitFor(() => calls[n] ?? Promise.reject(new Error(`call ${n} was not made`)))
   const opened = async () => {
     ;(await call(0)).answers()

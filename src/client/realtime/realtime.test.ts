@@ -3,7 +3,7 @@ import { channelName, type Request } from '#shared/realtime/wire.ts'
 import type { OutboxDeps } from './outbox/outbox.ts'
 import { createRealtime } from './realtime.ts'
 
-/** A line to a server that knows whose it is: it lets in only that member's channel. */
+/** A connection to a server that knows its member: it lets in only that member's channel. */
 class FakeSocket extends EventTarget {
   readyState = 0
   binaryType = 'blob'

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createSocketClient } from './socket.ts'
 import { SignedOutError } from './token-source.ts'
 
-/** A WebSocket that does what the test says. */
+/** A WebSocket that the test controls. */
 class FakeSocket extends EventTarget {
   readyState = 0
   binaryType = 'blob'

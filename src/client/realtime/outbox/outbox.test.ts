@@ -86,7 +86,7 @@ it('waits as long as it is told when it was too much at once, without losing a t
   void outbox.add(chat, { text: 'one' })
   void outbox.add(chat, { text: 'two' })
   await until(() => expect(sent()).toEqual(['one']))
-  // The connection comes back meanwhile, and the writer goes on: neither asks any sooner.
+  // The connection returns meanwhile, and the writer goes on: neither makes a retry come sooner.
   await outbox.resume()
   void outbox.add(chat, { text: 'three' })
   let askedAt = 0

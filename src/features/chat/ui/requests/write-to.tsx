@@ -30,7 +30,12 @@ export function useWrite(person: Person, given: WriteView) {
 }
 
 export type Writing = ReturnType<typeof useWrite>
-type WriteProps = { person: Person; writing: Writing; /** True without a script: the form then stands in the page. */ isNoScript: boolean }
+type WriteProps = {
+  person: Person
+  writing: Writing
+  /** True without a script: the form then stands in the page. */
+  isNoScript: boolean
+}
 
 /**
  * The button to write to someone: into the conversation, or one request to someone who is no match. Needs a `WriteNote`

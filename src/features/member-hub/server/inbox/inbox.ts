@@ -9,8 +9,8 @@ import type { WriteBehind } from './write-behind.ts'
 import { countOf, readUpTo } from './unread-ranges.ts'
 
 /**
- * The member's receipts in a conversation, as positions of its log: received by some device, read, and read while the member
- * did not share read receipts.
+ * The member's receipts in a conversation, as positions of its log. `delivered`: received by some device. `keptRead`: read
+ * while the member did not share read receipts.
  */
 export type Receipts = Pick<InboxState, 'conversation' | 'delivered' | 'readAt' | 'keptRead'>
 
