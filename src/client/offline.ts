@@ -4,7 +4,7 @@ export const stayHere = 'stay'
 const shownMs = 6000
 let timer: ReturnType<typeof setTimeout>
 
-/** Says at the foot of the page that the server cannot be reached, without fetching anything for it. */
+/** Shows at the foot of the page that the server cannot be reached, without fetching anything for it. */
 export function sayOffline(): void {
   const note = document.querySelector('.offline') ?? document.body.appendChild(document.createElement('output'))
   note.className = 'offline'

@@ -23,7 +23,7 @@ export type Member = {
   email: string
   locale: string
   timeZone: string
-  /** When the member last confirmed their identity, by password or provider; ms. */
+  /** Time of the member's last proof of identity, by password or provider; ms. */
   confirmedAt: number | null
 }
 

@@ -31,7 +31,7 @@ export function countedSince(now: number, timeZone: string, heldStart: number | 
   return heldStart === null ? start : Math.min(start, heldStart)
 }
 
-/** What is left of a daily quota, and when it resets (ms). */
+/** The rest of a daily quota, and when it resets (ms). */
 export type DayQuota = { left: number; limit: number; resetsAt: number }
 
 /** Returns the rest of `limit`, from the times of recent use. */

@@ -34,7 +34,7 @@ test('an address for another program leaves no page', () => {
   for (const url of ['mailto:hello@kismet.example', 'tel:999']) expect(isRefused(url)).toBe(false)
 })
 
-test('a refusal is told with the origin alone', () => {
+test('a refusal shows the origin alone', () => {
   isRefused('https://elsewhere.example/secret')
   const text = 'External address refused https://elsewhere.example'
   expect(vi.mocked(console.warn).mock.calls).toEqual([[text]])

@@ -74,7 +74,7 @@ test('a page that is opened while an action is under way is asked for again when
   expect(await taken).toEqual({ build: 'after' })
 })
 
-test('what was fetched ahead is not used once the server told of a change', () => {
+test('a prefetched payload is not used once the server reported a change', () => {
   fetchAhead(page('/e'))
   noteChange()
   void takePayload(page('/e'))

@@ -111,7 +111,7 @@ it('sends nothing over a connection that has become another member’s, and says
   expect(outbox.resume).not.toHaveBeenCalled()
 })
 
-it('gives the line up while the page sleeps', async () => {
+it('closes the connection while the page sleeps', async () => {
   const { realtime, last, after, isReady, sockets } = setUp()
   await after(0)
   last().opens()

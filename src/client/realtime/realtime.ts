@@ -22,7 +22,7 @@ import { createTransports, type Transports } from './transports.ts'
 type RealtimeOptions = {
   memberId: string
   config: Pick<PublicConfig, 'wssURL' | 'textKey' | 'saltLength'>
-  /** As in src/client/realtime/outbox/outbox.ts; tests without a browser's storage pass another. */
+  /** The outbox of src/client/realtime/outbox/outbox.ts; tests without a browser's storage pass another. */
   createOutbox: (deps: OutboxDeps) => Outbox
   /** The connection belongs to another member: someone else has signed in in this browser. */
   onStranger: () => void
@@ -40,7 +40,7 @@ export type RealtimeClient = Realtime & {
   stop(): void
 }
 
-/** How long 'connected again' stays. */
+/** Display time of 'connected again'. */
 const reconnectedNoticeMs = 3000
 
 /** The page's one connection: socket, requests, heartbeat, channels and outbox put together. */

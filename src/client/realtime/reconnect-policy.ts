@@ -3,9 +3,9 @@ import { closeCodes, timings } from '#shared/realtime/wire.ts'
 export type Transport = 'websocket' | 'polling'
 
 /**
- * When and how to reconnect, as a pure state machine over the constants of spec §9 'Socket'. The first phase: nothing was
- * open yet, 2 attempts on either transport. Forced: the server closed, 3 attempts with 1000 ms between. Backoff: without end,
- * 1000 → 5000 ms with jitter. Ended: never again.
+ * The reconnect policy, as a pure state machine over the constants of spec §9 'Socket'. The first phase: nothing was open
+ * yet, 2 attempts on either transport. Forced: the server closed, 3 attempts with 1000 ms between. Backoff: without end, 1000
+ * → 5000 ms with jitter. Ended: never again.
  */
 export type Policy = {
   phase: 'first' | 'open' | 'forced' | 'backoff' | 'ended'

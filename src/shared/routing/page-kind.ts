@@ -1,8 +1,9 @@
 import type { Route } from './routes.ts'
 
 /**
- * How a page hydrates. `member`: the whole document at once, and it navigates on the client. `entry`: its form at the first
- * touch; the frame around it stays as it came. `static`: nothing hydrates; the browser's links and forms do it all.
+ * The way in which a page hydrates. `member`: the whole document at once, and it navigates on the client. `entry`: its form
+ * at the first touch; the frame around it stays as it came. `static`: nothing hydrates; the browser's links and forms do it
+ * all.
  */
 export type PageKind = 'member' | 'entry' | 'static'
 

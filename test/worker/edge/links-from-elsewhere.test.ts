@@ -10,7 +10,7 @@ import { lookAt, openPage } from '#test/support/worker/pages.ts'
 import { eventually } from '#test/support/worker/realtime-client.ts'
 
 const hourMs = 60 * 60_000
-/** What browsers say of a link on another site, on another host of ours, and of a chain that began on either. */
+/** The headers of browsers for a link on another site, on another host of ours, and for a chain that began on either. */
 const elsewhere: Record<string, string>[] = ['cross-site', 'same-site'].map((site) => ({ 'sec-fetch-site': site }))
 const ownWays: Record<string, string>[] = [{ 'sec-fetch-site': 'same-origin' }, { 'sec-fetch-site': 'none' }, {}]
 const profileOf = ({ id }: TestMember) => `/profile-info/${id}`
@@ -41,7 +41,7 @@ describe('a link on another site', () => {
     expect((await payload.json<{ data: unknown }>()).data).toMatchObject({ isFromElsewhere: false })
   })
 
-  it.each(elsewhere)('is no activity of who follows it: %o', async (headers) => {
+  it.each(elsewhere)('is no activity of the person who follows it: %o', async (headers) => {
     const before = Date.now() - 3 * hourMs
     const ben = await createMember({ profile: { activeAt: before } })
     for (const path of [profileOf(await createMember()), '/people-nearby', '/likes']) await lookAt(ben, path, headers)

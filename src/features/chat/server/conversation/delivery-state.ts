@@ -15,7 +15,7 @@ export type DeliveryState = {
   deliveredUpTo: number
   /** The hub must store everything up to here before it answers. More than one page takes several deliveries. */
   settleTo: number | null
-  /** When receipts last went without a message, in ms. */
+  /** Time of the last delivery of receipts without a message, in ms. */
   receiptsOnlyAt: number
 }
 

@@ -7,7 +7,7 @@ import { notBlockedSql } from '#features/blocks/server/public.ts'
 const freshMs = 5_000
 
 /**
- * Whether the conversation's two may talk. `blocked`: never again in this conversation. `away`: one of them is restricted or
+ * The pair's access to their conversation. `blocked`: never again in this conversation. `away`: one of them is restricted or
  * deleted, so there is no conversation as long as that lasts.
  */
 export type PairAccess = 'free' | 'away' | 'blocked'

@@ -17,7 +17,7 @@ export async function settleRequest(env: Env, conversation: string, now: number)
   else if (!request.canMeet) return
   else {
     const { fromId, toId, cid, text, sentAt } = request
-    // Whatever was answered meanwhile, the message comes first.
+    // The message comes first, even if the request was answered meanwhile.
     if (text !== null)
       await room.open({ kind: 'direct', members: [fromId, toId], at: sentAt, request: { from: fromId, cid, text } })
     if (request.state === 'accepted') await room.open({ kind: 'direct', members: [fromId, toId], at: sentAt })

@@ -26,7 +26,7 @@ export class PollTransport implements Transport {
     return this.#closed === null
   }
 
-  /** When it was closed, in ms; late calls still get its code for a while. */
+  /** Time of the close, in ms; late calls still get its code for a while. */
   get closedAt(): number | null {
     return this.#closed?.at ?? null
   }

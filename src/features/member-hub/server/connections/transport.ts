@@ -7,7 +7,7 @@ export type Attachment = { id: string; sid: string; acceptedAt: number; joined: 
 export type Transport = {
   /** False from the first step of closing: nothing is sent once access has ended. */
   readonly isOpen: boolean
-  /** When the client last sent anything, in ms. */
+  /** Time of the client's last frame, in ms. */
   readonly lastActiveAt: number
   /** Records that the client has sent something. */
   touch(now: number): void

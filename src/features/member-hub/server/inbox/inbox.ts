@@ -29,7 +29,7 @@ export type Applied = {
   isOtherLog: boolean
 }
 
-/** What the badges count, in SQL, unless the row is hidden. */
+/** The condition of rows that the badges count, in SQL, unless the row is hidden. */
 const isCounted = "(stage = 'open' AND unread > 0) OR stage = 'incoming'"
 
 /** Rows cached beside those that wait to be written. */

@@ -3,11 +3,11 @@ import { warn } from '#server/log.ts'
 type Write = { write(): void; written?(): void }
 
 /**
- * How long a write may wait: conversations deliver lost ones again. Not longer than conversations wait before they make hubs
- * store.
+ * Longest wait of a write: conversations deliver lost ones again. It is not longer than conversations wait before they make
+ * hubs store.
  */
 const waitMs = 2_000
-/** How many writes may wait: a repeated delivery should stay a few pages. */
+/** Most writes that may wait: a repeated delivery should stay a few pages. */
 const mostWaiting = 300
 
 /**
