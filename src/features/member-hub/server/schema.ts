@@ -6,8 +6,8 @@
  * present; it outlives sockets that vanish without a close. `ended_sessions` keeps a signed-out session's token from opening
  * a socket until it expires. `search_texts` are the texts behind the full-text index `search`. `search_gaps`: per
  * conversation, messages below this seq are not indexed yet. `unseen`: per conversation, the first message without a stored
- * notification because some window has it open, and may lie there unread. Cooldowns have a
- * table, too: the time of the last notification of a kind that must not repeat too soon.
+ * notification because some window has it open, and may lie there unread. Cooldowns have a table, too: the time of the last
+ * notification of a kind that must not repeat too soon.
  */
 export const hubSchema: readonly string[] = [
   `

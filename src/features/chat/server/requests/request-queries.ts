@@ -143,8 +143,8 @@ export async function listUnsettled(db: Database, { before, after }: { before: n
 }
 
 /** For a page's batch: the contact between two members; one row at least. */
-export function contactStatement(db: Database, sub: string, other: string) {
-  const conversation = conversationOfSql(sub, other)
+export function contactStatement(db: Database, viewerId: string, other: string) {
+  const conversation = conversationOfSql(viewerId, other)
   return db
     .select({
       conversation: sql<string | null>`${conversation}`.as('conversation'),
@@ -154,16 +154,16 @@ export function contactStatement(db: Database, sub: string, other: string) {
     })
     .from(members)
     .leftJoin(chatRequests, eq(chatRequests.conversationId, conversation))
-    .where(eq(members.id, sub))
+    .where(eq(members.id, viewerId))
 }
 
 /** For a page's batch: times of the member's requests that may still count, beside their time zone; one row at least. */
-export function sentRequestsStatement(db: Database, sub: string, now: number) {
+export function sentRequestsStatement(db: Database, viewerId: string, now: number) {
   return db
-    .select({ timeZone: members.timeZone, sentAt: chatRequests.sentAt, ...heldWindowColumns(sub, now) })
+    .select({ timeZone: members.timeZone, sentAt: chatRequests.sentAt, ...heldWindowColumns(viewerId, now) })
     .from(members)
     .leftJoin(chatRequests, and(eq(chatRequests.fromId, members.id), gte(chatRequests.sentAt, now - longestWindowMs)))
-    .where(eq(members.id, sub))
+    .where(eq(members.id, viewerId))
 }
 
 type ContactRows = {
@@ -173,7 +173,7 @@ type ContactRows = {
 
 /** Returns how `viewerId` may write to the other one, from the rows of the two statements above. */
 export function toWriteView(
-  sub: string,
+  viewerId: string,
   { contact: [row], requests, cid, now }: ContactRows & { cid: string; now: number },
 ): WriteView {
   const sentAt = requests.map((request) => request.sentAt).filter((at) => at !== null)
@@ -181,7 +181,7 @@ export function toWriteView(
     {
       conversation: row?.conversation ?? null,
       isMatch: row?.isMatch == null ? null : row.isMatch === 1,
-      request: row?.state ? { state: row.state, isMine: row.fromId === sub } : null,
+      request: row?.state ? { state: row.state, isMine: row.fromId === viewerId } : null,
     },
     { quota: quotaLeft(requestsPerDay, sentAt, now, requests[0]?.timeZone ?? 'UTC', requests[0]), cid },
   )
