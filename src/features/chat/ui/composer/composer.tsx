@@ -13,7 +13,7 @@ import { useI18n } from '#shared/i18n/context.tsx'
 import { Await } from '#shared/react/deferred.tsx'
 import { useFlash } from '#shared/react/page-context.tsx'
 import { useConnectionStatus, useLive, type Realtime } from '#shared/realtime/realtime.tsx'
-import { channelName, limits, typingEvent, type WireMessage } from '#shared/realtime/wire.ts'
+import { channelName, limits, type WireMessage } from '#shared/realtime/wire.ts'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { Icon } from '#ui/icons/icon.tsx'
 import { useStore } from 'zustand'
@@ -22,6 +22,7 @@ import styles from './composer.module.css'
 import { onDropped } from './dropped-files.ts'
 import type { Partner } from '../inbox/inbox-rows.ts'
 import { messageActions } from '../message-menu/lazy-browser.ts'
+import { sendTyping } from './send-typing.ts'
 import { useDraft } from './use-draft.ts'
 import type { Writing, WritingState } from './writing-state.ts'
 
@@ -39,8 +40,6 @@ type ComposerProps = {
   findEditable: () => WireMessage | null
 }
 
-/** The partner's sign of typing holds for 6 s; repeating it sooner is enough. */
-const typingRepeatMs = 3000
 /** The types of features/photos/contract.ts; a page without a photo needs nothing else of it. */
 const acceptedTypes = 'image/jpeg,image/png,image/webp'
 /** The count of characters left appears near the limit. */
@@ -138,10 +137,7 @@ export function Composer({ partner, cid, say, writing, hasReply, isNoScript, fin
   const onInput = () => {
     setLength(countPoints(area.current?.value ?? ''))
     setRefusal(undefined)
-    const now = Date.now()
-    if (!realtime || edited || now - typedAt.current < typingRepeatMs) return
-    typedAt.current = now
-    realtime.clientEvent(channel, typingEvent)
+    if (realtime && !edited) sendTyping(realtime, channel, typedAt)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key === 'Escape' && writing.stepBack()) return event.preventDefault()
