@@ -19,7 +19,7 @@ export const chunkGroups = [
         'rolldown/runtime',
         'node_modules/(rosetta|templite|dlv)/',
         'src/shared/(changes|brand|routing/href|react/page-context|i18n/(context|format|locales|translator))\\.',
-        'src/client/(bootstrap|document-messages|navigation/import-module)\\.',
+        'src/client/(document-data|navigation/import-module)\\.',
         'src/ui/[\\w-]+/(icon|icon-names|button|icon-button|notice)\\.',
         'src/features/auth/session/ui/(session-answer|missing-token)\\.',
       ].join('|'),

@@ -2,7 +2,7 @@ import { browserDeps, createSessionState } from '#features/auth/session/ui/sessi
 import { watchSession } from '#features/auth/session/ui/watch-session.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
-import { readBootstrap } from './bootstrap.ts'
+import { readBootstrap } from './document-data.ts'
 import { clearLocalData } from './clear-local-data.ts'
 
 /** For this time after a form of this page was sent, changes are that form's work, and its answer leads on. */

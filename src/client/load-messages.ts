@@ -1,6 +1,6 @@
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import type { Messages, MessageTree, Namespace } from '#shared/i18n/messages.ts'
-import { readDocumentMessages } from './document-messages.ts'
+import { readDocumentMessages } from './document-data.ts'
 
 /** Namespaces of this document's language that are loaded already. */
 const known: Messages = readDocumentMessages()

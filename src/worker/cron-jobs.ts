@@ -1,6 +1,6 @@
 import { finishBlocks } from '#features/blocks/server/public.ts'
 import { finishUnmatches } from '#features/chat/server/public.ts'
-import { sweepRequests } from '#features/chat/server/requests/request-sweep.ts'
+import { sweepRequests } from '#features/chat/server/requests/request-settle.ts'
 import { finishMatches } from '#features/likes/server/public.ts'
 import { sweepPhotos } from '#features/photos/server/public.ts'
 import { sweepRestrictions } from '#features/restriction/server/public.ts'

@@ -3,7 +3,7 @@ import { markRead, sendFromMember } from '#features/member-hub/server/public.ts'
 import type { Env } from '#server/env.ts'
 import { withTimeoutOrNull } from '#server/objects/with-timeout.ts'
 import type { EvidenceMessage, HistoryPage, HistoryWindow, SeedMessage, SendInput, SendResult } from '../contract.ts'
-import { objectName } from './photos/photo-objects.ts'
+import { objectName } from './conversation/photo-store.ts'
 
 type ChatEnv = Pick<Env, 'CONVERSATION' | 'MEMBER_HUB'>
 

@@ -20,15 +20,14 @@ import type {
   ConversationRpc,
 } from '#features/chat/contract.ts'
 import { passOn } from './client-events.ts'
-import { ConversationStore } from './conversation-store.ts'
+import { ConversationStore, stageFor } from './conversation-store.ts'
 import { evidencePage, historyPage, joinPage } from './log-pages.ts'
+import { notYet, refused } from './log-writer.ts'
 import { openConversation, type Open } from './open-conversation.ts'
 import { PairWatch, type PairAccess } from './pair-access.ts'
 import { sweepPhotos } from './photo-sweep.ts'
-import { notYet, refused } from './refusals.ts'
 import type { PresenceStep } from './presence.ts'
 import { acceptRequest, addRequest, declineRequest } from './request-steps.ts'
-import { stageFor } from './stage.ts'
 
 /** 5 to 10 s after a message an alarm makes every hub store it, and delivers again to hubs that have restarted. */
 const lookAgainMs = 5_000
@@ -151,9 +150,7 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
     return result.ok && delivery ? { ...result, delivery } : result
   }
 
-  /**
-   * Edits, takes back or reacts to a message; idempotent. Called by the member's hub, whose delivery follows asynchronously, too.
-   */
+  /** Edits, takes back or reacts to a message; idempotent. The calling hub gets its delivery asynchronously, too. */
   async change(input: ChangeInput): Promise<{ ok: true } | Refusal> {
     const open = await this.#openFor(input.member)
     if (!open) return refused

@@ -1,7 +1,10 @@
 import { migrateObject } from '#server/objects/migrate.ts'
+import type { ConversationStage } from '#shared/realtime/wire.ts'
 import type { Progress, ConversationKind, OpenInput } from '#features/chat/contract.ts'
 import { conversationSchema } from './conversation-schema.ts'
-import type { PendingRequest } from './stage.ts'
+
+/** The request that a conversation began with and that was not accepted yet; null in an open one. */
+export type PendingRequest = { from: string; isDeclined: boolean } | null
 
 export type ConversationState = {
   kind: ConversationKind
@@ -160,4 +163,11 @@ export class ConversationStore {
     this.#sql.exec('UPDATE conversation SET rev = ?', state.rev)
     return state.rev
   }
+}
+
+/** Returns the stage for one of the members; null for the receiver of a request that they have declined. */
+export function stageFor(request: PendingRequest, member: string): ConversationStage | null {
+  if (request === null) return 'open'
+  if (request.from === member) return 'outgoing'
+  return request.isDeclined ? null : 'incoming'
 }

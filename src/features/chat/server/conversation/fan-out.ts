@@ -2,12 +2,11 @@ import type { Acknowledgement, Delivery, PresenceChange, Progress } from '#featu
 import type { PresenceUser } from '#shared/realtime/wire.ts'
 import { warn } from '#server/log.ts'
 import { retryDelayMs } from '#features/chat/rules.ts'
-import type { ConversationState, ConversationStore } from './conversation-store.ts'
+import { stageFor, type ConversationState, type ConversationStore } from './conversation-store.ts'
 import type { LogStore } from './log-store.ts'
 import type { ReceiptBook } from './receipt-book.ts'
 import { createDeliveryState, receiptsDelayMs, type DeliveryState } from './delivery-state.ts'
 import type { Presence } from './presence.ts'
-import { stageFor } from './stage.ts'
 
 export type FanOutPorts = {
   conversation: string

@@ -5,7 +5,11 @@ import { edit, react, takeBack, type Changed } from './changes.ts'
 import type { ConversationState } from './conversation-store.ts'
 import type { LogStore } from './log-store.ts'
 import type { PhotoStore } from './photo-store.ts'
-import { notYet, refused } from './refusals.ts'
+
+/** One answer for cases that must look alike: an id never opened, a conversation of others, one that has ended, a block. */
+export const refused: Refusal = { ok: false, code: 'forbidden' }
+/** While a request waits, there is nothing but its one message. */
+export const notYet: Refusal = { ok: false, code: 'conflict' }
 
 /** The answer to a call, and whether the hubs need a delivery. */
 type Written<Result> = { result: Result; isNews: boolean }

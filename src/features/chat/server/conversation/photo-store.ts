@@ -1,5 +1,10 @@
 import type { WirePhoto } from '#shared/realtime/wire.ts'
 
+/** Returns the name of a conversation's photo in the bucket. */
+export function objectName(key: string): string {
+  return `chat/${key}.webp`
+}
+
 type Row = {
   id: string
   sender: string

@@ -1,6 +1,5 @@
 import { warn } from '#server/log.ts'
-import { objectName } from '../photos/photo-objects.ts'
-import type { PhotoStore } from './photo-store.ts'
+import { objectName, type PhotoStore } from './photo-store.ts'
 
 const againMs = 60_000
 

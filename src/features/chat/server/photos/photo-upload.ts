@@ -7,7 +7,7 @@ import { AppError, notFound } from '#shared/errors.ts'
 import type { WirePhoto } from '#shared/realtime/wire.ts'
 import type { AppContext } from '#server/context.ts'
 import { photoAddress, type Refusal } from '#features/chat/contract.ts'
-import { objectName } from './photo-objects.ts'
+import { objectName } from '../conversation/photo-store.ts'
 
 /** The longer side of a photo in a message, px. */
 const longestSide = 1280

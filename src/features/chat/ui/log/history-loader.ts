@@ -1,5 +1,5 @@
+import type { HistoryPage } from '#features/chat/contract.ts'
 import type { Chat } from '../conversation/chat-state.ts'
-import { fetchHistory } from './fetch-history.ts'
 import { addEarlier, addLater } from './log-extension.ts'
 
 export type Direction = 'before' | 'after'
@@ -28,4 +28,17 @@ export async function openWindowAt(chat: Chat, at: number | undefined, addressOf
 export async function learn(chat: Chat, seq: number, addressOf: AddressOf): Promise<void> {
   const page = await fetchHistory(addressOf({ at: seq }))
   chat.quote(page?.messages.filter((message) => message.seq === seq) ?? [])
+}
+
+/** Fetches the history part of a page's payload; null when that fails. */
+async function fetchHistory(address: string): Promise<HistoryPage | null> {
+  const [path = '', search = ''] = address.split('?')
+  try {
+    const response = await fetch(`${path}/_payload.json?${search}`, { headers: { Accept: 'application/json' } })
+    if (!response.ok) return null
+    const { deferred } = (await response.json()) as { deferred?: { history?: HistoryPage | null } }
+    return deferred?.history ?? null
+  } catch {
+    return null // Offline: the link stays and can be pressed.
+  }
 }

@@ -1,4 +1,0 @@
-/** Returns the name of a conversation's photo in the bucket. */
-export function objectName(key: string): string {
-  return `chat/${key}.webp`
-}
