@@ -6,8 +6,8 @@ import { readSources } from '../scripts/structure/sources.ts'
 
 /** Figures that do not meet their goals yet. A ceiling may only fall, and goes when the goal is met. */
 const ceilings: Readonly<Record<string, number>> = {
-  'house words': 174,
-  'sources with house words': 87,
+  'house words': 10,
+  'sources with house words': 3,
 }
 
 const sources = readSources('.')

@@ -166,10 +166,7 @@ export type Delivery = {
   openedAt: number
   /** The stage for the receiving member. */
   stage: ConversationStage
-  /**
-   * Each message as it is now, ordered by its latest change. A `seq` up to the hub's head means a changed message, above it a new
-   * one.
-   */
+  /** Messages as they are now, by their latest positions. Those with a `seq` above the hub's head are new. */
   messages: WireMessage[]
   /** The range follows this position. A hub whose head is lower takes nothing of it and answers `hasGap`. */
   since: number
@@ -205,10 +202,7 @@ export type HubClientEvent = { conversation: string; event: `client-${string}`; 
 /** `retryAfterS`: whole seconds until a retry makes sense; only with `too-many`. */
 export type Refusal = { ok: false; code: AnswerCode; retryAfterS?: number }
 export type SendResult = ({ ok: true } & SendData) | Refusal
-/**
- * For the sender's hub. Without `delivery`, one follows as for every other hub. `isRepeat`: the message had been stored before,
- * and this repeats its answer.
- */
+/** For the sender's hub. Without `delivery`, one follows as for every hub. `isRepeat`: the message had been stored before. */
 export type SentResult = ({ ok: true; delivery?: Delivery; isRepeat?: true } & SendData) | Refusal
 /** `present` and `rev`: the members present as of this join. */
 export type JoinResult = { ok: true; data: JoinData; present: PresenceUser[]; rev: number } | Refusal

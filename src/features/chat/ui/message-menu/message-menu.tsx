@@ -61,7 +61,7 @@ export function MessageMenu({ target, message, onClose, onDelete }: MessageMenuP
     </button>
   )
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a dialog hears its own keys
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a dialog handles its own keys
     <dialog
       ref={ground}
       popover="manual"
