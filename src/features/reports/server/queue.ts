@@ -144,10 +144,17 @@ function toEvidence(rows: Awaited<ReturnType<typeof evidenceStatement>>) {
   return { profile: find('profile') as ProfileEvidence | null, messages: find('messages') as MessagesEvidence | null }
 }
 
-/** Whom a report that this moderator may decide is about, as the restriction's rules ask for them; null for any other. */
+/** A report without its evidence, or null where it is not for this moderator. */
 export async function findReported(db: Database, id: string, staffId: string) {
   const [row] = await reportStatement(db, id, staffId)
   return row ?? null
+}
+
+/** For the audit log: why a report was decided so, while the report is kept. `reportId` is SQL of an id. */
+export function decisionReasonSql(reportId: SQL, staffId: string) {
+  return sql<
+    string | null
+  >`(select ${reports.decisionReason} from ${reports} where ${reports.id} = ${reportId} and ${isForStaff(staffId)})`
 }
 
 /** Of some photos those that their owner has not removed since. */
