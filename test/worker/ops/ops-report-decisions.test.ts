@@ -36,7 +36,8 @@ const decisionsOf = (ids: readonly string[]) =>
 const restrictionsOf = ({ id }: TestMember) => db.select().from(restrictions).where(eq(restrictions.memberId, id))
 const stateOf = async ({ id }: TestMember) => (await db.select().from(members).where(eq(members.id, id)))[0]?.state
 const noticesOf = async ({ id }: { id: string }) => (await readNotices(env, id, { limit: 10, before: null })) ?? []
-const subjectsOf = async (member: { id: string }) => (await noticesOf(member)).map(({ notice: { id: _, ...subject } }) => subject)
+const subjectsOf = async (member: { id: string }) =>
+  (await noticesOf(member)).map(({ notice: { id, ...subject } }) => (expect(id).toMatch(/^report:/), subject))
 
 /** A report by somebody about somebody else, and who decides it. */
 async function reported() {
