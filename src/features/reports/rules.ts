@@ -26,10 +26,10 @@ export function isEncounter(source: ReportSource): boolean {
   return encounterSources.some((encounter) => encounter === source)
 }
 
-/** What the rule of pauses asks of a report about one member. `createdAt` in ms. */
+/** The facts of a report that the rule of pauses needs. `createdAt` in ms. */
 type CountedReport = { reporterId: string; source: ReportSource; state: ReportState; createdAt: number }
 
-/** The open reports that hold a pause from a time on: of encounters, made within the window that ends then. */
+/** Returns the reports that cause a pause at a time: open, of encounters, and made within the window that ends then. */
 export function pauseCauses<R extends CountedReport>(reports: readonly R[], pausedAt: number): R[] {
   return reports.filter(
     ({ source, state, createdAt }) =>
@@ -38,8 +38,8 @@ export function pauseCauses<R extends CountedReport>(reports: readonly R[], paus
 }
 
 /**
- * When the reports about one member first pause their access to encounters (ms), or null. Decided reports do not count, so a
- * moderator's decision ends a pause. `pauseStatement` says the same in SQL, because it counts inside the batch of a report.
+ * Returns when the reports about one member first pause their access to encounters (ms), or null. Decided reports do not
+ * count, so a decision ends a pause. `pauseStatement` is the same rule in SQL, because it counts inside a report's batch.
  */
 export function pauseDueAt(reports: readonly CountedReport[]): number | null {
   const dueAt = reports

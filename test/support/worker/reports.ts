@@ -37,7 +37,7 @@ export async function reportEncounter(
     source,
     category: 'harassment',
     text: '',
-    pair: { sub: from.id, other: about.id, conversation },
+    pair: { reporterId: from.id, other: about.id, conversation },
     profile: null,
     messages: { conversation, left: 0, messages: [{ seq: 1, from: about.id, text: 'an ugly line', sentAt: now - 1000 }] },
     now,

@@ -88,12 +88,12 @@ function toAction(input: ReportDecisionInput, now: number): ReportDecision['acti
   return { kind: 'restrict', restriction: { id: newId(), rule, facts, until: untilOf(duration, now) } }
 }
 
-/** Whom this moderator may restrict is a rule of restrictions; dismissing asks for nothing more. */
+/** Restricting follows the rule of restrictions; dismissing needs nothing more. */
 function canTake(staff: Staff, { reportedId: id, reportedRole: role }: Reported, { action }: ReportDecision): boolean {
   return action.kind !== 'restrict' || (role !== null && canRestrict(staff, { id, role }))
 }
 
-/** What stands in the form again. */
+/** Returns what the refused form shows again. */
 function toValues({ rule, facts, duration, reason, also }: Record<string, unknown>): DecisionValues {
   const text = (value: unknown) => (typeof value === 'string' ? value : '')
   return {

@@ -35,13 +35,13 @@ export type ReportDecision = {
   reason: string
 }
 
-/** A report that was decided, and its reporter, who still has an account. */
+/** A decided report whose reporter still has an account. */
 type Answer = { reportId: string; reporterId: string; state: DecidedState }
 
 /**
- * Decides reports about one member: one batch with their state, the audit entries, the restriction and the end of a pause.
- * Null when the first of them is not open any more, not for this moderator, or when the action cannot be taken; then nothing
- * is written. Afterwards call `finishDecision`.
+ * Decides reports about one member in one batch: their state, the audit entries, the restriction and the end of a pause.
+ * Null, and nothing is written, when the first report is no longer open, is not for this moderator, or the action cannot be
+ * taken. `finishDecision` does what follows.
  */
 export async function decideReports(db: Database, decision: ReportDecision, now: number): Promise<Answer[] | null> {
   const { reportId, reportedId, actorId, action, reason } = decision
@@ -69,7 +69,7 @@ export async function decideReports(db: Database, decision: ReportDecision, now:
   return decided.length === 0 ? null : answers.map((answer) => ({ ...answer, state }))
 }
 
-/** The reports that a decision covers: none of them unless the first is open and the action can be taken. */
+/** Returns the condition of the reports that a decision covers: none, unless the first is open and the action can be taken. */
 function pickedSql({ reportId, alsoIds, reportedId, actorId, action }: ReportDecision): SQL | undefined {
   const ids = sql`(select value from json_each(${JSON.stringify([reportId, ...alsoIds])}))`
   const isFirstOpen = sql`exists (select 1 from ${reports} first_one where first_one.id = ${reportId} and first_one.state = 'open'
@@ -103,7 +103,7 @@ function auditStatement(
     from ${reports} where ${isPicked}`)
 }
 
-/** What follows from a decision: the restricted member's sockets close, and each reporter is notified. May be repeated. */
+/** Closes the restricted member's sockets and notifies each reporter, after the batch of a decision. May be repeated. */
 export async function finishDecision(
   env: Pick<Env, 'MEMBER_HUB'>,
   { reportedId, action }: Pick<ReportDecision, 'reportedId' | 'action'>,

@@ -3,12 +3,12 @@ import type { Database } from '#db/database.ts'
 import { encounterPauses, members, reports } from '#db/schema.ts'
 import { encounterPauseRule, encounterSources } from '../contract.ts'
 
-/** Whether a member has no access to anonymous chat and blind dates now. `memberId` is SQL of an id. */
+/** Returns the SQL condition that a member is paused from anonymous chat and blind dates. `memberId` is SQL of an id. */
 export function isPausedFromEncountersSql(memberId: SQL): SQL {
   return sql`exists (select 1 from ${encounterPauses} where member_id = ${memberId})`
 }
 
-/** The pause of a member's access to anonymous chat and blind dates (`pausedAt` in ms), or null. */
+/** Returns the pause of a member's access to anonymous chat and blind dates (`pausedAt` in ms), or null. */
 export async function findEncounterPause(db: Database, memberId: string): Promise<{ pausedAt: number } | null> {
   const [row] = await db
     .select({ pausedAt: encounterPauses.pausedAt })
@@ -30,7 +30,7 @@ const isCause = (report: SQL, memberId: string) =>
 const isWithinWindow = (other: SQL, end: SQL) =>
   sql`${other}.created_at <= ${end} and ${other}.created_at > ${end} - ${encounterPauseRule.windowMs}`
 
-/** For the batch of a report or a decision: pauses the member if the open reports are enough (`pauseDueAt`). */
+/** Pauses the member if the open reports are enough (`pauseDueAt`): a statement for the batch of a report or a decision. */
 export function pauseStatement(db: Database, memberId: string) {
   const [last, other] = [sql`last`, sql`other`]
   return db.all(sql`
@@ -44,8 +44,8 @@ export function pauseStatement(db: Database, memberId: string) {
 }
 
 /**
- * For the batch of a decision, after it: ends the pause when none of the reports that caused it is open any more. Reports
- * that came meanwhile may cause another one.
+ * Ends the pause when none of the reports that caused it is still open: statements for a decision's batch, after the decision.
+ * Newer reports may cause another pause.
  */
 export function liftPauseStatements(db: Database, memberId: string) {
   const cause = sql`cause`

@@ -144,13 +144,13 @@ function toEvidence(rows: Awaited<ReturnType<typeof evidenceStatement>>) {
   return { profile: find('profile') as ProfileEvidence | null, messages: find('messages') as MessagesEvidence | null }
 }
 
-/** A report without its evidence, or null where it is not for this moderator. */
+/** Returns a report without its evidence, or null where there is none for this moderator. */
 export async function findReported(db: Database, id: string, staffId: string) {
   const [row] = await reportStatement(db, id, staffId)
   return row ?? null
 }
 
-/** For the audit log: why a report was decided so, while the report is kept. `reportId` is SQL of an id. */
+/** Returns SQL of the reason for a decision; null for the reporter and the reported member. `reportId` is SQL of an id. */
 export function decisionReasonSql(reportId: SQL, staffId: string) {
   return sql<
     string | null

@@ -34,10 +34,10 @@ export type NewRestriction = {
   actorId: string
 }
 
-/** Whether a member is in a state that can be restricted. `member` is the alias of a row of `members`. */
+/** Returns the condition of a state that can be restricted. `member` is the alias of a row of `members`. */
 const isActive = (member: SQL) => sql`${member}.state in ('incomplete', 'complete', 'paused')`
 
-/** The same as a condition of another statement in the batch. */
+/** Returns the condition that a member can be restricted, for other statements of the same batch. */
 export function canBeRestrictedSql(memberId: string): SQL {
   return sql`exists (select 1 from ${members} m where m.id = ${memberId} and ${isActive(sql`m`)})`
 }

@@ -22,7 +22,7 @@ export async function restrictMember(
   return isDone
 }
 
-/** What follows from a batch with `restrictionStatements`; may be repeated. */
+/** Closes the sockets of a restricted member, after the batch with `restrictionStatements`. May be repeated. */
 export async function finishRestriction(env: Pick<Env, 'MEMBER_HUB'>, memberId: string): Promise<void> {
   await disconnectMember(env, memberId)
 }

@@ -8,10 +8,10 @@ import type { Staff } from '../staff.ts'
 import { restrictionFields, type RestrictValues } from './members.ts'
 import { type Markup, moment, words } from './shell.ts'
 
-/** What a refused form had in it. `also`: ids of the ticked reports. */
+/** The content of a refused form. `also`: ids of the ticked reports. */
 export type DecisionValues = RestrictValues & { reason?: string; also?: readonly string[] }
 
-/** What was decided, for those who come too late. */
+/** Shows the decision, also to a moderator who came too late. */
 export function decided({ state, decidedAt, decisionReason }: OpenedReport): Markup {
   return html`<h2>Decided</h2>
     <dl>
@@ -58,7 +58,7 @@ function otherReport({ reportId: id, category, source, createdAt, reporterName }
   </div>`
 }
 
-/** What can be done about the member, in the state in which their account is. */
+/** The measures that the state of the member's account allows. */
 function measures(staff: Staff, { reportedId, reportedRole, reportedState }: OpenedReport, values: DecisionValues): Markup {
   if (reportedRole === null || reportedState === 'deleted')
     return html`<p class="hint">Their account is gone: there is no one to restrict.</p>`
