@@ -24,7 +24,7 @@ const allowed: Record<string, string[]> = {
   ops: ['audit', 'auth/session', 'chat', 'mail', 'photos', 'reports', 'restriction'],
   photos: ['audit', 'auth/session', 'blocks', 'member-hub'],
   profile: ['blocks', 'location', 'photos'],
-  reports: ['audit', 'blocks', 'chat', 'photos', 'profile'],
+  reports: ['audit', 'blocks', 'chat', 'member-hub', 'notifications', 'photos', 'profile', 'restriction'],
   restriction: ['audit', 'member-hub'],
   settings: ['auth/recovery', 'auth/session', 'locale', 'location', 'member-hub', 'notifications', 'profile'],
   visits: ['blocks', 'favourites', 'likes', 'member-hub', 'photos', 'profile', 'settings'],

@@ -37,12 +37,15 @@ export const reports = sqliteTable(
     reportedId: text('reported_id').notNull(),
     category: text('category').notNull(),
     text: text('text').notNull().default(''),
-    /** The page that it was made on: a profile or a conversation. */
-    source: text('place').$type<'profile' | 'conversation'>().notNull(),
+    /** Where it was made: a profile, a conversation, or an encounter, in which no profile shows. */
+    source: text('place').$type<'profile' | 'conversation' | 'anonymous' | 'blind'>().notNull(),
     conversationId: text('conversation_id'),
-    state: text('state').$type<'open' | 'closed'>().notNull().default('open'),
+    state: text('state').$type<'open' | 'dismissed' | 'acted'>().notNull().default('open'),
     createdAt: at('created_at').notNull(),
     decidedAt: at('decided_at'),
+    decidedBy: text('decided_by'),
+    /** Why it was decided so, for the audit log; it goes with the report. */
+    decisionReason: text('decision_reason'),
   },
   (t) => [
     index('reports_queue').on(t.state, t.createdAt),
@@ -65,6 +68,14 @@ export const reportEvidence = sqliteTable(
   },
   (t) => [primaryKey({ columns: [t.reportId, t.kind] })],
 )
+
+/** Members who have no access to anonymous chat and blind dates until the reports that caused it are decided. */
+export const encounterPauses = sqliteTable('encounter_pauses', {
+  memberId: text('member_id')
+    .primaryKey()
+    .references(() => members.id, { onDelete: 'cascade' }),
+  pausedAt: at('paused_at').notNull(),
+})
 
 /** A restriction with its statement of reasons, and the state of its one appeal. */
 export const restrictions = sqliteTable(

@@ -30,6 +30,8 @@ export type Subject =
   | { kind: 'moderation'; photo: 'rejected'; reason: RejectionReason }
   /** The sum of decisions about several unread photos; `NotificationStore` adds them up. */
   | { kind: 'moderation'; photo: 'several'; approved: number; rejected: number }
+  /** The outcome of the member's own report, without the reported member and without any measure. */
+  | { kind: 'moderation'; report: 'dismissed' | 'acted' }
   /** A sign-in by a new browser, or a session that ended because its refresh token came back. */
   | { kind: 'security'; event: 'new-device' | 'session-reused'; browser: string | null; system: string | null }
   /** `sign-in-attempts`: strangers have guessed at the password until the limit. */
@@ -132,15 +134,24 @@ export const notificationActions = {
 /** Pages of spec §2 that are not in the route table yet. */
 const placesToCome = { anonymous: '/anonymous-chat/', blind: '/blind-dates/' } as const
 
-type Link = Pick<NotificationPayload, 'kind' | 'link' | 'link_anon' | 'link_blind'>
+type Link = Pick<NotificationPayload, 'id' | 'kind' | 'link' | 'link_anon' | 'link_blind'>
+
+const reportPrefix = 'report:'
+
+/** The id of a notice about a member's report. The wire has no field that separates these from notices about photos. */
+export function reportNoticeId(reportId: string): string {
+  return reportPrefix + reportId
+}
 
 /** Returns the address that a notification leads to, in its reader's language (spec §3); null when it leads nowhere. */
-export function placeOf({ kind, link, link_anon, link_blind }: Link, locale: LocaleCode): string | null {
+export function placeOf({ id, kind, link, link_anon, link_blind }: Link, locale: LocaleCode): string | null {
   if (link) return href(routes.messages, {}, { locale, query: { chat: link } })
   if (link_anon) return withPrefix(placesToCome.anonymous + encodeURIComponent(link_anon), locale)
   if (link_blind) return withPrefix(placesToCome.blind + encodeURIComponent(link_blind), locale)
   if (kind === 'like') return href(routes.likes, {}, { locale })
   if (kind === 'visitor') return href(routes.visitors, {}, { locale })
+  // A decided report has no page.
+  if (kind === 'moderation' && id.startsWith(reportPrefix)) return null
   if (kind === 'moderation') return href(routes.profileSettings, {}, { locale })
   if (kind === 'security') return href(routes.mainSettings, {}, { locale })
   return null

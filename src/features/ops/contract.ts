@@ -13,6 +13,7 @@ export const opsActions = {
   decideAboutPhoto: action('/ops/photos/:id', ''),
   showReports: read('/ops/reports'),
   showReport: read('/ops/reports/:id'),
+  decideAboutReport: action('/ops/reports/:id', ''),
   showReportPhoto: read('/ops/reports/:id/photos/:seq'),
   showSearch: read('/ops/members'),
   search: action('/ops/members', ''),

@@ -8,9 +8,26 @@ export const reportActions = { report: action<{ reported: true }>('/api/reports'
 export const reportCategories = ['fake', 'spam', 'harassment', 'explicit', 'underage', 'danger', 'other'] as const
 export type ReportCategory = (typeof reportCategories)[number]
 
-/** The page that the report was made on. */
-export const reportSources = ['profile', 'conversation'] as const
-export type ReportSource = (typeof reportSources)[number]
+/** The pages that have the form. */
+export const pageSources = ['profile', 'conversation'] as const
+export type PageSource = (typeof pageSources)[number]
+
+/** Encounters, in which neither member sees the other's profile. */
+export const encounterSources = ['anonymous', 'blind'] as const
+export type EncounterSource = (typeof encounterSources)[number]
+
+/** Where a report was made. */
+export type ReportSource = PageSource | EncounterSource
+
+/** Reports of encounters by so many different members within so long pause the reported member's access to encounters. */
+export const encounterPauseRule = { members: 3, windowMs: 24 * 60 * 60 * 1000 } as const
+
+export type DecidedState = 'dismissed' | 'acted'
+export type ReportState = 'open' | DecidedState
+/** Code points of a moderator's reason for a decision. */
+export const decisionReasonLength = { min: 10, max: 1000 } as const
+/** Open reports about one member that a report's page offers to decide together with it. */
+export const mostDecidedTogether = 50
 
 export const reportLimits = {
   /** Code points of the reporter's text. */

@@ -3,7 +3,12 @@ import { env, runInDurableObject } from 'cloudflare:test'
 import { expect, it, vi } from 'vitest'
 import { notifyMember, readSummary } from '#features/member-hub/server/public.ts'
 import { readNotices } from '#features/notifications/server/public.ts'
-import { notificationActions, photoDecisionsMs, type NotificationsPage } from '#features/notifications/contract.ts'
+import {
+  notificationActions,
+  photoDecisionsMs,
+  reportNoticeId,
+  type NotificationsPage,
+} from '#features/notifications/contract.ts'
 import { loadMessages } from '#shared/i18n/load.ts'
 import { createTranslator } from '#shared/i18n/translator.ts'
 import { browserOf, createPerson, password, signIn } from '#test/support/worker/account.ts'
@@ -69,6 +74,22 @@ it('a decision after the member has looked, or much later, is news of its own', 
   })
   await tell('photo:3')
   expect(await noticesOf(owner)).toEqual(Array.from({ length: 3 }, () => ({ kind: 'moderation', photo: 'approved' })))
+})
+
+it('decisions about reports are notices of their own, between photos, too, and a repeat of one counts nothing', async () => {
+  const owner = await createMember()
+  const photo = (id: string) => notifyMember(env, owner.id, { id, kind: 'moderation', photo: 'approved' })
+  const report = (id: string) => notifyMember(env, owner.id, { id: reportNoticeId(id), kind: 'moderation', report: 'acted' })
+  for (const send of [() => photo('photo:1'), () => report('1'), () => photo('photo:2'), () => report('2')]) await send()
+  for (const send of [() => report('1'), () => photo('photo:1'), () => photo('photo:2')]) await send()
+  expect((await noticesOf(owner)).map((notice) => JSON.stringify(notice)).toSorted()).toEqual(
+    [
+      { kind: 'moderation', photo: 'several', approved: 2, rejected: 0 },
+      { kind: 'moderation', report: 'acted' },
+      { kind: 'moderation', report: 'acted' },
+    ].map((notice) => JSON.stringify(notice)),
+  )
+  expect((await readSummary(env, owner.id))?.notifications).toBe(3)
 })
 
 it('a sign-in from a browser that the member has not used before notifies them, the first and known ones do not', async () => {

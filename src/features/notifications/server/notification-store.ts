@@ -43,7 +43,7 @@ export class NotificationStore {
     return this.#storage.transactionSync(() => {
       if (this.#isKnown(notice)) return null
       const before = this.#takeReplaced(notice, at)
-      const photos = notice.kind === 'moderation' && before ? sumOfPhotos(notice, before) : null
+      const photos = isAboutPhoto(notice) && before ? sumOfPhotos(notice, before) : null
       const { id, kind, ...rest } = notice
       const { conversation = null, from = null, ...facts } = { conversation: undefined, from: undefined, ...rest }
       const likes = kind === 'like' && from !== null ? sumOfLikes(id, from, before) : null
@@ -64,7 +64,9 @@ export class NotificationStore {
   #isKnown({ id, kind }: Notice): boolean {
     if (this.#sql.exec('SELECT 1 FROM notifications WHERE id = ?', id).toArray().length > 0) return true
     if (kind !== 'like' && kind !== 'moderation') return false
-    const [newest] = this.#sql.exec<Row>('SELECT * FROM notifications WHERE kind = ? ORDER BY at DESC LIMIT 1', kind).toArray()
+    const [newest] = this.#sql
+      .exec<Row>(`SELECT * FROM notifications WHERE kind = ? AND ${isNoReport} ORDER BY at DESC LIMIT 1`, kind)
+      .toArray()
     return newest !== undefined && likesOf(newest).ids.includes(id)
   }
 
@@ -72,10 +74,11 @@ export class NotificationStore {
   #takeReplaced(notice: Notice, at: number): Row | null {
     const conversation =
       notice.kind === 'message' || notice.kind === 'request' || notice.kind === 'favourite' ? notice.conversation : null
-    if (conversation === null && !addedKinds.has(notice.kind)) return null
+    if (conversation === null && !isAdded(notice)) return null
     const [row] = this.#sql
       .exec<Row>(
-        'SELECT * FROM notifications WHERE unread = 1 AND kind = ? AND conversation IS ? ORDER BY at DESC LIMIT 1',
+        `SELECT * FROM notifications WHERE unread = 1 AND kind = ? AND conversation IS ? AND ${isNoReport}
+          ORDER BY at DESC LIMIT 1`,
         notice.kind,
         conversation,
       )
@@ -215,8 +218,11 @@ export class NotificationStore {
   }
 }
 
-/** Kinds of which one unread notice is enough, whoever it is from. */
-const addedKinds: ReadonlySet<Notice['kind']> = new Set(['like', 'visitor', 'moderation'])
+/** Whether one unread notice of the kind is enough, whoever it is from. */
+const isAdded = (notice: Notice) => notice.kind === 'like' || notice.kind === 'visitor' || isAboutPhoto(notice)
+
+/** Each decided report is a notice of its own. */
+const isNoReport = "json_extract(data, '$.report') IS NULL"
 
 const idList = v.optional(v.array(v.string()), [])
 const likesSchema = v.object({ ids: idList, others: idList })
@@ -237,7 +243,12 @@ function sumOfLikes(id: string, from: string, before: Row | null): Likes {
   return { ids: [id, ...ids].slice(0, mostAdded), others: [...people].slice(0, mostAdded) }
 }
 
-type PhotoNotice = Extract<Notice, { kind: 'moderation' }>
+type PhotoNotice = Extract<Notice, { photo: string }>
+
+function isAboutPhoto(notice: Notice): notice is PhotoNotice {
+  return notice.kind === 'moderation' && 'photo' in notice
+}
+
 /** Decisions about several photos, with the ids of their notices. */
 type Photos = { photo: 'several'; approved: number; rejected: number; ids: string[] }
 

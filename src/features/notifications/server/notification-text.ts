@@ -53,6 +53,8 @@ export function payloadOf(
     case 'visitor':
       return { id, kind, title: tn('notifications.visitor.title', notice.people), message: t('notifications.visitor.text') }
     case 'moderation':
+      if ('report' in notice)
+        return { id, kind, title: t('notifications.report.title'), message: t(`notifications.report.${notice.report}`) }
       if (notice.photo === 'several') return { id, kind, ...photosWords(notice, tn, t) }
       return notice.photo === 'approved'
         ? { id, kind, title: t('notifications.photo.approvedTitle'), message: t('notifications.photo.approved') }

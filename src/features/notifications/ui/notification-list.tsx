@@ -55,7 +55,7 @@ function Entry({
         <Avatar src={icon} alt="" initial={title.slice(0, 1)} />
       ) : (
         <span className={styles.mark}>
-          <Icon name={icons[kind]} />
+          <Icon name={kind === 'moderation' && href === null ? 'flag' : icons[kind]} />
         </span>
       )}
       <span className={styles.words}>

@@ -11,14 +11,14 @@ export function toToast(
   { locale, format }: Pick<Translator, 'locale' | 'format'>,
   callbacks: Callbacks,
 ): ToastInput {
-  const { id, type, kind, icon, title, message } = entry
+  const { id, sourceId, type, kind, icon, title, message } = entry
   return {
     id,
     title,
     text: message,
     type: type ? 'error' : kind === 'match' ? 'success' : 'default',
     icon,
-    href: placeOf(entry, locale.code) ?? undefined,
+    href: placeOf({ ...entry, id: sourceId }, locale.code) ?? undefined,
     fact: factOf(entry, format),
     // The list keeps the time, and closes it.
     durationMs: Number.POSITIVE_INFINITY,

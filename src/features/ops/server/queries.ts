@@ -1,9 +1,9 @@
-import { and, count, desc, eq, gte, inArray, isNotNull, isNull } from 'drizzle-orm'
+import { and, count, desc, eq, gte, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { auditLog, members, photos, restrictions, securityEvents } from '#db/schema.ts'
 import { isBehindSql, type TimeCursor } from '#db/time-cursor.ts'
 import { auditStatement } from '#features/audit/server/public.ts'
-import { openReportsStatement } from '#features/reports/server/public.ts'
+import { decisionReasonSql, openReportsStatement } from '#features/reports/server/public.ts'
 
 /** The lengths of the queues. */
 export async function countWaiting(db: Database, staffId: string) {
@@ -57,8 +57,8 @@ export function listSecurityEvents(db: Database, since: string) {
     .orderBy(desc(securityEvents.day))
 }
 
-/** Newest first, after the cursor. */
-export async function listAudit(db: Database, cursor: TimeCursor | null, limit: number) {
+/** Newest first, after the cursor. `reason`: of a decided report, which holds the text itself. */
+export async function listAudit(db: Database, staffId: string, { cursor, limit }: { cursor: TimeCursor | null; limit: number }) {
   return db
     .select({
       id: auditLog.id,
@@ -69,6 +69,9 @@ export async function listAudit(db: Database, cursor: TimeCursor | null, limit: 
       subjectKind: auditLog.subjectKind,
       subjectId: auditLog.subjectId,
       detail: auditLog.detail,
+      reason: sql<
+        string | null
+      >`case when ${auditLog.action} = 'report.decided' then ${decisionReasonSql(sql`${auditLog.subjectId}`, staffId)} end`,
     })
     .from(auditLog)
     .leftJoin(members, eq(members.id, auditLog.actorId))

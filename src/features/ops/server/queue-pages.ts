@@ -52,7 +52,7 @@ export async function decideAboutAppeal(c: AppContext, staff: Staff): Promise<Re
 export async function showAudit(c: AppContext, staff: Staff): Promise<Response> {
   if (!canReadAudit(staff.role)) return c.redirect(opsActions.showHome.path, 303)
   const { cursor } = readCursor(c.req.query('before') ?? null)
-  const rows = await listAudit(c.get('db'), cursor, auditPage)
+  const rows = await listAudit(c.get('db'), staff.id, { cursor, limit: auditPage })
   const last = rows.length === auditPage ? rows.at(-1) : undefined
   const older = last ? `${opsActions.showAudit.path}?before=${formatCursor(last)}` : null
   return respondOps(c, { title: 'Audit log', staff, body: auditTable(rows, older) })

@@ -5,7 +5,9 @@ import { blockStatements, meetingStatement } from '#features/blocks/server/publi
 import { conversationStatement } from '#features/chat/server/public.ts'
 import { portraitSql, shownPhotosStatement } from '#features/photos/server/public.ts'
 import { answerColumns } from '#features/profile/server/public.ts'
-import { reportLimits, type MessagesEvidence, type ProfileEvidence } from '../contract.ts'
+import { reportLimits, type EncounterSource, type MessagesEvidence, type PageSource, type ProfileEvidence } from '../contract.ts'
+import { isEncounter } from '../rules.ts'
+import { pauseStatement } from './encounter-pauses.ts'
 import type { ReportInput } from './schemas.ts'
 
 /** The reporter and the reported member, with the id of their conversation, past or present. */
@@ -55,18 +57,17 @@ export async function readProfile(db: Database, { other, conversation }: ReportP
   return { profile: profile ?? null, photos, isMatch: matches.length > 0 }
 }
 
-export type NewReport = Omit<ReportInput, 'id'> & {
-  id: string
-  pair: ReportPair
-  profile: ProfileEvidence
-  messages: MessagesEvidence | null
-  now: number
-}
+/** What was taken before the report: an encounter shows no profile, so its messages are all that there is. */
+type Evidence =
+  | { source: PageSource; profile: ProfileEvidence; messages: MessagesEvidence | null }
+  | { source: EncounterSource; profile: null; messages: MessagesEvidence }
+
+export type NewReport = Pick<ReportInput, 'category' | 'text'> & Evidence & { id: string; pair: ReportPair; now: number }
 
 /**
- * The commit point: report, evidence and block in one batch. The report counts inside its own statement, which keeps the
- * limit and one open report per pair exact under parallel calls. Evidence and block follow only if it was written.
- * False: nothing was written, the limit is reached.
+ * The commit point: report, evidence, block and pause in one batch. The report counts inside its own statement, which
+ * keeps the limit and one open report per pair exact under parallel calls. Evidence and block follow only if it was written.
+ * The third report of an encounter pauses the member. False: nothing was written, the limit is reached.
  */
 export async function writeReport(
   db: Database,
@@ -87,9 +88,10 @@ export async function writeReport(
       where not ${isOpen}
         and (select count(*) from ${reports} where reporter_id = ${reporterId} and created_at > ${now - reportLimits.windowMs})
           < ${reportLimits.most}`),
-    keep('profile', profile),
+    ...(profile ? [keep('profile', profile)] : []),
     ...(messages ? [keep('messages', messages)] : []),
     ...blockStatements(db, { blockerId: reporterId, blockedId: other }, now, isOpen),
+    ...(isEncounter(source) ? [pauseStatement(db, other)] : []),
     db.all<{ isOpen: 0 | 1 }>(sql`select ${isOpen} as isOpen`),
   ])
   const last: unknown = results.at(-1)

@@ -6,13 +6,13 @@ import { ChoiceGroup } from '#ui/fields/choice-group.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { TextAreaField } from '#ui/fields/text-area-field.tsx'
 import { showToast } from '#ui/feedback/toasts.ts'
-import { reportActions, reportCategories, reportLimits, type ReportSource } from '../contract.ts'
+import { reportActions, reportCategories, reportLimits, type PageSource } from '../contract.ts'
 import styles from './reports.module.css'
 import { UrgentHelp } from './urgent-help.tsx'
 
 export type ReportFormProps = {
   person: { id: string; firstName: string }
-  source: ReportSource
+  source: PageSource
   /** Leaves the page that can no longer be shown. */
   onReported: () => void
 }

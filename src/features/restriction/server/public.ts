@@ -1,5 +1,6 @@
 export { liftExpired } from './lifting.ts'
 export {
+  canBeRestrictedSql,
   decideAppeal,
   findRestriction,
   liftRestriction,
@@ -7,6 +8,8 @@ export {
   listRestrictions,
   openRestrictionStatement,
   toRestrictedProps,
+  restrictionStatements,
+  type NewRestriction,
 } from './queries.ts'
-export { restrictMember, sweepRestrictions } from './restrict.ts'
+export { finishRestriction, restrictMember, sweepRestrictions } from './restrict.ts'
 export { canDecideAppeal, canRestrict, durationKeys, untilOf } from '../rules.ts'

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { members, profiles, restrictions } from '#db/schema.ts'
 import { auditStatement } from '#features/audit/server/public.ts'
@@ -25,7 +25,7 @@ export async function findRestriction(db: Database, id: string) {
   return row ?? null
 }
 
-type NewRestriction = {
+export type NewRestriction = {
   id: string
   memberId: string
   rule: RestrictionRule
@@ -34,19 +34,27 @@ type NewRestriction = {
   actorId: string
 }
 
+/** Returns the condition of a state that can be restricted. `member` is the alias of a row of `members`. */
+const isActive = (member: SQL) => sql`${member}.state in ('incomplete', 'complete', 'paused')`
+
+/** Returns the condition that a member can be restricted, for other statements of the same batch. */
+export function canBeRestrictedSql(memberId: string): SQL {
+  return sql`exists (select 1 from ${members} m where m.id = ${memberId} and ${isActive(sql`m`)})`
+}
+
 /**
- * Restricts a member in one batch: statement of reasons, audit entry, the member's state, and removal from every list.
- * False, and nothing is written, when the member is absent or cannot be restricted in their state.
+ * For one batch: the statement of reasons, the audit entry, the member's state, and out of every list. Writes nothing while
+ * `when` does not hold, when the member is not there, or when they cannot be restricted in their state.
  */
-export async function insertRestriction(db: Database, restriction: NewRestriction, now: number): Promise<boolean> {
+export function restrictionStatements(db: Database, restriction: NewRestriction, now: number, when: SQL = sql`1`) {
   const { id, memberId, rule, facts, until, actorId } = restriction
   const isWritten = sql`exists (select 1 from ${restrictions} where id = ${id})`
   const audit = { actorId, action: 'restriction.imposed', subjectKind: 'member', subjectId: memberId } as const
-  const [written] = await db.batch([
+  return [
     db.all<{ id: string }>(sql`
       insert into ${restrictions} (id, member_id, rule, facts, until, decided_by, actor_id, created_at, former_state)
       select ${id}, m.id, ${rule}, ${facts}, ${until}, 'person', ${actorId}, ${now}, m.state from ${members} m
-      where m.id = ${memberId} and m.state in ('incomplete', 'complete', 'paused') returning id`),
+      where m.id = ${memberId} and ${isActive(sql`m`)} and ${when} returning id`),
     auditStatement(db, { ...audit, detail: { rule, until } }, now, isWritten),
     db
       .update(members)
@@ -56,7 +64,12 @@ export async function insertRestriction(db: Database, restriction: NewRestrictio
       .update(profiles)
       .set({ discoverable: false, updatedAt: now })
       .where(and(eq(profiles.memberId, memberId), isWritten)),
-  ])
+  ] as const
+}
+
+/** False when the member is not there, or cannot be restricted in their state; then nothing is written. */
+export async function insertRestriction(db: Database, restriction: NewRestriction, now: number): Promise<boolean> {
+  const [written] = await db.batch(restrictionStatements(db, restriction, now))
   return written.length > 0
 }
 

@@ -2,7 +2,7 @@ import { openDatabase, type Database } from '#db/database.ts'
 import { disconnectMember } from '#features/member-hub/server/public.ts'
 import type { Env } from '#server/env.ts'
 import { liftExpired } from './lifting.ts'
-import { insertRestriction, listRestrictedSince } from './queries.ts'
+import { insertRestriction, listRestrictedSince, type NewRestriction } from './queries.ts'
 
 /** For this long the cron job repeats the closing of sockets, in case a hub was unavailable at the restriction. */
 const repeatMs = 15 * 60_000
@@ -14,12 +14,17 @@ const repeatMs = 15 * 60_000
 export async function restrictMember(
   env: Pick<Env, 'MEMBER_HUB'>,
   db: Database,
-  restriction: Parameters<typeof insertRestriction>[1],
+  restriction: NewRestriction,
   now: number,
 ): Promise<boolean> {
   const isDone = await insertRestriction(db, restriction, now)
-  if (isDone) await disconnectMember(env, restriction.memberId)
+  if (isDone) await finishRestriction(env, restriction.memberId)
   return isDone
+}
+
+/** Closes the sockets of a restricted member, after the batch with `restrictionStatements`. May be repeated. */
+export async function finishRestriction(env: Pick<Env, 'MEMBER_HUB'>, memberId: string): Promise<void> {
+  await disconnectMember(env, memberId)
 }
 
 /** Cron: lifts expired restrictions, and closes sockets that a hub may have missed. */
@@ -27,5 +32,5 @@ export async function sweepRestrictions(env: Pick<Env, 'DB' | 'MEMBER_HUB'>, now
   const db = openDatabase(env.DB)
   await liftExpired(db, now)
   const restricted = await listRestrictedSince(db, now - repeatMs)
-  await Promise.all(restricted.map((memberId) => disconnectMember(env, memberId)))
+  await Promise.all(restricted.map((memberId) => finishRestriction(env, memberId)))
 }

@@ -16,6 +16,8 @@ export const notices = {
   lifted: 'The restriction is lifted.',
   upheld: 'The appeal is decided: the restriction stays.',
   accepted: 'The appeal is decided: the restriction is lifted.',
+  dismissed: 'The decision is stored: no breach of the rules. Whoever reported is notified, without your name.',
+  acted: 'The decision is stored: we have acted. Whoever reported is notified, without the measure and without your name.',
   locked: 'The operations pages are locked.',
   'factor-accepted': 'The second factor is accepted. From now on it opens these pages.',
   'factor-refused': 'The second factor is refused. Its owner has to set up another one.',
