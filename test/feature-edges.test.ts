@@ -16,6 +16,7 @@ const allowed: Record<string, string[]> = {
   home: ['locale'],
   legal: ['auth/session'],
   likes: ['blocks', 'chat', 'member-hub', 'openings', 'photos', 'profile'],
+  matchmaking: ['nearby', 'profile', 'quiz'],
   'member-hub': ['auth/session', 'chat', 'notifications'],
   nearby: ['blocks', 'favourites', 'likes', 'location', 'photos', 'profile', 'quiz'],
   notifications: ['blocks', 'favourites', 'mail', 'photos', 'visits'],
