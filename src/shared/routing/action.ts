@@ -21,6 +21,9 @@ export type Action<Answer extends object = Nothing> = Options & {
   answer?: Answer
 }
 
+/** What a refusal tells a script; `message` and the texts of `fields` are in the reader's language. */
+export type Refused = { kind: 'refused'; status: number; code: string; message: string; fields: Record<string, string> }
+
 export type AnswerOf<Declared> = Declared extends Action<infer Answer> ? Answer : never
 
 /** `action<LikeAnswer>('/api/likes', 'like')`: changes something. The build puts the two texts where they are used. */
