@@ -1,8 +1,8 @@
 import { action, read } from '#shared/routing/action.ts'
 import type { RejectionReason } from '#features/photos/contract.ts'
-import { href, withPrefix } from '#shared/routing/href.ts'
+import { href } from '#shared/routing/href.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
-import { routes } from '#shared/routing/routes.ts'
+import { plannedRoutes, routes } from '#shared/routing/routes.ts'
 import type { NotificationKind, NotificationPayload } from '#shared/realtime/wire.ts'
 
 /** Kept per member; the oldest are deleted first. */
@@ -129,16 +129,14 @@ export const notificationActions = {
   unsubscribe: action('/api/notifications/unsubscribe', '', { crossSite: true, openToRestricted: true }),
 }
 
-/** Pages of spec §2 that are not in the route table yet. */
-const placesToCome = { anonymous: '/anonymous-chat/', blind: '/blind-dates/' } as const
+/** What of a notification says where it leads. */
+export type NotificationLink = Pick<NotificationPayload, 'kind' | 'link' | 'link_anon' | 'link_blind'>
 
-type Link = Pick<NotificationPayload, 'kind' | 'link' | 'link_anon' | 'link_blind'>
-
-/** Returns the address that a notification leads to, in its reader's language (spec §3); null when it leads nowhere. */
-export function placeOf({ kind, link, link_anon, link_blind }: Link, locale: LocaleCode): string | null {
+/** Returns the address that a notification leads to, in its reader's language (spec §2, §3); null when it leads nowhere. */
+export function notificationHref({ kind, link, link_anon, link_blind }: NotificationLink, locale: LocaleCode): string | null {
   if (link) return href(routes.messages, {}, { locale, query: { chat: link } })
-  if (link_anon) return withPrefix(placesToCome.anonymous + encodeURIComponent(link_anon), locale)
-  if (link_blind) return withPrefix(placesToCome.blind + encodeURIComponent(link_blind), locale)
+  if (link_anon) return href(plannedRoutes.anonymousChat, { id: link_anon }, { locale })
+  if (link_blind) return href(plannedRoutes.blindDate, { id: link_blind }, { locale })
   if (kind === 'like') return href(routes.likes, {}, { locale })
   if (kind === 'visitor') return href(routes.visitors, {}, { locale })
   if (kind === 'moderation') return href(routes.profileSettings, {}, { locale })
