@@ -199,12 +199,6 @@ export const routes = {
 export type RouteName = keyof typeof routes
 export type RouteKey = (typeof routes)[RouteName]['key']
 
-/** Pages of spec §2 that are not built, to which a notification can lead. Each moves into the table above with its page. */
-export const plannedRoutes = {
-  anonymousChat: { key: 'anonymous-chat', path: '/anonymous-chat/:id' },
-  blindDate: { key: 'blind-date', path: '/blind-dates/:id' },
-} as const satisfies Record<string, Pick<Route, 'key' | 'path'>>
-
 /** Where a visitor without a session goes who opens a protected page (spec §2 'the configured login page'). */
 export const loginRoute = routes.signIn
 /** Where a complete member goes by default. */
