@@ -3,7 +3,8 @@ import { expect, it } from 'vitest'
 import { notificationKinds, type NotificationKind } from '#shared/realtime/wire.ts'
 import { href } from '#shared/routing/href.ts'
 import { findRoute } from '#shared/routing/match.ts'
-import { plannedRoutes, routeList, routes, type RouteName } from '#shared/routing/routes.ts'
+import { plannedRoutes } from '#shared/routing/planned-routes.ts'
+import { routeList, routes, type RouteName } from '#shared/routing/routes.ts'
 import { notificationHref, type NotificationLink } from './contract.ts'
 
 const chat = { link: 'c 1' }
@@ -36,6 +37,12 @@ it.each([
 ] as const)('the address of %s is that of its page, which enters the route table when it is built', (_, link, route) => {
   expect(notificationHref({ kind: 'message', ...link }, 'uk')).toBe(href(route, { id: 'a/1' }, { locale: 'uk' }))
   expect(routeList.map(({ path }) => path)).not.toContain(route.path)
+})
+
+it('a like that the reader has given leads to those they have sent', () => {
+  expect(notificationHref({ kind: 'like', like_out: true }, 'uk')).toBe(
+    href(routes.likes, {}, { locale: 'uk', query: { tab: 'sent' } }),
+  )
 })
 
 it('leads nowhere without a chat and without a page of its own', () => {

@@ -2,7 +2,8 @@ import { action, read } from '#shared/routing/action.ts'
 import type { RejectionReason } from '#features/photos/contract.ts'
 import { href } from '#shared/routing/href.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
-import { plannedRoutes, routes } from '#shared/routing/routes.ts'
+import { plannedRoutes } from '#shared/routing/planned-routes.ts'
+import { routes } from '#shared/routing/routes.ts'
 import type { NotificationKind, NotificationPayload } from '#shared/realtime/wire.ts'
 
 /** Kept per member; the oldest are deleted first. */
@@ -38,6 +39,9 @@ export type Subject =
 
 /** A repeat with the same `id` is the same notification. */
 export type Notice = { id: string } & Subject
+
+/** A like that the member has given: shown on their own devices, never stored. `remain`: likes left today. */
+export type OwnLike = { to: string; remain: number }
 
 /** A kept notification. `others`: people whose likes came before the newest one, while all of them were unread. */
 export type StoredNotification = { notice: Notice; others: string[]; at: number; unread: boolean }
@@ -130,14 +134,17 @@ export const notificationActions = {
 }
 
 /** What of a notification says where it leads. */
-export type NotificationLink = Pick<NotificationPayload, 'kind' | 'link' | 'link_anon' | 'link_blind'>
+export type NotificationLink = Pick<NotificationPayload, 'kind' | 'link' | 'link_anon' | 'link_blind' | 'like_out'>
 
 /** Returns the address that a notification leads to, in its reader's language (spec §2, §3); null when it leads nowhere. */
-export function notificationHref({ kind, link, link_anon, link_blind }: NotificationLink, locale: LocaleCode): string | null {
+export function notificationHref(
+  { kind, link, link_anon, link_blind, like_out }: NotificationLink,
+  locale: LocaleCode,
+): string | null {
   if (link) return href(routes.messages, {}, { locale, query: { chat: link } })
   if (link_anon) return href(plannedRoutes.anonymousChat, { id: link_anon }, { locale })
   if (link_blind) return href(plannedRoutes.blindDate, { id: link_blind }, { locale })
-  if (kind === 'like') return href(routes.likes, {}, { locale })
+  if (kind === 'like') return href(routes.likes, {}, { locale, query: { tab: like_out ? 'sent' : null } })
   if (kind === 'visitor') return href(routes.visitors, {}, { locale })
   if (kind === 'moderation') return href(routes.profileSettings, {}, { locale })
   if (kind === 'security') return href(routes.mainSettings, {}, { locale })

@@ -240,6 +240,9 @@ export type NotificationPayload = {
   sound?: boolean
 }
 
+/** Identifies the notification of a like to the member who gave it, so that the tab that sent it knows it. */
+export const ownLikeId = (to: string) => `like-out:${to}`
+
 /** What the newest message is; the texts of `photo` and `deleted` are the reader's language's. */
 export type PreviewKind = 'text' | 'photo' | 'deleted'
 /** `incoming` and `outgoing`: a request that was not accepted yet, from the other or from oneself. */
