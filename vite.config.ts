@@ -62,7 +62,9 @@ export default defineConfig(({ command }) => ({
         minify: true,
         sourcemap: true,
         // The worker names the client's assets as the client does.
-        rolldownOptions: { output: { codeSplitting: { groups: workerChunkGroups }, assetFileNames: hashedNames.assetFileNames } },
+        rolldownOptions: {
+          output: { codeSplitting: { groups: workerChunkGroups }, assetFileNames: hashedNames.assetFileNames, charset: 'ascii' },
+        },
       },
     },
     client: {

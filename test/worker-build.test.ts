@@ -67,6 +67,12 @@ describe('what an isolate reads when it starts', () => {
     expect(scripts.length).toBeLessThanOrEqual(40)
   })
 
+  test('ASCII alone, which V8 takes over as it is', async () => {
+    const scripts = (await appModules()).filter((path) => path.endsWith('.js'))
+    const textOf = (path: string) => readFileSync(join(WORKER_DIR, path), 'utf8')
+    expect(scripts.filter((path) => /[^\x00-\x7f]/.test(textOf(path)))).toEqual([])
+  })
+
   test('no part that only a browser shows, and every part that the server renders', async () => {
     const read = new Set<string>()
     for (const path of await appModules()) {
