@@ -18,6 +18,7 @@ import type { Namespace } from '#shared/i18n/messages.ts'
 import { typeset } from '#shared/i18n/typeset.ts'
 import { appModules, CLIENT_DIR, copyAppWorker, requireAppBuild, WORKER_DIR } from '../scripts/bench/app-build.ts'
 import { startWorkerd } from '../scripts/bench/workerd.ts'
+import { withoutPropertyLiterals } from '../scripts/build/worker-patterns.ts'
 import { localLimits } from '../scripts/server/limits.ts'
 
 requireAppBuild()
@@ -67,10 +68,11 @@ describe('what an isolate reads when it starts', () => {
     expect(scripts.length).toBeLessThanOrEqual(40)
   })
 
-  test('ASCII alone, which V8 takes over as it is', async () => {
+  test('ASCII alone, which V8 takes over as it is, and no literal pattern with a Unicode property, which it would look up', async () => {
     const scripts = (await appModules()).filter((path) => path.endsWith('.js'))
     const textOf = (path: string) => readFileSync(join(WORKER_DIR, path), 'utf8')
     expect(scripts.filter((path) => /[^\x00-\x7f]/.test(textOf(path)))).toEqual([])
+    expect(scripts.filter((path) => withoutPropertyLiterals(textOf(path), path) !== textOf(path))).toEqual([])
   })
 
   test('no part that only a browser shows, and every part that the server renders', async () => {
