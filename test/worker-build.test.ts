@@ -17,6 +17,8 @@ import { locales } from '#shared/i18n/locales.ts'
 import type { Namespace } from '#shared/i18n/messages.ts'
 import { typeset } from '#shared/i18n/typeset.ts'
 import { appModules, CLIENT_DIR, copyAppWorker, requireAppBuild, WORKER_DIR } from '../scripts/bench/app-build.ts'
+import type { Manifest } from '../src/worker/render/assets.ts'
+import { readClientManifest } from '../scripts/bench/client-files.ts'
 import { startWorkerd } from '../scripts/bench/workerd.ts'
 import { withoutPropertyLiterals } from '../scripts/build/worker-patterns.ts'
 import { localLimits } from '../scripts/server/limits.ts'
@@ -120,6 +122,14 @@ describe('what an isolate reads when it starts', () => {
     expect(read('cities')).toEqual({ citySeeds })
     expect(read('common-words')).toEqual({ words })
     expect(read('zone-cities')).toEqual({ zoneCities, renamedZones })
+  })
+
+  test('the files of the client, as data', () => {
+    const files: Manifest = JSON.parse(readFileSync(join(WORKER_DIR, 'client-manifest.bin'), 'utf8'))
+    const built = readClientManifest(CLIENT_DIR)
+    const scripts = Object.keys(built).filter((key) => !key.endsWith('.css'))
+    expect(Object.keys(files)).toEqual(scripts)
+    for (const key of scripts) expect(built[key], key).toMatchObject(files[key] ?? {})
   })
 
   test('breached passwords, as data that refuses them', async () => {
