@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { inComments } from '../scripts/structure/house-words.ts'
 import { measure } from '../scripts/structure/measures.ts'
 import { drawStructure } from '../scripts/structure/picture.ts'
 import { readSources } from '../scripts/structure/sources.ts'
@@ -14,4 +15,19 @@ test.each(limited)('$name: at most $goal', ({ value, goal, places }) => {
 test('the picture shows who imports whom today', () => {
   const cure = 'Draw it: node scripts/structure.ts --svg docs/images/structure.svg'
   expect(readFileSync('docs/images/structure.svg', 'utf8') === drawStructure(sources), cure).toBe(true)
+})
+
+/** Plain English outside code. The code's own names stand in backticks; claims quote what members read. */
+const plainInDocs: readonly string[] = ['nobody']
+
+test('the docs use the terms of the field, too', () => {
+  const words = Object.keys(inComments).filter((word) => !plainInDocs.includes(word))
+  const found = ['README.md', ...globSync(['docs/*.md', 'docs/decisions/*.md'])].flatMap((path) => {
+    const prose =
+      path === 'docs/claims.md' || path === 'docs/structure.md'
+        ? ''
+        : readFileSync(path, 'utf8').replaceAll(/```[^]*?```|`[^`]*`/g, '')
+    return words.filter((word) => new RegExp(`\\b${word}\\b`, 'i').test(prose)).map((word) => `${path}: ${word}`)
+  })
+  expect(found).toEqual([])
 })
