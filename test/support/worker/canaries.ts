@@ -94,11 +94,15 @@ export async function createWatched(relation: 'match' | 'stranger'): Promise<Wat
   return { viewer, other, conversation, photo: photo.key, canaries }
 }
 
-/** The secrets found in a text. Numbers count only as whole numbers. */
+/** Ids, nonces and tokens: long enough to hold a short number by chance, with `-` or `+` on both sides of it. */
+const random = /[\w+=-]{20,}/g
+
+/** The secrets found in a text. Numbers count only as whole numbers, and not within random text. */
 export function canariesIn(text: string, canaries: Watched['canaries']): string[] {
+  const plain = text.replaceAll(random, '')
   return Object.entries(canaries)
     .filter(([, value]) =>
-      typeof value === 'number' ? new RegExp(`(?<![\\w.])${value}(?![\\w.])`).test(text) : text.includes(value),
+      typeof value === 'number' ? new RegExp(`(?<![\\w.+])${value}(?![\\w.+])`).test(plain) : text.includes(value),
     )
     .map(([name]) => name)
 }
