@@ -61,7 +61,7 @@ test('a local server raises the flood limit, and what is counted per member by t
   ])
 })
 
-/** An isolate compiles every module at its start, whether it is ever imported or not (docs/decisions/013). */
+/** An isolate compiles every module at its start, whether it is ever imported or not (docs/decisions/014). */
 describe('what an isolate reads when it starts', () => {
   test('at most 1,037 KB of script, in at most 40 modules', async () => {
     const scripts = (await appModules()).filter((path) => path.endsWith('.js'))

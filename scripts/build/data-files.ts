@@ -9,7 +9,7 @@ export const dataFile = (name: string) => ({ fileName: `${name}.bin`, source: `$
 
 /**
  * Puts data beside the worker's modules. workerd passes it on as an ArrayBuffer and leaves it alone at the start, while
- * it compiles every module (docs/decisions/013).
+ * it compiles every module (docs/decisions/014).
  */
 export function dataFiles(): Plugin {
   return {

@@ -23,7 +23,7 @@ ${groups.map((group) => `export const ${group} = toParts(groups.${group})`).join
 
 /**
  * The drawn portraits' parts as data of the worker's build; as script they would be a third of a megabyte
- * (docs/decisions/013).
+ * (docs/decisions/014).
  */
 export function workerDrawings(): Plugin {
   return {

@@ -20,7 +20,7 @@ const packed = (codes: readonly LocaleCode[]) => `import { createMessageReader }
 ${codes.map((code, index) => `import file${index} from '${fileOf(code).source}'`).join('\n')}
 export const readMessages = createMessageReader({ ${codes.map((code, index) => `'${code}': file${index}`).join(', ')} })`
 
-/** Gives the worker `virtual:messages`. Its build packs them into one data file for each locale (docs/decisions/013). */
+/** Gives the worker `virtual:messages`. Its build packs them into one data file for each locale (docs/decisions/014). */
 export function workerMessages(): Plugin {
   let isBuild = false
   return {

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
+import { inComments, inNames } from './house-words.ts'
 import { arrowsOf, circlesOf, isUpward } from './graph.ts'
 import { layer } from './layers.ts'
 import { measure, valueOf } from './measures.ts'
@@ -92,6 +93,11 @@ test('a long file and a broad folder are named with their size', () => {
   const measures = measure(root, sources)
   expect(valueOf(measures, 'folders over 25 files').places).toEqual(['src/ui/broad: 26'])
   expect(valueOf(measures, 'files over 300 lines').places).toEqual(['src/ui/long.css: 301'])
+})
+
+test('house words are listed as they are compared: one lower-case part of a name', () => {
+  const listed = [...Object.keys(inNames), ...Object.keys(inComments)]
+  expect(listed.filter((word) => !/^[a-z]+$/.test(word))).toEqual([])
 })
 
 test('house words count in names, names of files and comments, each as it is listed', () => {

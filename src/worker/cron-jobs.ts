@@ -3,6 +3,7 @@ import { finishUnmatches } from '#features/chat/server/public.ts'
 import { sweepRequests } from '#features/chat/server/requests/request-settle.ts'
 import { finishMatches } from '#features/likes/server/public.ts'
 import { sweepPhotos } from '#features/photos/server/public.ts'
+import { sweepDecisions } from '#features/reports/server/public.ts'
 import { sweepRestrictions } from '#features/restriction/server/public.ts'
 import { runJob, type Job } from './cron.ts'
 import type { Env } from '#server/env.ts'
@@ -16,6 +17,7 @@ export async function runCron(env: Env, now: number): Promise<void> {
     { name: 'blocks', run: () => finishBlocks(env, now) },
     { name: 'chat-requests', run: () => sweepRequests(env, now) },
     { name: 'restrictions', run: () => sweepRestrictions(env, now) },
+    { name: 'report-decisions', run: () => sweepDecisions(env, now) },
     { name: 'photos', run: () => sweepPhotos(env, now) },
   ]
   // Jobs that wait for objects run in parallel. Deletions run one after the other, so that D1 has time for requests.

@@ -47,11 +47,11 @@ const leaveAfterSwitchMs = 1_000
 const batchCharacters = limits.pollCallBytes / 4
 
 /** A refusal or silence of the server that a retry would not change. */
-class LineError extends Error {
+class PollError extends Error {
   readonly code: number
 
   constructor(code: number) {
-    super(`The line is over: ${code}`)
+    super(`Polling has ended: ${code}`)
     this.code = code
   }
 }
@@ -94,7 +94,7 @@ export class PollingSocket extends EventTarget {
     const isLost = this.readyState === states.connecting
     this.#leave(code)
     this.#stop()
-    queueMicrotask(() => this.dispatchEvent(new CloseEvent('close', { code: isLost ? lostLine : code, reason })))
+    queueMicrotask(() => this.dispatchEvent(new CloseEvent('close', { code: isLost ? lostConnection : code, reason })))
   }
 
   /** Ends the connection from this side. */
@@ -157,7 +157,7 @@ export class PollingSocket extends EventTarget {
       try {
         return await this.#fetch({ ...(this.#poll === undefined ? {} : { poll: this.#poll }), ack: this.#ack, frames })
       } catch (error) {
-        if (error instanceof LineError || tries === triesPerCall || this.readyState === states.closed) throw error
+        if (error instanceof PollError || tries === triesPerCall || this.readyState === states.closed) throw error
         await new Promise((resolve) => setTimeout(resolve, timings.minBackoffMs))
         if (this.readyState === states.closed) throw error
       }
@@ -170,8 +170,8 @@ export class PollingSocket extends EventTarget {
     const timer = setTimeout(() => abort.abort(), callTimeoutMs)
     try {
       const response = await this.#post({ ...requestOf(call), signal: abort.signal })
-      if (response.status === 429) throw new LineError(closeCodes.tooMany)
-      if (response.status >= 400 && response.status < 500) throw new LineError(lostLine)
+      if (response.status === 429) throw new PollError(closeCodes.tooMany)
+      if (response.status >= 400 && response.status < 500) throw new PollError(lostConnection)
       if (!response.ok) throw new Error(`Poll failed: ${response.status}`)
       return (await response.json()) as PollAnswer<unknown>
     } finally {
@@ -191,7 +191,7 @@ export class PollingSocket extends EventTarget {
       if (n <= this.#ack || this.readyState !== states.open) continue
       const isReadable = await decryptFrame(frame, this.#cipher)
       // A missing number or an unreadable text: the connection is broken, and a new one starts from the cursors.
-      if (!isReadable || n !== this.#ack + 1) throw new LineError(lostLine)
+      if (!isReadable || n !== this.#ack + 1) throw new PollError(lostConnection)
       this.#ack = n
       this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(frame) }))
     }
@@ -204,10 +204,10 @@ export class PollingSocket extends EventTarget {
       await task()
     } catch (error) {
       if (this.readyState === states.closed) return
-      if (error instanceof LineError && error.code !== lostLine) return this.#closed(error.code, 'refused')
+      if (error instanceof PollError && error.code !== lostConnection) return this.#closed(error.code, 'refused')
       this.readyState = states.closed
       this.dispatchEvent(new Event('error'))
-      this.#closed(lostLine, '')
+      this.#closed(lostConnection, '')
     }
   }
 
@@ -223,7 +223,7 @@ export class PollingSocket extends EventTarget {
 }
 
 /** The browser's close code for a connection lost without a close frame. */
-const lostLine = 1006
+const lostConnection = 1006
 
 function requestOf(call: PollCall, keepalive = false): RequestInit {
   return { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(call), keepalive }

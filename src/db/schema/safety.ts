@@ -51,6 +51,9 @@ export const reports = sqliteTable(
     index('reports_queue').on(t.state, t.createdAt),
     index('reports_reported').on(t.reportedId, t.createdAt),
     index('reports_reporter').on(t.reporterId, t.createdAt),
+    index('reports_decided')
+      .on(t.decidedAt)
+      .where(sql`decided_at is not null`),
     check('reports_two', sql`${t.reporterId} <> ${t.reportedId}`),
   ],
 )

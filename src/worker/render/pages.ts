@@ -6,7 +6,7 @@ import type { AnyLoad } from '#server/pages/load.ts'
 export type PageComponent = (props: { data: unknown }) => ReactNode
 export type LayoutName = LayoutKey | 'not-found-member' | 'not-found-guest'
 
-/** Pages, layouts and loads are evaluated with the first page, not when the isolate starts (docs/decisions/013). */
+/** Pages, layouts and loads are evaluated with the first page, not when the isolate starts (docs/decisions/014). */
 const pages = import.meta.glob<{ default: PageComponent }>('/src/pages/*/page.tsx')
 const loads = import.meta.glob<{ default: AnyLoad }>('/src/pages/*/load.ts')
 const layouts = import.meta.glob<{ default: LayoutComponent }>(

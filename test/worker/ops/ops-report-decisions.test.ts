@@ -5,7 +5,7 @@ import { auditLog, members, reports, restrictions } from '#db/schema.ts'
 import { blockActions } from '#features/blocks/contract.ts'
 import { readNotices } from '#features/notifications/server/public.ts'
 import { notificationActions, type NotificationsPage } from '#features/notifications/contract.ts'
-import { decideReports } from '#features/reports/server/public.ts'
+import { decideReports, sweepDecisions } from '#features/reports/server/public.ts'
 import type { RestrictedProps } from '#features/restriction/contract.ts'
 import { loadMessages } from '#shared/i18n/load.ts'
 import { createTranslator } from '#shared/i18n/translator.ts'
@@ -139,12 +139,13 @@ describe('a report that is acted on', () => {
     expect([await statesOf([id]), await decisionsOf([id])]).toEqual([['open'], []])
   })
 
-  it('about a colleague is for operators, as every restriction of one', async () => {
+  it('about a colleague is for operators, whatever the decision', async () => {
     const [moderator, operator] = await Promise.all([createModerator(), createModerator('operator')])
     const colleague = await createMember({ member: { role: 'moderator' } })
     const id = await fileReport(await createMember(), colleague)
-    expect(await (await moderator.get(`/ops/reports/${id}`)).text()).not.toContain('value="restrict"')
+    expect(await (await moderator.get(`/ops/reports/${id}`)).text()).not.toContain('name="action"')
     expect((await decide(moderator, id, restriction)).status).toBe(409)
+    expect((await decide(moderator, id)).status).toBe(409)
     expect([await statesOf([id]), await stateOf(colleague)]).toEqual([['open'], 'complete'])
     await decide(operator, id, restriction)
     expect([await statesOf([id]), await stateOf(colleague)]).toEqual([['acted'], 'restricted'])
@@ -271,6 +272,15 @@ describe('whoever made the report', () => {
     ])
     for (const part of [ben.id, moderator.id, 'Mo', facts, reason]) expect(JSON.stringify(items)).not.toContain(part)
     expect(await subjectsOf(ben), 'who was reported reads nothing of it').toEqual([])
+  })
+
+  it('is notified by the cron, once, if their hub missed the decision', async () => {
+    const { anna, id } = await reported()
+    const decidedAt = Date.now() - 60_000
+    await db.update(reports).set({ state: 'acted', decidedAt }).where(eq(reports.id, id))
+    await sweepDecisions(env, Date.now())
+    await sweepDecisions(env, Date.now())
+    expect(await subjectsOf(anna)).toEqual([{ kind: 'moderation', report: 'acted' }])
   })
 
   it('and has left by then keeps nobody from deciding', async () => {

@@ -88,9 +88,9 @@ function toAction(input: ReportDecisionInput, now: number): ReportDecision['acti
   return { kind: 'restrict', restriction: { id: newId(), rule, facts, until: untilOf(duration, now) } }
 }
 
-/** Restricting follows the rule of restrictions; dismissing needs nothing more. */
+/** Reports about staff are for operators, whatever the decision. An account that is gone can only be dismissed. */
 function canTake(staff: Staff, { reportedId: id, reportedRole: role }: Reported, { action }: ReportDecision): boolean {
-  return action.kind !== 'restrict' || (role !== null && canRestrict(staff, { id, role }))
+  return role === null ? action.kind === 'dismiss' : canRestrict(staff, { id, role })
 }
 
 /** Returns what the refused form shows again. */

@@ -1,5 +1,5 @@
-import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
-import type { Database } from '#db/database.ts'
+import { and, eq, gt, inArray, ne, sql, type SQL } from 'drizzle-orm'
+import { openDatabase, type Database } from '#db/database.ts'
 import { auditLog, members, reports } from '#db/schema.ts'
 import { auditIdSql } from '#features/audit/server/public.ts'
 import { notifyMember } from '#features/member-hub/server/public.ts'
@@ -31,7 +31,7 @@ export type ReportDecision = {
   reportedId: string
   actorId: string
   action: DecisionAction
-  /** For the audit log; the reporters and the reported member never read it. */
+  /** Shown beside the audit entry while the report is kept; the reporters and the reported member never read it. */
   reason: string
 }
 
@@ -40,7 +40,7 @@ type Answer = { reportId: string; reporterId: string; state: DecidedState }
 
 /**
  * Decides reports about one member in one batch: their state, the audit entries, the restriction and the end of a pause.
- * Null, and nothing is written, when the first report is no longer open, is not for this moderator, or the action cannot be
+ * Null, and nothing is decided, when the first report is no longer open, is not for this moderator, or the action cannot be
  * taken. `finishDecision` does what follows.
  */
 export async function decideReports(db: Database, decision: ReportDecision, now: number): Promise<Answer[] | null> {
@@ -103,16 +103,36 @@ function auditStatement(
     from ${reports} where ${isPicked}`)
 }
 
-/** Closes the restricted member's sockets and notifies each reporter, after the batch of a decision. May be repeated. */
+/** Closes the restricted member's sockets and notifies each reporter, after the batch of a decision. Repeats are harmless. */
 export async function finishDecision(
   env: Pick<Env, 'MEMBER_HUB'>,
   { reportedId, action }: Pick<ReportDecision, 'reportedId' | 'action'>,
   answers: readonly Answer[],
 ): Promise<void> {
-  await Promise.all([
-    ...(action.kind === 'restrict' ? [finishRestriction(env, reportedId)] : []),
-    ...answers.map(({ reportId, reporterId, state }) =>
+  await Promise.all([...(action.kind === 'restrict' ? [finishRestriction(env, reportedId)] : []), notifyReporters(env, answers)])
+}
+
+/** A hub drops a notice that it has already. */
+async function notifyReporters(env: Pick<Env, 'MEMBER_HUB'>, answers: readonly Answer[]): Promise<void> {
+  await Promise.all(
+    answers.map(({ reportId, reporterId, state }) =>
       notifyMember(env, reporterId, { id: reportNoticeId(reportId), kind: 'moderation', report: state }),
     ),
-  ])
+  )
+}
+
+/** Longer than three rounds of the cron. */
+const repeatMs = 20 * 60_000
+
+/** Cron: notifies the reporters of recent decisions again, in case their hub was away. */
+export async function sweepDecisions(env: Pick<Env, 'DB' | 'MEMBER_HUB'>, now: number): Promise<void> {
+  const answers = await openDatabase(env.DB)
+    .select({ reportId: reports.id, reporterId: reports.reporterId, state: reports.state })
+    .from(reports)
+    .innerJoin(members, eq(members.id, reports.reporterId))
+    .where(and(gt(reports.decidedAt, now - repeatMs), ne(reports.state, 'open')))
+  await notifyReporters(
+    env,
+    answers.flatMap(({ state, ...answer }) => (state === 'open' ? [] : [{ ...answer, state }])),
+  )
 }

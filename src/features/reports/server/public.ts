@@ -1,7 +1,7 @@
 /** Exports for the settings page. */
 export { endedStatement, toEndedList } from './ended.ts'
 /** Exports for the operators' pages. */
-export { decideReports, finishDecision, type ReportDecision } from './decide.ts'
+export { decideReports, finishDecision, sweepDecisions, type ReportDecision } from './decide.ts'
 export {
   decisionReasonSql,
   findRemainingPhotos,

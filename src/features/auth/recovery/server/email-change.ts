@@ -119,5 +119,5 @@ async function sent(c: AppContext, email: string): Promise<ActionResult<EmailAns
 }
 
 function tooFresh(): AppError {
-  return new AppError('The last letter is too fresh', { status: 429, code: 'too-many' })
+  return new AppError('The last email is too recent', { status: 429, code: 'too-many' })
 }

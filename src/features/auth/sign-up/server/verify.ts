@@ -81,5 +81,5 @@ function requireLink(linkToken: string | undefined): string {
 }
 
 function tooFresh(): AppError {
-  return new AppError('The last letter is too fresh', { status: 429, code: 'too-many' })
+  return new AppError('The last email is too recent', { status: 429, code: 'too-many' })
 }

@@ -26,20 +26,27 @@ export function decided({ state, decidedAt, decisionReason }: OpenedReport): Mar
 
 /** One form, because the reason and the ticked reports count for every button. */
 export function decisionForm(staff: Staff, report: OpenedReport, values: DecisionValues): Markup {
+  const { reportedId: id, reportedRole: role } = report
+  if (role !== null && !canRestrict(staff, { id, role }))
+    return html`<p class="hint">Only an operator can decide this: the reported member works on these pages.</p>`
   const { min, max } = decisionReasonLength
   return html`<h2>Decide</h2>
     <form method="post" action="${addressOf(opsActions.decideAboutReport, { id: report.reportId })}">
-      ${report.others.length === 0 ? null : otherReports(report, values.also ?? [])}
+      ${noButtonByEnter} ${report.others.length === 0 ? null : otherReports(report, values.also ?? [])}
       <label for="reason">Reason</label>
       <p class="hint" id="reason-hint">
-        For the audit log. Neither the reporter nor the reported member reads it. ${min} to ${max} characters.
+        Shown beside the audit entry while the report is kept. Neither the reporter nor the reported member reads it. ${min} to
+        ${max} characters.
       </p>
       <textarea id="reason" name="reason" rows="3" required minlength="${min}" maxlength="${max}" aria-describedby="reason-hint">
 ${values.reason ?? ''}</textarea>
       <button name="action" value="dismiss">Dismiss: no breach of the rules</button>
-      ${measures(staff, report, values)}
+      ${measures(report, values)}
     </form>`
 }
+
+/** Enter in a field presses a form's first button: here one that does nothing, because a decision cannot be undone. */
+const noButtonByEnter = html`<button disabled hidden></button>`
 
 function otherReports({ others }: OpenedReport, ticked: readonly string[]): Markup {
   return html`<fieldset>
@@ -59,15 +66,13 @@ function otherReport({ reportId: id, category, source, createdAt, reporterName }
 }
 
 /** The measures that the state of the member's account allows. */
-function measures(staff: Staff, { reportedId, reportedRole, reportedState }: OpenedReport, values: DecisionValues): Markup {
+function measures({ reportedRole, reportedState }: OpenedReport, values: DecisionValues): Markup {
   if (reportedRole === null || reportedState === 'deleted')
     return html`<p class="hint">Their account is gone: there is no one to restrict.</p>`
   if (reportedState === 'restricted')
     return html`<h3>They are restricted already</h3>
       <p class="hint">If that restriction answers this report, too, no other is needed.</p>
       <button name="action" value="covered">Acted: the restriction covers it</button>`
-  if (!canRestrict(staff, { id: reportedId, role: reportedRole }))
-    return html`<p class="hint">Only an operator can restrict them: they work on these pages.</p>`
   return html`<h3>Or restrict them</h3>
     ${restrictionFields(values, null)}
     <button class="danger" name="action" value="restrict">Restrict, and close as acted</button>`

@@ -1,0 +1,1 @@
+CREATE INDEX `reports_decided` ON `reports` (`decided_at`) WHERE decided_at is not null;
