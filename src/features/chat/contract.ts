@@ -17,7 +17,7 @@ import {
 } from '#shared/realtime/wire.ts'
 
 /** Kinds of conversation; a direct one belongs to a match and shows both members under their own ids. */
-export type ConversationKind = 'direct'
+export type ConversationKind = 'direct' | 'anonymous' | 'blind'
 
 export const chatActions = {
   send: action<SendData>('/api/chat/send', 'send-message'),
