@@ -11,3 +11,8 @@ export function memberHub(env: Pick<Env, 'MEMBER_HUB'>, memberId: string) {
 export function conversationObject(env: Pick<Env, 'CONVERSATION'>, conversation: string) {
   return env.CONVERSATION.getByName(conversation)
 }
+
+/** Who pairs the members of a pool and language, for calls. */
+export function matchmakerObject(env: Pick<Env, 'MATCHMAKER'>, name: string) {
+  return env.MATCHMAKER.getByName(name)
+}

@@ -8,6 +8,7 @@ import type {
   Refusal,
   SendResult,
 } from '#features/chat/contract.ts'
+import type { Seat } from '#features/encounters/server/public.ts'
 import type { StoredNotification, Notice, NotificationCursor, Preferences } from '#features/notifications/contract.ts'
 import type { Env } from '#server/env.ts'
 import { migrateObject } from '#server/objects/migrate.ts'
@@ -166,6 +167,10 @@ export class MemberHub extends DurableObject<Env> implements MemberHubRpc {
 
   notifyOnline(from: string, conversation: string): void {
     this.#parts.notifications.receiveOnlineAlert(from, conversation)
+  }
+
+  encounters(): Seat {
+    return this.#parts.seat
   }
 
   disconnect(sid: string): Promise<void> {
