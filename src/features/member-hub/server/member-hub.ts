@@ -9,6 +9,7 @@ import type {
   SendResult,
 } from '#features/chat/contract.ts'
 import type { StoredNotification, Notice, NotificationCursor, Preferences } from '#features/notifications/contract.ts'
+import { Seat } from '#features/encounters/server/public.ts'
 import type { Env } from '#server/env.ts'
 import { migrateObject } from '#server/objects/migrate.ts'
 import { typingEvent, type NotificationKind } from '#shared/realtime/wire.ts'
@@ -166,6 +167,10 @@ export class MemberHub extends DurableObject<Env> implements MemberHubRpc {
 
   notifyOnline(from: string, conversation: string): void {
     this.#parts.notifications.receiveOnlineAlert(from, conversation)
+  }
+
+  encounters(): Seat {
+    return new Seat()
   }
 
   disconnect(sid: string): Promise<void> {

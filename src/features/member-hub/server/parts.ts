@@ -11,6 +11,7 @@ import { PollEndpoint } from './connections/poll-endpoint.ts'
 import { Pong } from './connections/pong.ts'
 import { Presence } from './connections/presence.ts'
 import { ConversationClient } from './conversations/conversation-client.ts'
+import { EncounterHeads } from './conversations/encounter-heads.ts'
 import { Memberships } from './conversations/memberships.ts'
 import { ReceiptSync } from './conversations/receipt-sync.ts'
 import { Visibility } from './conversations/visibility.ts'
@@ -62,7 +63,8 @@ export function createParts(ctx: DurableObjectState, env: Env) {
   const summaries = new Summaries({ inbox, notifications, hiddenMembers })
   const receipts = new ReceiptSync({ ctx, inbox, memberships, conversations, visibility, preferences, alarms })
 
-  const pong = new Pong({ ctx, inbox, memberships })
+  const encounterHeads = new EncounterHeads()
+  const pong = new Pong({ ctx, inbox, memberships, encounterHeads })
   const reaper = new IdleReaper({ connections, memberships, conversations, pong, alarms })
   const endedSessions = new EndedSessions(sql)
   const lifecycle = new Lifecycle({
@@ -75,7 +77,16 @@ export function createParts(ctx: DurableObjectState, env: Env) {
     pong,
     notifications,
   })
-  const deliveries = new DeliveryReceiver({ connections, broadcaster, pong, inbox, writes, search, notifications })
+  const deliveries = new DeliveryReceiver({
+    connections,
+    broadcaster,
+    pong,
+    encounterHeads,
+    inbox,
+    writes,
+    search,
+    notifications,
+  })
 
   const limits = new RateLimits({ ctx, env, member })
   const outgoing = new Outgoing({ env, member, conversations, limits, deliveries })

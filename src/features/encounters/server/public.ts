@@ -1,0 +1,14 @@
+import type { EncounterRpc, SeatRpc } from '../contract.ts'
+
+declare global {
+  namespace Cloudflare {
+    interface Env {
+      /** One object per anonymous chat or blind date, by its id. */
+      ENCOUNTER: DurableObjectNamespace<EncounterRpc & Rpc.DurableObjectBranded>
+    }
+  }
+}
+
+/** A member's seat, as the calls to their hub reach it. */
+export type SeatTarget = Pick<SeatRpc, 'news'> & Rpc.RpcTargetBranded
+export { Seat } from './seat.ts'
