@@ -17,6 +17,7 @@ const whole = {
   DB: binding,
   MEMBER_HUB: binding,
   CONVERSATION: binding,
+  ENCOUNTER: binding,
   EMAIL: binding,
   PHOTOS: binding,
   IMAGES: binding,

@@ -146,7 +146,7 @@ export type ChangeInput = { member: string; seq: number } & (
 /** `hidden`: the member's presence does not show. */
 export type JoinInput = { member: string; connection: string; hidden: boolean; since?: Since }
 export type ClientEventInput = { member: string; event: `client-${string}`; dataJson: string }
-/** A message with its own time, for demo data. */
+/** A message with its own time: of an encounter before the match, or demo data. */
 export type SeedMessage = { from: string; cid: string; text: string; sentAt: number }
 
 export type PresenceChange =
@@ -177,6 +177,8 @@ export type Delivery = {
   marks: Receipt[]
   /** True for demo data: rows, but no notifications. */
   silent: boolean
+  /** Of an encounter: shown on its channel and kept nowhere. */
+  isEncounter?: true
   /** The hub answers when it has stored all that it was told so far. */
   settle: boolean
 }
@@ -256,7 +258,9 @@ export interface ConversationRpc {
   /** The storage key of a photo, for a member who may see it. */
   photoKey(member: string, id: string): Promise<string | null>
 
-  /** Demo data with times of its own (local environments only); a repeat adds nothing. */
+  /** Adds messages of before, in their order and with their times, without notifications; a repeat adds nothing. */
+  importMessages(messages: readonly SeedMessage[]): Promise<void>
+  /** The same for demo data (local environments only). */
   seedMessages(messages: readonly SeedMessage[]): Promise<void>
 }
 

@@ -24,11 +24,6 @@ export const dateTimes = {
   voteMs: 30_000,
 } as const
 
-/** `a-` or `b-` and 24 characters of base64url. The ids of members' conversations have 22 and no such beginning in common. */
-export const encounterId = /^[ab]-[\w-]{24}$/
-export const isEncounterId = (id: string): boolean => encounterId.test(id)
-export const kindOf = (id: string): EncounterKind => (id.startsWith('b') ? 'blind' : 'anonymous')
-
 /** How somebody looks in one encounter: an id and a seed for name and portrait, drawn anew each time. */
 export type Alias = { user_id: string; seed: string }
 
@@ -68,6 +63,9 @@ export type EncounterAct =
 /** `forbidden`: none of theirs, or unknown. `over`: too late. `not-now`: another phase's. */
 export type ActResult = { ok: true; view: EncounterView } | { ok: false; code: 'forbidden' | 'over' | 'not-now' }
 
+/** Who the other one is, and what was said under both their ids. */
+export type EncounterEvidence = { partner: string; messages: EvidenceMessage[] }
+
 /** One of the two, as the matchmaker hands them over. */
 export type Participant = { member: string; ticket: string }
 export type OpenEncounter = { kind: EncounterKind; participants: readonly [Participant, Participant]; at: number }
@@ -83,9 +81,7 @@ export interface EncounterRpc extends Pick<
   view(member: string): EncounterView | null | Promise<EncounterView | null>
   act(member: string, act: EncounterAct): Promise<ActResult>
   /** For a report: who the other one is, and what was said. Never for a browser. */
-  evidence(
-    member: string,
-  ): { partner: string; messages: EvidenceMessage[] } | null | Promise<{ partner: string; messages: EvidenceMessage[] } | null>
+  evidence(member: string): EncounterEvidence | null | Promise<EncounterEvidence | null>
   /** The member may meet nobody now, or has blocked the other: it ends for both, at once and the same for both. */
   stop(member: string): Promise<void>
 }

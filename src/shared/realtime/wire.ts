@@ -147,6 +147,8 @@ export type AnswerCode =
   | 'too-many'
   | 'too-big'
   | 'conflict'
+  /** An encounter's message holds a link, a number or a name elsewhere. */
+  | 'contact-details'
   | 'unavailable'
 
 export type Answer<Data = unknown> =

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { channelName } from '#shared/realtime/wire.ts'
 import { createMember } from '#test/support/worker/members.ts'
 import { connect } from '#test/support/worker/realtime-client.ts'
-import { matchmakerOf, newLanguage, seatOf, start, untilPaired, wishFor } from '#test/support/worker/waiting.ts'
+import { matchmakerOf, newLanguage, seatBy, start, untilPaired, wishFor } from '#test/support/worker/waiting.ts'
 
 describe('two who wait', () => {
   it('are paired, and both their devices hear of it without anything that says with whom', async () => {
@@ -40,5 +40,5 @@ it('somebody who is paired already is told where', async () => {
   await start(ben, wishFor(language))
   const { id } = await untilPaired(anna)
   expect(await start(anna, wishFor(newLanguage()))).toMatchObject({ ok: false, code: 'busy', seat: { state: 'paired', id } })
-  expect(await seatOf(anna.id).read()).toMatchObject({ state: 'paired', id })
+  expect(await seatBy(anna).read()).toMatchObject({ state: 'paired', id })
 })

@@ -1,4 +1,4 @@
-import { conversationObject } from '#server/objects/stubs.ts'
+import { channelObject, conversationObject } from '#server/objects/stubs.ts'
 import { markRead, sendFromMember } from '#features/member-hub/server/public.ts'
 import type { Env } from '#server/env.ts'
 import { withTimeoutOrNull } from '#server/objects/with-timeout.ts'
@@ -30,12 +30,12 @@ export async function openDirectConversation(
  * conversation does not answer within 2 s.
  */
 export function readHistory(
-  env: ChatEnv,
+  env: ChatEnv & Pick<Env, 'ENCOUNTER'>,
   conversationId: string,
   memberId: string,
   window: Partial<HistoryWindow> = {},
 ): Promise<{ page: HistoryPage | null } | null> {
-  const history = conversationObject(env, conversationId).history(memberId, { limit: firstPage, ...window })
+  const history = channelObject(env, conversationId).history(memberId, { limit: firstPage, ...window })
   return withTimeoutOrNull('history', timeoutMs, (async () => ({ page: await history }))())
 }
 

@@ -4,7 +4,7 @@ import { newId } from '#server/crypto/secrets.ts'
 import type { Env } from '#server/env.ts'
 import { warn } from '#server/log.ts'
 import type { AlarmHandlers, Schedule } from '#server/objects/alarm-scheduler.ts'
-import { matchmakerObject } from '#server/objects/stubs.ts'
+import { encounterObject, matchmakerObject } from '#server/objects/stubs.ts'
 import {
   encounterKeptMs,
   graceMs,
@@ -15,6 +15,7 @@ import {
   type StartRequest,
   type StartResult,
 } from '../contract.ts'
+import { unconnectedMs } from '../rules.ts'
 import { partnerToken } from './partner-token.ts'
 import { showEncounter, showWaiting, showWithdrawn, type SeatDevices } from './seat-events.ts'
 import { SeatStore, type Departure, type StoredSeat, type Wish } from './seat-store.ts'
@@ -36,8 +37,7 @@ export type SeatDeps = {
 const retryMs = 2_000
 /** A waiting member's hub says so often that they are still there. */
 const heartbeatMs = 30_000
-/** Somebody without a connection (no JavaScript) has so long since their last call. */
-const unconnectedMs = 5 * 60_000
+
 const hourMs = 60 * 60_000
 
 type Waiting = StoredSeat & { state: 'waiting' }
@@ -237,8 +237,10 @@ export class Seat extends RpcTarget implements SeatRpc {
   }
 
   async #depart({ target, kind, ticket }: Departure): Promise<void> {
-    const { env } = this.#deps
+    const { env, member } = this.#deps
     if (kind === 'queue') await matchmakerObject(env, target).leave(ticket)
+    else if (kind === 'stop') await encounterObject(env, target).stop(member)
+    else await encounterObject(env, target).act(member, { kind: 'leave' })
   }
 
   async #wake(): Promise<void> {

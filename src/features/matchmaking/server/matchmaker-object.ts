@@ -1,10 +1,10 @@
 import { DurableObject } from 'cloudflare:workers'
-import type { OpenEncounter } from '#features/encounters/contract.ts'
+import { seatOf } from '#features/encounters/server/public.ts'
 import type { Env } from '#server/env.ts'
 import { AlarmScheduler } from '#server/objects/alarm-scheduler.ts'
 import { alarmTable } from '#server/objects/alarm-times.ts'
 import { migrateObject } from '#server/objects/migrate.ts'
-import { memberHub } from '#server/objects/stubs.ts'
+import { encounterObject } from '#server/objects/stubs.ts'
 import type { Entered, MatchmakerRpc, Pool, WaitFigures, Waiting } from '../contract.ts'
 import { matchmakerSchema, MatchmakerStore } from './matchmaker-store.ts'
 import { PairingFlow } from './pairing-flow.ts'
@@ -36,8 +36,8 @@ export class Matchmaker extends DurableObject<Env> implements MatchmakerRpc {
       pool,
       store,
       alarms,
-      seatOf: (member) => memberHub(env, member).encounters(),
-      openEncounter: (id, input) => this.#openEncounter(id, input),
+      seatOf: (member) => seatOf(env, member),
+      openEncounter: async (id, input) => encounterObject(env, id).open(input),
       onReleased: () => this.#rounds.request(),
     })
     const onPaired = (pairings: Parameters<PairingFlow['finishAll']>[0]) => ctx.waitUntil(this.#flow.finishAll(pairings))
@@ -75,13 +75,5 @@ export class Matchmaker extends DurableObject<Env> implements MatchmakerRpc {
   #prune(now: number): void {
     this.#store.prune({ endedBefore: now - hourMs, seenBefore: now - silentMs })
     if (!this.#store.isEmpty) this.#alarms.schedule('prune', now + minuteMs)
-  }
-
-  /** Stands in for the encounter's object: tells both that they are paired. */
-  async #openEncounter(id: string, { kind, participants, at }: OpenEncounter): Promise<void> {
-    const phase = kind === 'blind' ? 'offered' : 'talking'
-    const tell = ({ member, ticket }: OpenEncounter['participants'][number]) =>
-      memberHub(this.env, member).encounters().news({ id, kind, ticket, phase, until: null, at, conversation: null })
-    await Promise.all(participants.map(tell))
   }
 }

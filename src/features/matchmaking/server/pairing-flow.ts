@@ -1,12 +1,13 @@
-import type { OpenEncounter, SeatRpc } from '#features/encounters/contract.ts'
+import type { OpenEncounter } from '#features/encounters/contract.ts'
+import type { SeatClient } from '#features/encounters/server/public.ts'
 import { warn } from '#server/log.ts'
 import type { Schedule } from '#server/objects/alarm-scheduler.ts'
 import type { Pool } from '../contract.ts'
 import type { MatchmakerStore, Pairing, Side } from './matchmaker-store.ts'
 
-/** The objects that a pairing concerns. */
+/** The objects that a pairing concerns: two seats and an encounter. */
 export type PairingPorts = {
-  seatOf(member: string): Pick<SeatRpc, 'reserve' | 'release'>
+  seatOf(member: string): Pick<SeatClient, 'reserve' | 'release'>
   openEncounter(id: string, input: OpenEncounter): Promise<void>
 }
 
@@ -55,18 +56,23 @@ export class PairingFlow {
   }
 
   async #step(id: string): Promise<void> {
-    const pairing = this.#deps.store.find(id)
-    if (pairing?.state === 'reserving') await this.#reserve(pairing)
-    if (this.#deps.store.find(id)?.state === 'releasing') await this.#release(pairing ?? null, id)
+    const { store } = this.#deps
+    const begun = store.find(id)
+    if (begun?.state === 'reserving') await this.#reserve(store.noteAttempt(begun))
+    const failed = store.find(id)
+    if (failed?.state === 'releasing') await this.#release(store.noteAttempt(failed))
   }
 
-  async #reserve(begun: Pairing): Promise<void> {
-    const { store } = this.#deps
-    const pairing = store.noteAttempt(begun)
-    const [one, other] = pairing.sides
-    const answers = await Promise.allSettled([this.#ask(one, other, pairing), this.#ask(other, one, pairing)])
+  async #reserve(pairing: Pairing): Promise<void> {
+    const { store, seatOf } = this.#deps
+    const { id, sides } = pairing
+    const [one, other] = sides
+    const answers = await Promise.allSettled([
+      seatOf(one.member).reserve(one.ticket, id, other.token),
+      seatOf(other.member).reserve(other.ticket, id, one.token),
+    ])
     const isLast = pairing.attempts >= attemptsAtMost
-    const isGone = pairing.sides.map(({ ticket }, index) => {
+    const isGone = sides.map(({ ticket }, index) => {
       const answer = answers[index]
       const isRefused = answer?.status === 'fulfilled' ? !answer.value : isLast
       return isRefused || !store.has(ticket)
@@ -80,10 +86,6 @@ export class PairingFlow {
     await this.#open(pairing)
   }
 
-  async #ask({ member, ticket }: Side, partner: Side, { id }: Pairing): Promise<boolean> {
-    return this.#deps.seatOf(member).reserve(ticket, id, partner.token)
-  }
-
   async #open(pairing: Pairing): Promise<void> {
     const { pool, store, openEncounter } = this.#deps
     const { id, sides, at } = pairing
@@ -92,16 +94,15 @@ export class PairingFlow {
     store.finish(pairing, Date.now())
   }
 
-  async #release(_: Pairing | null, id: string): Promise<void> {
+  /** Says to who is still there that the wait goes on. Only then may somebody else be found for them. */
+  async #release(pairing: Pairing): Promise<void> {
     const { store, seatOf, onReleased } = this.#deps
-    const found = store.find(id)
-    if (!found) return
-    const pairing = store.noteAttempt(found)
-    const staying = pairing.sides.filter(({ ticket }) => store.has(ticket))
-    const told = await Promise.allSettled(staying.map(async ({ member, ticket }) => seatOf(member).release(ticket, id)))
-    const away = staying.filter((_side, index) => told[index]?.status === 'rejected')
-    if (away.length > 0 && pairing.attempts < attemptsAtMost) return
-    for (const { ticket } of away) store.leave(ticket)
+    const { id, sides, attempts } = pairing
+    const staying = sides.filter(({ ticket }) => store.has(ticket))
+    const told = await Promise.allSettled(staying.map(({ member, ticket }) => seatOf(member).release(ticket, id)))
+    const silent = staying.filter((_, index) => told[index]?.status === 'rejected')
+    if (silent.length > 0 && attempts < attemptsAtMost) return
+    for (const { ticket } of silent) store.leave(ticket)
     store.remove(pairing)
     onReleased()
   }

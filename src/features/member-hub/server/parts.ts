@@ -12,6 +12,7 @@ import { PollEndpoint } from './connections/poll-endpoint.ts'
 import { Pong } from './connections/pong.ts'
 import { Presence } from './connections/presence.ts'
 import { ConversationClient } from './conversations/conversation-client.ts'
+import { EncounterHeads } from './conversations/encounter-heads.ts'
 import { Memberships } from './conversations/memberships.ts'
 import { ReceiptSync } from './conversations/receipt-sync.ts'
 import { Visibility } from './conversations/visibility.ts'
@@ -66,7 +67,8 @@ export function createParts(ctx: DurableObjectState, env: Env) {
   const isConnected = () => presence.isConnected(Date.now())
   const seat = new Seat({ ctx, env, member, devices: broadcaster, isConnected, alarms })
 
-  const pong = new Pong({ ctx, inbox, memberships })
+  const encounterHeads = new EncounterHeads()
+  const pong = new Pong({ ctx, inbox, memberships, encounterHeads })
   const reaper = new IdleReaper({ connections, memberships, conversations, pong, alarms })
   const endedSessions = new EndedSessions(sql)
   const lifecycle = new Lifecycle({
@@ -80,7 +82,16 @@ export function createParts(ctx: DurableObjectState, env: Env) {
     notifications,
     seat,
   })
-  const deliveries = new DeliveryReceiver({ connections, broadcaster, pong, inbox, writes, search, notifications })
+  const deliveries = new DeliveryReceiver({
+    connections,
+    broadcaster,
+    pong,
+    encounterHeads,
+    inbox,
+    writes,
+    search,
+    notifications,
+  })
 
   const limits = new RateLimits({ ctx, env, member })
   const outgoing = new Outgoing({ env, member, conversations, limits, deliveries })

@@ -1,5 +1,6 @@
 import { DurableObject } from 'cloudflare:workers'
 import type { WirePhoto } from '#shared/realtime/wire.ts'
+import { PairWatch, type PairAccess } from '#features/blocks/server/public.ts'
 import { AlarmScheduler } from '#server/objects/alarm-scheduler.ts'
 import { singleAlarm } from '#server/objects/alarm-times.ts'
 import type { Env } from '#server/env.ts'
@@ -21,19 +22,16 @@ import type {
 } from '#features/chat/contract.ts'
 import { passOn } from './client-events.ts'
 import { ConversationStore } from './conversation-store.ts'
+import { hubCalls } from './hub-calls.ts'
+import { importMessages } from './import-messages.ts'
 import { evidencePage, historyPage, joinPage } from './log-pages.ts'
+import { lookAgainAt, lookAgainMs } from './look-again.ts'
 import { openConversation, type Open } from './open-conversation.ts'
-import { PairWatch, type PairAccess } from './pair-access.ts'
 import { sweepPhotos } from './photo-sweep.ts'
 import { notYet, refused } from './refusals.ts'
 import type { PresenceStep } from './presence.ts'
 import { acceptRequest, addRequest, declineRequest } from './request-steps.ts'
 import { stageFor } from './stage.ts'
-
-/** An alarm 5 to 10 s after a message makes every hub store it, and delivers again to hubs that have restarted. */
-const lookAgainMs = 5_000
-/** Conversations that begin together must not all look at the same moment. */
-const lookAgainAt = () => Date.now() + lookAgainMs * (1 + Math.random())
 
 /**
  * One conversation: its log, its members' presence, and the delivery to their hubs (architecture, 'Who owns what').
@@ -58,8 +56,8 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
   #load(): Open | null {
     return openConversation({
       ctx: this.ctx,
-      env: this.env,
       store: this.#store,
+      hubs: hubCalls(this.env, this.ctx.id.name ?? ''),
       isAllowed: () => this.#endIfBlocked(),
       wakeAt: (at) => this.#wakeAt(at),
     })
@@ -241,7 +239,7 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
     const open = await this.#openFor(member)
     if (!open) return refused
     if (open.state.request) return { ok: true }
-    await passOn(open, this.env, { conversation: this.ctx.id.name ?? '', event, from: member, dataJson })
+    await passOn(open, { conversation: this.ctx.id.name ?? '', event, from: member, dataJson })
     return { ok: true }
   }
 
@@ -259,12 +257,14 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
 
   async seedMessages(messages: readonly SeedMessage[]): Promise<void> {
     if (this.env.ENVIRONMENT !== 'local') throw new Error('Demo data belongs into local environments only')
-    if (!this.#opened) throw new Error('Open the conversation before seeding it')
-    const { state, log, writer, fanOut } = this.#opened
-    for (const message of messages) if (!log.findSent(message.from, message.cid)) writer.append(message)
-    fanOut.silentUpTo = state.head
+    await this.importMessages(messages)
+  }
+
+  async importMessages(messages: readonly SeedMessage[]): Promise<void> {
+    if (!this.#opened) throw new Error('Open the conversation first')
+    importMessages(this.#opened, messages)
     this.#wakeAt(lookAgainAt())
-    await fanOut.run()
+    await this.#opened.fanOut.run()
   }
 
   override async alarm(): Promise<void> {

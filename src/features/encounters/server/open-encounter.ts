@@ -1,0 +1,70 @@
+import { PairWatch } from '#features/blocks/server/public.ts'
+import { ConversationStore, hubCalls, lookAgainAt, openConversation } from '#features/chat/server/public.ts'
+import type { Env } from '#server/env.ts'
+import type { Schedule } from '#server/objects/alarm-scheduler.ts'
+import { memberHub } from '#server/objects/stubs.ts'
+import { isInChannel } from '../rules.ts'
+import { seatOf } from './client.ts'
+import type { EncounterStore, Participants } from './encounter-store.ts'
+import { Flow, type EncounterAlarm } from './flow.ts'
+import { memberBehind } from './participants.ts'
+import { Talk } from './talk.ts'
+
+/** The parts of an encounter that has been opened. */
+export type OpenedEncounter = {
+  flow: Flow
+  talk: Talk
+  /** Asks whether the two may still meet, at most every 5 s, and ends it when they may not. */
+  checkAccess(): Promise<boolean>
+}
+
+export type OpenEncounterDeps = {
+  ctx: DurableObjectState
+  env: Env
+  store: EncounterStore
+  conversations: ConversationStore
+  alarms: Schedule<EncounterAlarm>
+}
+
+/** Null when nobody has opened it. */
+export function openEncounter({ ctx, env, store, conversations, alarms }: OpenEncounterDeps): OpenedEncounter | null {
+  const id = ctx.id.name ?? ''
+  const record = store.find()
+  const pair = new PairWatch(env.DB)
+  const wakeAt = (at: number) => alarms.schedule('settle', at)
+  const hubs = record && callsBehindAliases(env, id, record.participants)
+  const open =
+    hubs &&
+    openConversation({ ctx, store: conversations, hubs, wakeAt, isAllowed: () => checkAccess().then(() => !talk.isClosed) })
+  if (!record || !open) return null
+  const talk = new Talk({ encounter: id, open, conversations, store, wakeAt: () => wakeAt(lookAgainAt()) })
+  const flow = new Flow({
+    id,
+    record,
+    store,
+    talk,
+    alarms,
+    tellSeat: async (member, news) => {
+      using seat = await memberHub(env, member).encounters()
+      return await seat.news(news)
+    },
+    waitUntil: (work) => ctx.waitUntil(work),
+  })
+  const members = record.participants.map(({ member }) => member)
+  async function checkAccess(): Promise<boolean> {
+    if ((await pair.access(members, Date.now())) !== 'free') flow.end()
+    return isInChannel(flow.state())
+  }
+  return { flow, talk, checkAccess }
+}
+
+/** A conversation's calls to the hubs of its members, whom it knows by their aliases. */
+function callsBehindAliases(env: Env, id: string, participants: Participants): ReturnType<typeof hubCalls> {
+  const calls = hubCalls(env, id)
+  const behind = (alias: string) => memberBehind(participants, alias)
+  return {
+    deliver: (alias, delivery) => calls.deliver(behind(alias), { ...delivery, isEncounter: true }),
+    end: (alias) => calls.end(behind(alias)),
+    clientEvent: (alias, event) => calls.clientEvent(behind(alias), event),
+  }
+}
