@@ -153,18 +153,15 @@ export class Encounter extends DurableObject<Env> implements EncounterRpc {
   override async alarm(): Promise<void> {
     const opened = this.#opened
     if (!opened) return
-    await this.#alarms.run(Date.now(), {
-      ...opened.flow.alarms,
-      settle: () => opened.talk.settle(),
-      purge: () => this.#purge(),
-    })
+    if (opened.flow.isPurgeDue(Date.now())) return this.#purge()
+    await this.#alarms.run(Date.now(), { ...opened.flow.alarms, settle: () => opened.talk.settle() })
   }
 
-  /** Nothing of it is left here; the hubs have kept nothing. */
+  /** Nothing of it is left here, and the hubs have kept nothing. Should this be cut off, the runtime calls the alarm again. */
   async #purge(): Promise<void> {
     this.#opened = null
-    await this.#alarms.cancel()
     await this.ctx.storage.deleteAll()
+    await this.ctx.storage.deleteAlarm()
   }
 
   #callerOf(member: string): Caller | null {

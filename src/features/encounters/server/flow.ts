@@ -1,7 +1,7 @@
 import { warn } from '#server/log.ts'
 import type { AlarmHandlers, Schedule } from '#server/objects/alarm-scheduler.ts'
 import { encounterKeptMs, type EncounterNews } from '../contract.ts'
-import { dueAt, endEncounter, isInChannel, isOver, passTime, settleDecision, type EncounterState, type Which } from '../rules.ts'
+import { dueAt, endEncounter, isInChannel, passTime, settleDecision, type EncounterState, type Which } from '../rules.ts'
 import type { EncounterStore, StoredEncounter, Told } from './encounter-store.ts'
 import { newsFor } from './encounter-view.ts'
 import type { Reveal } from './reveal.ts'
@@ -34,10 +34,12 @@ const both = [0, 1] as const
  */
 export class Flow {
   readonly #deps: FlowDeps
-  readonly alarms: Omit<AlarmHandlers<FlowAlarm>, 'purge'> = {
+  readonly alarms: AlarmHandlers<FlowAlarm> = {
     clock: () => this.#passClock(),
     tell: () => this.tell(),
     decide: () => this.#decide(),
+    // The alarm may come a little early; the object looks by itself whether the time has come.
+    purge: () => this.#scheduleClock(),
   }
   #record: StoredEncounter
   #telling: Promise<void> | null = null
@@ -80,7 +82,13 @@ export class Flow {
     const { state } = this.#record
     const at = dueAt(state)
     if (at !== null) this.#deps.alarms.schedule('clock', at)
-    if (isOver(state)) this.#deps.alarms.schedule('purge', (state.endedAt ?? Date.now()) + encounterKeptMs)
+    if (state.endedAt !== null) this.#deps.alarms.schedule('purge', state.endedAt + encounterKeptMs)
+  }
+
+  /** Nothing of it may be kept any longer. */
+  isPurgeDue(now: number): boolean {
+    const { endedAt } = this.#record.state
+    return endedAt !== null && now >= endedAt + encounterKeptMs
   }
 
   #passClock(): void {
