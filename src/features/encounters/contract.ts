@@ -102,8 +102,13 @@ export type StartRequest = {
   isFirst?: boolean
   profile: PairingProfile | null
 }
-/** `busy`: in an encounter already, which `seat` names. `too-many`: no partner left for this hour. */
-export type StartResult = { ok: true; seat: Seat } | { ok: false; code: 'busy' | 'too-many'; seat: Seat; retryAfterS?: number }
+/**
+ * `busy`: in an encounter already, which `seat` names. `forbidden`: none of theirs. `too-many`: no partner left for this hour.
+ */
+export type StartResult =
+  | { ok: true; seat: Seat }
+  | { ok: false; code: 'busy' | 'forbidden'; seat: Seat }
+  | { ok: false; code: 'too-many'; seat: Seat; retryAfterS: number }
 
 /** News of an encounter for one member's devices. */
 export type EncounterNews = {
@@ -114,6 +119,8 @@ export type EncounterNews = {
   until: number | null
   at: number
   conversation: string | null
+  /** The partner did not come to a blind date that this member accepted: they wait again, before everyone else. */
+  waitsAgain?: true
 }
 
 /** What a member's hub does for their encounters: it holds the one seat, and tells the devices. */
@@ -125,8 +132,11 @@ export interface SeatRpc {
   withdraw(): Promise<void>
   /** Leaves the encounter `id` and waits again for somebody else, with the wish of the time before. */
   next(id: string): Promise<StartResult>
-  /** The matchmaker has found somebody: true when this wait is still the member's and nobody else has it. May be repeated. */
-  reserve(ticket: string, id: string): boolean | Promise<boolean>
+  /**
+   * The matchmaker has found somebody, whom `partner` stands for in lists of past partners: true when this wait is still the
+   * member's and nobody else has it. May be repeated.
+   */
+  reserve(ticket: string, id: string, partner: string): boolean | Promise<boolean>
   /** Nothing came of it: the wait goes on. */
   release(ticket: string, id: string): void | Promise<void>
   /** False when the member has left meanwhile. May be repeated. */

@@ -22,10 +22,17 @@ export type Waiting = {
 /** Honest figures of a waiting room; the median of the last hour is null below five waits. */
 export type WaitFigures = { people: number; medianWaitMs: number | null }
 
+/** `pairing`: the encounter for which the wait is reserved or over; null while it goes on. */
+export type Entered = { pairing: string | null }
+
 export interface MatchmakerRpc {
-  /** Enters the pool; a repeat of the ticket changes nothing. A member's newer ticket takes the place of an older one. */
-  enter(waiting: Waiting): Promise<WaitFigures>
-  leave(ticket: string): Promise<void>
+  /**
+   * Enters the pool; a repeat of the ticket says only that the member is still there. A member's newer ticket takes the place
+   * of an older one.
+   */
+  enter(waiting: Waiting): Entered | Promise<Entered>
+  /** May be repeated. */
+  leave(ticket: string): void | Promise<void>
   figures(): WaitFigures | Promise<WaitFigures>
 }
 

@@ -17,6 +17,7 @@ export type KeyPurpose =
   | 'unsubscribe'
   | 'security-log'
   | 'conversation-id'
+  | 'partner-token'
 
 /**
  * A 256-bit key for one purpose, derived from the deployment's secret by HKDF-SHA-256: what leaks of one purpose says

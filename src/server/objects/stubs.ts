@@ -22,3 +22,8 @@ export function encounterObject(env: Pick<Env, 'ENCOUNTER'>, encounter: string) 
 export function channelObject(env: Pick<Env, 'CONVERSATION' | 'ENCOUNTER'>, id: string) {
   return isEncounterId(id) ? encounterObject(env, id) : conversationObject(env, id)
 }
+
+/** Who pairs the members of a pool and language, for calls. */
+export function matchmakerObject(env: Pick<Env, 'MATCHMAKER'>, name: string) {
+  return env.MATCHMAKER.getByName(name)
+}

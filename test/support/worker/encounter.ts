@@ -1,6 +1,7 @@
 import { env, runInDurableObject } from 'cloudflare:test'
 import type { EncounterKind, EncounterView } from '#features/encounters/contract.ts'
 import { newId } from './realtime-client.ts'
+import { waitWith } from './waiting.ts'
 
 export type TestEncounter = { id: string; kind: EncounterKind; anna: string; ben: string }
 
@@ -15,6 +16,7 @@ export async function pairUp(
   [anna, ben]: readonly [string, string] = [newId(), newId()],
 ): Promise<TestEncounter> {
   const id = newEncounterId(kind)
+  await Promise.all([anna, ben].map((member) => waitWith(member, `ticket-${member}`, kind)))
   await openAgain({ id, kind, anna, ben })
   return { id, kind, anna, ben }
 }

@@ -10,5 +10,7 @@ declare global {
 }
 
 /** A member's seat, as the calls to their hub reach it. */
-export type SeatTarget = Pick<SeatRpc, 'news'> & Rpc.RpcTargetBranded
-export { Seat } from './seat.ts'
+export type SeatTarget = SeatRpc & Rpc.RpcTargetBranded
+export { seatOf, type SeatClient } from './client.ts'
+export { Seat, type SeatAlarm, type SeatDevices } from './seat.ts'
+export { seatSchema } from './seat-store.ts'

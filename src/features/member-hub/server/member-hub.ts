@@ -8,8 +8,8 @@ import type {
   Refusal,
   SendResult,
 } from '#features/chat/contract.ts'
+import type { Seat } from '#features/encounters/server/public.ts'
 import type { StoredNotification, Notice, NotificationCursor, Preferences } from '#features/notifications/contract.ts'
-import { Seat } from '#features/encounters/server/public.ts'
 import type { Env } from '#server/env.ts'
 import { migrateObject } from '#server/objects/migrate.ts'
 import { typingEvent, type NotificationKind } from '#shared/realtime/wire.ts'
@@ -170,7 +170,7 @@ export class MemberHub extends DurableObject<Env> implements MemberHubRpc {
   }
 
   encounters(): Seat {
-    return new Seat()
+    return this.#parts.seat
   }
 
   disconnect(sid: string): Promise<void> {

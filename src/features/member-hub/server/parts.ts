@@ -1,3 +1,4 @@
+import { Seat, type SeatAlarm } from '#features/encounters/server/public.ts'
 import { Notifications, type NotificationAlarm } from '#features/notifications/server/public.ts'
 import type { Env } from '#server/env.ts'
 import { AlarmScheduler, type AlarmHandlers } from '#server/objects/alarm-scheduler.ts'
@@ -27,7 +28,7 @@ import { SearchIndex } from './search/search-index.ts'
 import { Search } from './search/search.ts'
 import { Summaries } from './summaries.ts'
 
-export type HubAlarm = NotificationAlarm | 'reap-connections' | 'index-messages' | 'sync-receipts'
+export type HubAlarm = NotificationAlarm | SeatAlarm | 'reap-connections' | 'index-messages' | 'sync-receipts'
 
 /** What table `alarms` calls them: names that earlier versions have stored. */
 const storedAlarmNames = {
@@ -63,6 +64,9 @@ export function createParts(ctx: DurableObjectState, env: Env) {
   const summaries = new Summaries({ inbox, notifications, hiddenMembers })
   const receipts = new ReceiptSync({ ctx, inbox, memberships, conversations, visibility, preferences, alarms })
 
+  const isConnected = () => presence.isConnected(Date.now())
+  const seat = new Seat({ ctx, env, member, devices: broadcaster, isConnected, alarms })
+
   const encounterHeads = new EncounterHeads()
   const pong = new Pong({ ctx, inbox, memberships, encounterHeads })
   const reaper = new IdleReaper({ connections, memberships, conversations, pong, alarms })
@@ -76,6 +80,7 @@ export function createParts(ctx: DurableObjectState, env: Env) {
     reaper,
     pong,
     notifications,
+    seat,
   })
   const deliveries = new DeliveryReceiver({
     connections,
@@ -112,6 +117,7 @@ export function createParts(ctx: DurableObjectState, env: Env) {
     ...search.alarms,
     ...receipts.alarms,
     ...reaper.alarms,
+    ...seat.alarms,
   }
   return {
     alarms: { run: () => alarms.run(Date.now(), handlers) },
@@ -122,6 +128,7 @@ export function createParts(ctx: DurableObjectState, env: Env) {
     memberships,
     visibility,
     notifications,
+    seat,
     summaries,
     receipts,
     pong,

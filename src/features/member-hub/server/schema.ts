@@ -1,3 +1,5 @@
+import { seatSchema } from '#features/encounters/server/public.ts'
+
 /**
  * A member's own SQLite. In `inbox`, `head`, `read_seq` and `delivered` count places of the conversation's log, `last_seq`
  * is the newest message itself, whose preview the row shows, and `unread_ranges` says which are unread, as JSON.
@@ -112,4 +114,5 @@ export const hubSchema: readonly string[] = [
   ALTER TABLE inbox ADD COLUMN hidden INTEGER NOT NULL DEFAULT 0;
   CREATE INDEX inbox_hidden ON inbox (conversation) WHERE hidden = 1;
   `,
+  seatSchema,
 ]

@@ -1,4 +1,5 @@
 import { maxConnections } from '#features/member-hub/rules.ts'
+import type { Seat } from '#features/encounters/server/public.ts'
 import type { Notifications } from '#features/notifications/server/public.ts'
 import { closeCodes } from '#shared/realtime/wire.ts'
 import type { ConversationClient } from '../conversations/conversation-client.ts'
@@ -19,6 +20,7 @@ export type LifecycleDeps = {
   reaper: IdleReaper
   pong: Pong
   notifications: Notifications
+  seat: Seat
 }
 
 /** What follows when a connection opens, joins or leaves channels, and ends. */
@@ -40,12 +42,17 @@ export class Lifecycle {
 
   /** A socket is open. It needs no reaper before it joins a conversation. */
   socketOpened(): void {
-    this.#deps.notifications.sendOnlineAlerts()
+    this.#opened()
   }
 
   pollOpened(): void {
     this.#deps.reaper.schedule()
+    this.#opened()
+  }
+
+  #opened(): void {
     this.#deps.notifications.sendOnlineAlerts()
+    this.#deps.seat.connectionsChanged()
   }
 
   /** Whether the member's presence shows, from now on and in the conversations that are open. */
@@ -65,6 +72,7 @@ export class Lifecycle {
   /** Takes a connection out of everything. The reaper repeats it for conversations that cannot be reached now. */
   async closed(connection: Connection): Promise<void> {
     this.#deps.connections.forgetClosed(Date.now())
+    this.#deps.seat.connectionsChanged()
     await this.#deps.conversations.leaveAll(connection)
     this.joinedChanged()
   }
@@ -79,6 +87,7 @@ export class Lifecycle {
 
   /** Closes every connection: the member may see nothing any more. The edge opens none while that lasts. */
   async endAll(): Promise<void> {
+    await this.#deps.seat.stop()
     await this.#closeAll(this.#deps.connections.open(), closeCodes.forbidden, 'restricted')
   }
 

@@ -1,0 +1,219 @@
+import type { Waiting } from '../contract.ts'
+
+/**
+ * A matchmaker's own SQLite. `waiting`: who waits, one row per member; `pairing` is the encounter that the row is reserved
+ * for, `seen_at` when the member's hub last said that they are there. `pairings`: two who were chosen, under the id of their
+ * encounter. A pairing is written before either of the two hears of it. `waits`: how long those waited who found somebody.
+ */
+export const matchmakerSchema: readonly string[] = [
+  `
+  CREATE TABLE waiting (
+    ticket TEXT PRIMARY KEY,
+    member TEXT NOT NULL UNIQUE,
+    entry TEXT NOT NULL,
+    pairing TEXT,
+    seen_at INTEGER NOT NULL
+  ) WITHOUT ROWID;
+  CREATE TABLE pairings (
+    id TEXT PRIMARY KEY,
+    state TEXT NOT NULL,
+    one TEXT NOT NULL,
+    other TEXT NOT NULL,
+    attempts INTEGER NOT NULL DEFAULT 0,
+    at INTEGER NOT NULL
+  ) WITHOUT ROWID;
+  CREATE TABLE waits (ended_at INTEGER NOT NULL, waited_ms INTEGER NOT NULL);
+  CREATE INDEX waits_ended ON waits (ended_at);
+  CREATE TABLE alarms (name TEXT PRIMARY KEY, at INTEGER NOT NULL, started INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID;
+  `,
+]
+
+/** One of two who were chosen. `token`: what stands for them in the other's list of past partners. */
+export type Side = { ticket: string; member: string; token: string; since: number }
+
+/**
+ * `reserving`: both hubs are being asked. `releasing`: one of the two has gone, and the other is told that the wait goes on.
+ * `opened`: the encounter knows of both, and their waits are over; kept so that a late repeat of theirs begins no new one.
+ */
+export type PairingState = 'reserving' | 'releasing' | 'opened'
+export type Pairing = { id: string; state: PairingState; sides: readonly [Side, Side]; attempts: number; at: number }
+
+type PairingRow = { id: string; state: PairingState; one: string; other: string; attempts: number; at: number }
+type Row = { waiting: Waiting; pairing: string | null; seenAt: number }
+
+/** The SQL of a matchmaker. What it holds is in memory, too, so that a round reads no table. */
+export class MatchmakerStore {
+  readonly #storage: DurableObjectStorage
+  readonly #sql: SqlStorage
+  /** By ticket. */
+  readonly #rows = new Map<string, Row>()
+  /** By id. */
+  readonly #pairings = new Map<string, Pairing>()
+
+  constructor(storage: DurableObjectStorage) {
+    this.#storage = storage
+    this.#sql = storage.sql
+    const rows = this.#sql.exec<{ entry: string; pairing: string | null; seen_at: number }>('SELECT * FROM waiting').toArray()
+    for (const { entry, pairing, seen_at: seenAt } of rows) {
+      const waiting = parse<Waiting>(entry)
+      this.#rows.set(waiting.ticket, { waiting, pairing, seenAt })
+    }
+    for (const row of this.#sql.exec<PairingRow>('SELECT * FROM pairings').toArray()) {
+      const { one, other, ...rest } = row
+      this.#pairings.set(row.id, { ...rest, sides: [parse<Side>(one), parse<Side>(other)] })
+    }
+  }
+
+  get people(): number {
+    return this.#rows.size
+  }
+
+  /** Writes down who waits; answers the encounter that the ticket is reserved for or has led to. */
+  enter(waiting: Waiting, now: number): string | null {
+    const known = this.#rows.get(waiting.ticket)
+    if (known) {
+      known.seenAt = now
+      this.#sql.exec('UPDATE waiting SET seen_at = ? WHERE ticket = ?', now, waiting.ticket)
+      return known.pairing
+    }
+    const pairing = this.#pairingOf(waiting.ticket)
+    if (pairing) return pairing.id
+    const older = [...this.#rows.values()].find(({ waiting: { member } }) => member === waiting.member)
+    this.#storage.transactionSync(() => {
+      if (older) this.leave(older.waiting.ticket)
+      this.#sql.exec(
+        'INSERT INTO waiting (ticket, member, entry, seen_at) VALUES (?, ?, ?, ?)',
+        waiting.ticket,
+        waiting.member,
+        JSON.stringify(waiting),
+        now,
+      )
+    })
+    this.#rows.set(waiting.ticket, { waiting, pairing: null, seenAt: now })
+    return null
+  }
+
+  leave(ticket: string): void {
+    if (this.#rows.delete(ticket)) this.#sql.exec('DELETE FROM waiting WHERE ticket = ?', ticket)
+  }
+
+  has(ticket: string): boolean {
+    return this.#rows.has(ticket)
+  }
+
+  /** Everyone who waits and is not reserved. */
+  listFree(): Waiting[] {
+    return [...this.#rows.values()].filter(({ pairing }) => pairing === null).map(({ waiting }) => waiting)
+  }
+
+  isFree(ticket: string): boolean {
+    return this.#rows.get(ticket)?.pairing === null
+  }
+
+  listUnfinished(): Pairing[] {
+    return [...this.#pairings.values()].filter(({ state }) => state !== 'opened')
+  }
+
+  /** Reserves the rows of all these pairings at once. */
+  begin(pairings: readonly Pairing[]): void {
+    this.#storage.transactionSync(() => {
+      for (const pairing of pairings) {
+        this.#write(pairing)
+        for (const { ticket } of pairing.sides) this.#setPairing(ticket, pairing.id)
+      }
+    })
+  }
+
+  /** Their encounter knows of both: their waits are over. */
+  finish(pairing: Pairing, now: number): void {
+    this.#storage.transactionSync(() => {
+      this.#write({ ...pairing, state: 'opened', at: now })
+      for (const { ticket, since } of pairing.sides) {
+        this.leave(ticket)
+        this.#sql.exec('INSERT INTO waits (ended_at, waited_ms) VALUES (?, ?)', now, Math.max(0, pairing.at - since))
+      }
+    })
+  }
+
+  /** Nothing comes of it: those who are `gone` wait no more, the others are told and then wait on. */
+  fail(pairing: Pairing, gone: readonly Side[]): void {
+    this.#storage.transactionSync(() => {
+      this.#write({ ...pairing, state: 'releasing', attempts: 0 })
+      for (const { ticket } of gone) this.leave(ticket)
+    })
+  }
+
+  /** Everybody whom it concerned knows of its end. */
+  remove(pairing: Pairing): void {
+    this.#storage.transactionSync(() => {
+      for (const { ticket } of pairing.sides) this.#setPairing(ticket, null)
+      this.#sql.exec('DELETE FROM pairings WHERE id = ?', pairing.id)
+    })
+    this.#pairings.delete(pairing.id)
+  }
+
+  noteAttempt(pairing: Pairing): Pairing {
+    const next = { ...pairing, attempts: pairing.attempts + 1 }
+    this.#write(next)
+    return next
+  }
+
+  find(id: string): Pairing | null {
+    return this.#pairings.get(id) ?? null
+  }
+
+  /** How long those waited whose wait ended after `since` (ms). */
+  listWaits(since: number): { endedAt: number; waitedMs: number }[] {
+    return this.#sql
+      .exec<{ ended_at: number; waited_ms: number }>('SELECT ended_at, waited_ms FROM waits WHERE ended_at > ?', since)
+      .toArray()
+      .map(({ ended_at: endedAt, waited_ms: waitedMs }) => ({ endedAt, waitedMs }))
+  }
+
+  /** Forgets what has ended before `endedBefore`, and members whose hub was silent since `seenBefore` (ms). */
+  prune({ endedBefore, seenBefore }: { endedBefore: number; seenBefore: number }): void {
+    this.#sql.exec('DELETE FROM waits WHERE ended_at <= ?', endedBefore)
+    for (const { id, state, at } of this.#pairings.values()) {
+      if (state !== 'opened' || at > endedBefore) continue
+      this.#pairings.delete(id)
+      this.#sql.exec('DELETE FROM pairings WHERE id = ?', id)
+    }
+    for (const { waiting, pairing, seenAt } of this.#rows.values()) {
+      if (pairing === null && seenAt <= seenBefore) this.leave(waiting.ticket)
+    }
+  }
+
+  get isEmpty(): boolean {
+    const { waits } = this.#sql.exec<{ waits: number }>('SELECT COUNT(*) AS waits FROM waits').one()
+    return this.#rows.size === 0 && this.#pairings.size === 0 && waits === 0
+  }
+
+  #pairingOf(ticket: string): Pairing | undefined {
+    return [...this.#pairings.values()].find(({ sides }) => sides.some((side) => side.ticket === ticket))
+  }
+
+  #write(pairing: Pairing): void {
+    const { id, state, sides, attempts, at } = pairing
+    this.#sql.exec(
+      'INSERT OR REPLACE INTO pairings (id, state, one, other, attempts, at) VALUES (?, ?, ?, ?, ?, ?)',
+      id,
+      state,
+      JSON.stringify(sides[0]),
+      JSON.stringify(sides[1]),
+      attempts,
+      at,
+    )
+    this.#pairings.set(id, pairing)
+  }
+
+  #setPairing(ticket: string, pairing: string | null): void {
+    const row = this.#rows.get(ticket)
+    if (!row) return
+    row.pairing = pairing
+    this.#sql.exec('UPDATE waiting SET pairing = ? WHERE ticket = ?', pairing, ticket)
+  }
+}
+
+function parse<Value>(text: string): Value {
+  return JSON.parse(text)
+}

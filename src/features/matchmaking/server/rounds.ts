@@ -1,0 +1,94 @@
+import { newId } from '#server/crypto/secrets.ts'
+import { warn } from '#server/log.ts'
+import type { Schedule } from '#server/objects/alarm-scheduler.ts'
+import type { Pool, Waiting } from '../contract.ts'
+import { choosePairs } from './choose-pairs.ts'
+import { findForbiddenPairs, type MemberPair } from './forbidden-pairs.ts'
+import type { MatchmakerStore, Pairing, Side } from './matchmaker-store.ts'
+
+export type RoundsDeps = {
+  ctx: Pick<DurableObjectState, 'waitUntil'>
+  env: { DB: D1Database }
+  pool: Pool
+  store: MatchmakerStore
+  alarms: Schedule<'round'>
+  /** Two were chosen, and it is written. */
+  onPaired: (pairings: readonly Pairing[]) => void
+}
+
+/** Those who enter so shortly one after the other are paired in one round. */
+const collectMs = 20
+const retryMs = 2_000
+/** So often a round chooses again when some of the chosen must not meet. */
+const choicesAtMost = 8
+
+/** Chooses who is paired with whom, at most one round at a time, on everybody who waits. */
+export class Rounds {
+  readonly #deps: RoundsDeps
+  #running: Promise<void> | null = null
+  #isWanted = false
+
+  constructor(deps: RoundsDeps) {
+    this.#deps = deps
+  }
+
+  /** Somebody has entered, or may be paired now. Should the object restart before the round, the alarm holds it. */
+  request(): void {
+    this.#isWanted = true
+    if (this.#running) return
+    this.#deps.alarms.schedule('round', Date.now() + retryMs)
+    this.#running = this.#run().finally(() => (this.#running = null))
+    this.#deps.ctx.waitUntil(this.#running)
+  }
+
+  async #run(): Promise<void> {
+    while (this.#isWanted) {
+      await new Promise((resolve) => setTimeout(resolve, collectMs))
+      this.#isWanted = false
+      try {
+        await this.#round(Date.now())
+      } catch (error) {
+        warn('round', error)
+        this.#deps.alarms.schedule('round', Date.now() + retryMs)
+      }
+    }
+  }
+
+  async #round(now: number): Promise<void> {
+    const { store, onPaired } = this.#deps
+    const waiting = store.listFree().filter(({ slot }) => slot === null || slot <= now)
+    const chosen = await this.#choose(waiting, now)
+    // Some may have left while the database was asked.
+    const pairs = chosen.filter((pair) => pair.every(({ ticket }) => store.isFree(ticket)))
+    if (pairs.length < chosen.length) this.#isWanted = true
+    if (pairs.length === 0) return
+    const pairings = pairs.map((pair) => this.#toPairing(pair))
+    store.begin(pairings)
+    onPaired(pairings)
+  }
+
+  /** Chooses until no chosen two are forbidden to meet. */
+  async #choose(waiting: readonly Waiting[], now: number): Promise<(readonly [Waiting, Waiting])[]> {
+    const forbidden = new Set<string>()
+    const allowed = new Set<string>()
+    for (let choice = 0; choice < choicesAtMost && waiting.length > 1; choice++) {
+      const pairs = choosePairs(waiting, now, (one, other) => forbidden.has(keyOf([one, other])))
+      const unknown = pairs.map(membersOf).filter((pair) => !allowed.has(keyOf(pair)))
+      if (unknown.length === 0) return pairs
+      const found = new Set((await findForbiddenPairs(this.#deps.env.DB, unknown)).map(keyOf))
+      for (const key of unknown.map(keyOf)) (found.has(key) ? forbidden : allowed).add(key)
+      if (found.size === 0) return pairs
+    }
+    const pairs = choosePairs(waiting, now, (one, other) => forbidden.has(keyOf([one, other])))
+    return pairs.filter((pair) => allowed.has(keyOf(membersOf(pair))))
+  }
+
+  #toPairing([one, other]: readonly [Waiting, Waiting]): Pairing {
+    const id = `${this.#deps.pool === 'blind' ? 'b' : 'a'}-${newId()}${newId().slice(0, 2)}`
+    return { id, state: 'reserving', sides: [toSide(one), toSide(other)], attempts: 0, at: Date.now() }
+  }
+}
+
+const toSide = ({ ticket, member, token, since }: Waiting): Side => ({ ticket, member, token, since })
+const membersOf = ([one, other]: readonly [Waiting, Waiting]): MemberPair => [one.member, other.member]
+const keyOf = (pair: MemberPair): string => pair.toSorted().join(' ')
