@@ -85,10 +85,10 @@ export class Lifecycle {
     await this.#closeAll(ended, closeCodes.unauthorized, 'session ended')
   }
 
-  /** Closes every connection: the member may see nothing any more. The edge opens none while that lasts. */
+  /** Closes every connection and ends wait or encounter: the member may see nothing any more. The edge opens none while that lasts. */
   async endAll(): Promise<void> {
-    await this.#deps.seat.stop()
-    await this.#closeAll(this.#deps.connections.open(), closeCodes.forbidden, 'restricted')
+    const { connections, seat } = this.#deps
+    await Promise.all([this.#closeAll(connections.open(), closeCodes.forbidden, 'restricted'), seat.stop()])
   }
 
   async #closeAll(connections: readonly Connection[], code: number, reason: string): Promise<void> {
