@@ -2,7 +2,6 @@ import { PairWatch } from '#features/blocks/server/public.ts'
 import { ConversationStore, hubCalls, lookAgainAt, openConversation } from '#features/chat/server/public.ts'
 import type { Env } from '#server/env.ts'
 import type { Schedule } from '#server/objects/alarm-scheduler.ts'
-import { memberHub } from '#server/objects/stubs.ts'
 import { isInChannel } from '../rules.ts'
 import { seatOf } from './client.ts'
 import type { EncounterStore, Participants } from './encounter-store.ts'
@@ -48,10 +47,7 @@ export function openEncounter({ ctx, env, store, conversations, alarms }: OpenEn
     talk,
     reveal: new Reveal({ env, id, participants: record.participants, talk }),
     alarms,
-    tellSeat: async (member, news) => {
-      using seat = await memberHub(env, member).encounters()
-      return await seat.news(news)
-    },
+    tellSeat: async (member, news) => seatOf(env, member).news(news),
     waitUntil: (work) => ctx.waitUntil(work),
   })
   const members = record.participants.map(({ member }) => member)
