@@ -1,7 +1,7 @@
 import { env, runInDurableObject } from 'cloudflare:test'
 import type { EncounterKind, EncounterView } from '#features/encounters/contract.ts'
 import { newId } from './realtime-client.ts'
-import { waitWith } from './waiting.ts'
+import { reserveSeat } from './waiting.ts'
 
 export type TestEncounter = { id: string; kind: EncounterKind; anna: string; ben: string }
 
@@ -16,7 +16,7 @@ export async function pairUp(
   [anna, ben]: readonly [string, string] = [newId(), newId()],
 ): Promise<TestEncounter> {
   const id = newEncounterId(kind)
-  await Promise.all([anna, ben].map((member) => waitWith(member, `ticket-${member}`, kind)))
+  await Promise.all([anna, ben].map((member) => reserveSeat(member, `ticket-${member}`, id)))
   await openAgain({ id, kind, anna, ben })
   return { id, kind, anna, ben }
 }

@@ -2,6 +2,7 @@ import { env, runInDurableObject } from 'cloudflare:test'
 import type { Seat, StartRequest, StartResult } from '#features/encounters/contract.ts'
 import { seatOf } from '#features/encounters/server/public.ts'
 import { matchmakerName, type Pool } from '#features/matchmaking/contract.ts'
+import { encounterKindOf } from '#shared/realtime/encounter-id.ts'
 import { eventually, newId } from './realtime-client.ts'
 
 /** A member's seat, for calls. */
@@ -25,15 +26,18 @@ export const wishFor = (language: string, changed: Partial<StartRequest> = {}): 
 
 export const start = (member: { id: string }, wish: StartRequest): Promise<StartResult> => seatBy(member).start(wish)
 
-/** Lets a member wait with a known ticket, in no queue: for encounters that a test opens by itself. */
-export const waitWith = (member: string, ticket: string, kind: Pool) =>
+/** Reserves a member's seat for an encounter that a test opens by itself. */
+export const reserveSeat = (member: string, ticket: string, id: string) =>
   runInDurableObject(env.MEMBER_HUB.getByName(member), (_, { storage }) => {
+    const kind = encounterKindOf(id)
     const wish = { kind, language: 'en', topics: [], slot: null, profile: null } satisfies StartRequest
     storage.sql.exec(
-      `INSERT OR REPLACE INTO seat (id, state, wish, ticket, since, has_connected, away_since) VALUES (1, 'waiting', ?, ?, ?, 1, NULL)`,
+      `INSERT OR REPLACE INTO seat (id, state, wish, ticket, since, encounter, has_connected, away_since)
+       VALUES (1, 'waiting', ?, ?, ?, ?, 1, NULL)`,
       JSON.stringify(wish),
       ticket,
       Date.now(),
+      id,
     )
   })
 
@@ -45,3 +49,20 @@ export const untilPaired = (member: { id: string }): Promise<PairedSeat> =>
     const seat = await seatBy(member).read()
     return seat.state === 'paired' ? seat : null
   }, `a partner for ${member.id}`)
+
+/** Everyone is in an encounter, each with exactly one other; answers who is with whom, by encounter. */
+export async function untilAllPaired(members: readonly { id: string }[]): Promise<Map<string, string[]>> {
+  const seats = await Promise.all(members.map(async ({ id }) => ({ id, seat: await untilPaired({ id }) })))
+  return new Map([...Map.groupBy(seats, ({ seat }) => seat.id)].map(([id, two]) => [id, two.map(({ id: member }) => member)]))
+}
+
+/** Ends a matchmaker in the middle of things: memory is gone, storage stays. */
+export const crashMatchmaker = (language: string, pool: Pool = 'anonymous') =>
+  runInDurableObject(matchmakerOf(language, pool), (_, state) => state.abort('crash')).catch(() => {})
+
+/** Runs SQL in a matchmaker's own storage. */
+export const inMatchmaker = (language: string, query: string, ...bindings: (string | number | null)[]) =>
+  runInDurableObject(matchmakerOf(language), (_, state) => state.storage.sql.exec(query, ...bindings).toArray())
+
+/** Long enough for a round that would have paired them. */
+export const aRound = () => new Promise((resolve) => setTimeout(resolve, 250))

@@ -1,27 +1,26 @@
 import { RpcTarget } from 'cloudflare:workers'
-import { matchmakerName } from '#features/matchmaking/contract.ts'
 import { newId } from '#server/crypto/secrets.ts'
-import type { Env } from '#server/env.ts'
+import { limitsFactor, type Env } from '#server/env.ts'
 import { warn } from '#server/log.ts'
 import type { AlarmHandlers, Schedule } from '#server/objects/alarm-scheduler.ts'
-import { encounterObject, matchmakerObject } from '#server/objects/stubs.ts'
+import { encounterObject } from '#server/objects/stubs.ts'
+import { nullOnError } from '#server/objects/with-timeout.ts'
 import {
-  encounterKeptMs,
   graceMs,
-  nextPerHour,
   type EncounterNews,
   type Seat as SeatState,
   type SeatRpc,
   type StartRequest,
   type StartResult,
 } from '../contract.ts'
-import { unconnectedMs } from '../rules.ts'
-import { partnerToken } from './partner-token.ts'
+import { isOver } from '../rules.ts'
+import { Departures } from './departures.ts'
+import { queueOf, QueueClient } from './queue-client.ts'
 import { showEncounter, showWaiting, showWithdrawn, type SeatDevices } from './seat-events.ts'
-import { SeatStore, type Departure, type StoredSeat, type Wish } from './seat-store.ts'
+import { expiresAt, isAt, isSameWish, nextWaitS, toFree, toSeat, waitEndsAt, withTurn } from './seat-state.ts'
+import { SeatStore, type StoredSeat, type Wish } from './seat-store.ts'
 
 export type SeatAlarm = 'encounter-seat'
-export type { SeatDevices }
 
 export type SeatDeps = {
   ctx: Pick<DurableObjectState, 'storage' | 'waitUntil'>
@@ -33,31 +32,33 @@ export type SeatDeps = {
   alarms: Schedule<SeatAlarm>
 }
 
-/** What could not be reached is tried again so soon. */
+/** A queue that could not be reached is tried again so soon. */
 const retryMs = 2_000
-/** A waiting member's hub says so often that they are still there. */
+/** The hub of a waiting member says so often that they are still there. */
 const heartbeatMs = 30_000
 
-const hourMs = 60 * 60_000
-
-type Waiting = StoredSeat & { state: 'waiting' }
-
 /**
- * A member's one seat for anonymous chat and blind dates, as a part of their hub: they wait, or are in an encounter, at most
+ * A member's one seat for anonymous chat and blind dates, as a part of their hub: they wait or are in an encounter, at most
  * once over all devices. It owns the tables `seat`, `past_partners`, `departures` and `nexts`. What others are told is
- * written before, and repeated by the alarm until they have heard it.
+ * written before, and the alarm repeats it until they have heard.
  */
 export class Seat extends RpcTarget implements SeatRpc {
   readonly #deps: SeatDeps
   readonly #store: SeatStore
-  readonly alarms: AlarmHandlers<SeatAlarm> = { 'encounter-seat': () => this.#wake() }
+  readonly #queue: QueueClient
+  readonly #departures: Departures
+  readonly alarms: AlarmHandlers<SeatAlarm> = { 'encounter-seat': () => this.#wake(Date.now()) }
 
   constructor(deps: SeatDeps) {
     super()
+    const { ctx, env, member } = deps
     this.#deps = deps
-    this.#store = new SeatStore(deps.ctx.storage.sql)
+    this.#store = new SeatStore(ctx.storage.sql)
+    this.#queue = new QueueClient({ env, member, store: this.#store })
+    this.#departures = new Departures({ env, member, store: this.#store, wakeIn: (ms) => this.#wakeIn(ms) })
   }
 
+  /** A call of the member's shows that they are there, should they have no connection. */
   read(): SeatState {
     const seat = this.#store.find()
     if (seat?.state === 'waiting' && !seat.hasConnected) this.#store.put({ ...seat, awaySince: Date.now() })
@@ -65,37 +66,34 @@ export class Seat extends RpcTarget implements SeatRpc {
   }
 
   async start(request: StartRequest): Promise<StartResult> {
+    await this.#freeIfGone()
     const seat = this.#store.find()
     if (seat?.state === 'paired') return { ok: false, code: 'busy', seat: toSeat(seat) }
     if (seat?.state === 'waiting') {
       if (isSameWish(seat.wish, request)) return { ok: true, seat: this.read() }
-      this.#departFromQueue(seat)
+      this.#departures.add({ target: queueOf(seat), kind: 'queue', ticket: seat.ticket })
     }
-    return this.#wait(request, { last: seat?.last ?? null })
+    return this.#wait(withTurn(request, seat), { last: seat?.last ?? null })
   }
 
   async withdraw(): Promise<void> {
     const seat = this.#store.find()
     if (seat?.state !== 'waiting') return
-    this.#departFromQueue(seat)
+    this.#departures.add({ target: queueOf(seat), kind: 'queue', ticket: seat.ticket })
     this.#free(seat)
     showWithdrawn(this.#deps.devices, seat)
-    await this.#settleDepartures()
+    await this.#departures.settle()
   }
 
   async next(id: string): Promise<StartResult> {
     const now = Date.now()
     const seat = this.#store.find()
-    const state = toSeat(seat)
-    if (seat?.state === 'waiting' && seat.last === id) return { ok: true, seat: state }
-    if (!seat || seat.wish.kind !== 'anonymous' || !isAt(seat, id)) return { ok: false, code: 'forbidden', seat: state }
-    const nexts = this.#store.listNexts(now)
-    const [oldest = now] = nexts
-    if (nexts.length >= nextPerHour) {
-      return { ok: false, code: 'too-many', seat: state, retryAfterS: Math.ceil((oldest + hourMs - now) / 1000) }
-    }
+    if (seat?.state === 'waiting' && seat.last === id) return { ok: true, seat: this.read() }
+    if (!seat || seat.wish.kind !== 'anonymous' || !isAt(seat, id)) return { ok: false, code: 'forbidden', seat: toSeat(seat) }
+    const retryAfterS = nextWaitS(this.#store.listNexts(now), now, limitsFactor(this.#deps.env))
+    if (retryAfterS > 0) return { ok: false, code: 'too-many', seat: toSeat(seat), retryAfterS }
     this.#store.addNext(now)
-    if (seat.state === 'paired') this.#store.addDeparture({ target: id, kind: 'leave', ticket: seat.ticket })
+    if (seat.state === 'paired') this.#departures.add({ target: id, kind: 'leave', ticket: seat.ticket })
     return this.#wait(seat.wish, { last: id })
   }
 
@@ -114,36 +112,31 @@ export class Seat extends RpcTarget implements SeatRpc {
 
   news(news: EncounterNews): boolean {
     const seat = this.#store.find()
-    const isOver = news.phase === 'matched' || news.phase === 'ended'
     if (!seat || seat.ticket !== news.ticket) return false
-    if (seat.state === 'free') return isOver && seat.last === news.id
-    if (seat.encounter !== null && seat.encounter !== news.id) return false
-    if (isOver) this.#leaveEncounter(seat, news)
+    if (seat.state === 'free') return isOver(news) && seat.last === news.id
+    if (seat.encounter !== news.id) return false
+    if (isOver(news)) this.#leaveEncounter(seat, news)
     else this.#enterEncounter(seat, news)
     return true
   }
 
   async stop(): Promise<void> {
     const seat = this.#store.find()
-    if (!seat || seat.state === 'free') return
-    if (seat.state === 'waiting') return this.withdraw()
-    const id = seat.encounter ?? ''
-    this.#store.addDeparture({ target: id, kind: 'stop', ticket: seat.ticket })
-    this.#free({ ...seat, last: id })
-    showEncounter(this.#deps.devices, { id, kind: seat.wish.kind, phase: 'ended', until: null, at: Date.now() })
-    await this.#settleDepartures()
+    if (seat?.state === 'waiting') return this.withdraw()
+    if (seat?.state !== 'paired' || seat.encounter === null) return
+    this.#departures.add({ target: seat.encounter, kind: 'stop', ticket: seat.ticket })
+    this.#endEncounter(seat, { id: seat.encounter, kind: seat.wish.kind, phase: 'ended', at: Date.now() })
+    await this.#departures.settle()
   }
 
   /** A connection has opened or ended. */
   connectionsChanged(): void {
     const seat = this.#store.find()
-    if (seat?.state !== 'waiting') return
     const isConnected = this.#deps.isConnected()
-    if (isConnected === (seat.awaySince === null)) return
-    this.#noteConnection(seat, isConnected)
+    if (seat?.state === 'waiting' && isConnected !== (seat.awaySince === null)) this.#noteConnection(seat, isConnected)
   }
 
-  /** Takes the seat for a new wait, and enters the queue. */
+  /** Takes the seat for a new wait and enters the queue. `since`: a wait that goes on keeps its turn. */
   async #wait(wish: Wish, { last, since = Date.now() }: { last: string | null; since?: number }): Promise<StartResult> {
     const isConnected = this.#deps.isConnected()
     this.#store.put({
@@ -160,137 +153,97 @@ export class Seat extends RpcTarget implements SeatRpc {
       awaySince: isConnected ? null : Date.now(),
     })
     // Should the hub restart before the queue has heard of it, the alarm goes on.
-    this.#schedule(retryMs)
+    this.#wakeIn(retryMs)
     showWaiting(this.#deps.devices, { wish, since })
-    await Promise.all([this.#enter(), this.#settleDepartures()])
+    await Promise.all([this.#enter(), this.#departures.settle()])
     return { ok: true, seat: toSeat(this.#store.find()) }
   }
 
-  /** Enters the queue, or says there that the member is still waiting. */
+  /** Enters the queue, or says there that the member still waits. */
   async #enter(): Promise<void> {
-    const before = this.#store.find()
-    if (!isWaiting(before)) return
-    const { wish, ticket, since, encounter } = before
-    const { env, member } = this.#deps
+    const seat = this.#store.find()
+    if (seat?.state !== 'waiting') return
     try {
-      const { pairing } = await matchmakerObject(env, matchmakerName(wish.kind, wish.language)).enter({
-        ticket,
-        member,
-        since,
-        isFirst: wish.isFirst === true,
-        topics: wish.topics,
-        slot: wish.slot,
-        token: await partnerToken(env, member),
-        past: this.#store.listPast(Date.now()),
-        profile: wish.profile,
-      })
+      const pairing = await this.#queue.enter(seat)
       // The matchmaker has given that pairing up and could not say so.
-      if (pairing === null && encounter !== null) this.release(ticket, encounter)
-      this.#schedule(heartbeatMs)
+      if (pairing === null && seat.encounter !== null) this.release(seat.ticket, seat.encounter)
+      this.#wakeIn(heartbeatMs)
     } catch (error) {
       warn('matchmaker', error)
-      this.#schedule(retryMs)
+      this.#wakeIn(retryMs)
     }
   }
 
   #enterEncounter(seat: StoredSeat, { id, kind, phase, until, at }: EncounterNews): void {
-    if (seat.state === 'paired' && seat.phase === phase && seat.until === until) return
-    if (seat.state === 'waiting' && seat.partner !== null) this.#store.addPast(seat.partner, Date.now())
-    this.#store.put({ ...seat, state: 'paired', since: at, encounter: id, partner: null, phase, until })
+    if (seat.phase === phase && seat.until === until) return
+    if (seat.partner !== null) this.#store.addPast(seat.partner, Date.now())
+    this.#store.put({ ...seat, state: 'paired', since: at, partner: null, phase, until })
     showEncounter(this.#deps.devices, { id, kind, phase, until, at })
   }
 
-  #leaveEncounter(seat: StoredSeat, { id, kind, phase, at, waitsAgain }: EncounterNews): void {
-    // Ended before this member was shown anything, or without their doing: the wait goes on, with its turn.
-    const goesOn = phase === 'ended' && (seat.state === 'waiting' || waitsAgain === true)
-    if (!goesOn) {
-      this.#free({ ...seat, last: id })
-      return showEncounter(this.#deps.devices, { id, kind, phase, until: null, at })
-    }
-    const wish = waitsAgain ? { ...seat.wish, isFirst: true } : seat.wish
+  #leaveEncounter(seat: StoredSeat, news: EncounterNews): void {
+    // It ended before the member was shown any of it, or because the other did not come: they wait on.
+    const waitsOn = news.phase === 'ended' && (seat.state === 'waiting' || news.waitsAgain === true)
+    if (!waitsOn) return this.#endEncounter(seat, news)
+    const wish = news.waitsAgain ? { ...seat.wish, isFirst: true } : seat.wish
     const since = seat.state === 'waiting' ? seat.since : Date.now()
     this.#deps.ctx.waitUntil(this.#wait(wish, { last: seat.last, since }))
   }
 
-  /** Nobody waits any more. The wish stays for "next" as long as the encounter can be looked at. */
+  #endEncounter(seat: StoredSeat, { id, kind, phase, at }: Pick<EncounterNews, 'id' | 'kind' | 'phase' | 'at'>): void {
+    this.#free({ ...seat, last: id })
+    showEncounter(this.#deps.devices, { id, kind, phase, until: null, at })
+  }
+
   #free(seat: StoredSeat): void {
-    if (seat.last === null) return this.#store.forget()
-    const now = Date.now()
-    this.#store.put({ ...seat, state: 'free', since: now, encounter: null, partner: null, phase: null, until: null })
-    this.#schedule(encounterKeptMs)
+    const left = toFree(seat, Date.now())
+    if (!left) return this.#store.forget()
+    this.#store.put(left)
+    this.#wakeIn(expiresAt(left) - Date.now())
   }
 
-  #departFromQueue({ wish, ticket }: StoredSeat): void {
-    this.#store.addDeparture({ target: matchmakerName(wish.kind, wish.language), kind: 'queue', ticket })
-  }
-
-  /** Tells those whom the member has left; the alarm repeats it for those who could not be reached. */
-  async #settleDepartures(): Promise<void> {
-    const departures = this.#store.listDepartures()
-    if (departures.length > 0) this.#schedule(retryMs)
-    const settle = async (departure: Departure) => {
-      await this.#depart(departure)
-      this.#store.removeDeparture(departure)
-    }
-    const results = await Promise.allSettled(departures.map(settle))
-    for (const result of results) if (result.status === 'rejected') warn('departure', result.reason)
-  }
-
-  async #depart({ target, kind, ticket }: Departure): Promise<void> {
+  /** An encounter that is over or gone, and could not say so, keeps nobody from the next one. */
+  async #freeIfGone(): Promise<void> {
     const { env, member } = this.#deps
-    if (kind === 'queue') await matchmakerObject(env, target).leave(ticket)
-    else if (kind === 'stop') await encounterObject(env, target).stop(member)
-    else await encounterObject(env, target).act(member, { kind: 'leave' })
+    const seat = this.#store.find()
+    if (seat?.state !== 'paired' || seat.encounter === null) return
+    const { encounter: id } = seat
+    const found = await nullOnError('encounter', (async () => ({ view: await encounterObject(env, id).view(member) }))())
+    const now = this.#store.find()
+    if (!found || now?.state !== 'paired' || now.encounter !== id || (found.view && !isOver(found.view))) return
+    this.#endEncounter(now, { id, kind: now.wish.kind, phase: found.view?.phase ?? 'ended', at: Date.now() })
   }
 
-  async #wake(): Promise<void> {
-    const now = Date.now()
-    await this.#settleDepartures()
+  async #wake(now: number): Promise<void> {
+    await this.#departures.settle()
     const seat = this.#store.find()
-    if (isWaiting(seat)) await this.#keepWaiting(seat, now)
+    if (seat?.state === 'waiting') await this.#goOn(seat, now)
     if (seat?.state === 'free') this.#expire(seat, now)
     const pastDueAt = this.#store.prunePast(now)
-    if (pastDueAt !== null) this.#schedule(pastDueAt - now)
+    if (pastDueAt !== null) this.#wakeIn(pastDueAt - now)
   }
 
   /** Goes on with a wait, or ends that of a member who has gone. */
-  async #keepWaiting(seat: Waiting, now: number): Promise<void> {
+  async #goOn(seat: StoredSeat, now: number): Promise<void> {
+    const endsAt = waitEndsAt(seat)
     const isConnected = this.#deps.isConnected()
-    const limitMs = seat.hasConnected ? graceMs : unconnectedMs
+    // A hub that restarts loses its sockets without a close: their owner has the time of one who has just left.
     if (isConnected !== (seat.awaySince === null)) this.#noteConnection(seat, isConnected)
-    else if (seat.awaySince !== null && now - seat.awaySince >= limitMs) return this.withdraw()
+    else if (endsAt !== null && now >= endsAt) return this.withdraw()
     await this.#enter()
   }
 
-  #noteConnection(seat: Waiting | StoredSeat, isConnected: boolean): void {
+  #noteConnection(seat: StoredSeat, isConnected: boolean): void {
     this.#store.put({ ...seat, hasConnected: true, awaySince: isConnected ? null : Date.now() })
-    if (!isConnected) this.#schedule(graceMs)
+    if (!isConnected) this.#wakeIn(graceMs)
   }
 
   #expire(seat: StoredSeat, now: number): void {
-    if (now - seat.since >= encounterKeptMs) this.#store.forget()
-    else this.#schedule(seat.since + encounterKeptMs - now)
+    if (now >= expiresAt(seat)) this.#store.forget()
+    else this.#wakeIn(expiresAt(seat) - now)
   }
 
-  #schedule(inMs: number): void {
-    this.#deps.alarms.schedule('encounter-seat', Date.now() + inMs)
+  #wakeIn(ms: number): void {
+    this.#deps.alarms.schedule('encounter-seat', Date.now() + ms)
   }
-}
-
-const isWaiting = (seat: StoredSeat | null): seat is Waiting => seat?.state === 'waiting'
-
-/** The member is in this encounter, or was before anything else. */
-const isAt = ({ state, encounter, last }: StoredSeat, id: string): boolean =>
-  state === 'paired' ? encounter === id : state === 'free' && last === id
-
-function isSameWish(one: Wish, other: Wish): boolean {
-  const isSame = one.kind === other.kind && one.language === other.language && one.slot === other.slot
-  return isSame && one.topics.toSorted().join() === other.topics.toSorted().join()
-}
-
-function toSeat(seat: StoredSeat | null): SeatState {
-  if (!seat || seat.state === 'free') return { state: 'free' }
-  const { state, wish, since, encounter } = seat
-  const { kind, language, topics, slot } = wish
-  return state === 'paired' ? { state, kind, id: encounter ?? '', since } : { state, kind, language, topics, slot, since }
 }

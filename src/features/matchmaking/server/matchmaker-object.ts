@@ -66,7 +66,7 @@ export class Matchmaker extends DurableObject<Env> implements MatchmakerRpc {
 
   override async alarm(): Promise<void> {
     await this.#alarms.run(Date.now(), {
-      round: () => this.#rounds.request(),
+      round: () => this.#rounds.run(),
       pairings: () => this.#flow.finishAll(),
       prune: () => this.#prune(Date.now()),
     })

@@ -47,8 +47,12 @@ export class MatchmakerStore {
   readonly #sql: SqlStorage
   /** By ticket. */
   readonly #rows = new Map<string, Row>()
+  /** Tickets by member. */
+  readonly #tickets = new Map<string, string>()
   /** By id. */
   readonly #pairings = new Map<string, Pairing>()
+  /** Ids of pairings by ticket. */
+  readonly #pairingIds = new Map<string, string>()
 
   constructor(storage: DurableObjectStorage) {
     this.#storage = storage
@@ -56,11 +60,11 @@ export class MatchmakerStore {
     const rows = this.#sql.exec<{ entry: string; pairing: string | null; seen_at: number }>('SELECT * FROM waiting').toArray()
     for (const { entry, pairing, seen_at: seenAt } of rows) {
       const waiting = parse<Waiting>(entry)
-      this.#rows.set(waiting.ticket, { waiting, pairing, seenAt })
+      this.#keep({ waiting, pairing, seenAt })
     }
     for (const row of this.#sql.exec<PairingRow>('SELECT * FROM pairings').toArray()) {
       const { one, other, ...rest } = row
-      this.#pairings.set(row.id, { ...rest, sides: [parse<Side>(one), parse<Side>(other)] })
+      this.#keepPairing({ ...rest, sides: [parse<Side>(one), parse<Side>(other)] })
     }
   }
 
@@ -76,11 +80,11 @@ export class MatchmakerStore {
       this.#sql.exec('UPDATE waiting SET seen_at = ? WHERE ticket = ?', now, waiting.ticket)
       return known.pairing
     }
-    const pairing = this.#pairingOf(waiting.ticket)
-    if (pairing) return pairing.id
-    const older = [...this.#rows.values()].find(({ waiting: { member } }) => member === waiting.member)
+    const pairing = this.#pairingIds.get(waiting.ticket)
+    if (pairing !== undefined) return pairing
     this.#storage.transactionSync(() => {
-      if (older) this.leave(older.waiting.ticket)
+      const older = this.#tickets.get(waiting.member)
+      if (older !== undefined) this.leave(older)
       this.#sql.exec(
         'INSERT INTO waiting (ticket, member, entry, seen_at) VALUES (?, ?, ?, ?)',
         waiting.ticket,
@@ -89,12 +93,16 @@ export class MatchmakerStore {
         now,
       )
     })
-    this.#rows.set(waiting.ticket, { waiting, pairing: null, seenAt: now })
+    this.#keep({ waiting, pairing: null, seenAt: now })
     return null
   }
 
   leave(ticket: string): void {
-    if (this.#rows.delete(ticket)) this.#sql.exec('DELETE FROM waiting WHERE ticket = ?', ticket)
+    const row = this.#rows.get(ticket)
+    if (!row) return
+    this.#rows.delete(ticket)
+    this.#tickets.delete(row.waiting.member)
+    this.#sql.exec('DELETE FROM waiting WHERE ticket = ?', ticket)
   }
 
   has(ticket: string): boolean {
@@ -147,9 +155,8 @@ export class MatchmakerStore {
   remove(pairing: Pairing): void {
     this.#storage.transactionSync(() => {
       for (const { ticket } of pairing.sides) this.#setPairing(ticket, null)
-      this.#sql.exec('DELETE FROM pairings WHERE id = ?', pairing.id)
+      this.#forgetPairing(pairing)
     })
-    this.#pairings.delete(pairing.id)
   }
 
   noteAttempt(pairing: Pairing): Pairing {
@@ -173,10 +180,8 @@ export class MatchmakerStore {
   /** Forgets what has ended before `endedBefore`, and members whose hub was silent since `seenBefore` (ms). */
   prune({ endedBefore, seenBefore }: { endedBefore: number; seenBefore: number }): void {
     this.#sql.exec('DELETE FROM waits WHERE ended_at <= ?', endedBefore)
-    for (const { id, state, at } of this.#pairings.values()) {
-      if (state !== 'opened' || at > endedBefore) continue
-      this.#pairings.delete(id)
-      this.#sql.exec('DELETE FROM pairings WHERE id = ?', id)
+    for (const pairing of this.#pairings.values()) {
+      if (pairing.state === 'opened' && pairing.at <= endedBefore) this.#forgetPairing(pairing)
     }
     for (const { waiting, pairing, seenAt } of this.#rows.values()) {
       if (pairing === null && seenAt <= seenBefore) this.leave(waiting.ticket)
@@ -188,8 +193,20 @@ export class MatchmakerStore {
     return this.#rows.size === 0 && this.#pairings.size === 0 && waits === 0
   }
 
-  #pairingOf(ticket: string): Pairing | undefined {
-    return [...this.#pairings.values()].find(({ sides }) => sides.some((side) => side.ticket === ticket))
+  #keep(row: Row): void {
+    this.#rows.set(row.waiting.ticket, row)
+    this.#tickets.set(row.waiting.member, row.waiting.ticket)
+  }
+
+  #keepPairing(pairing: Pairing): void {
+    this.#pairings.set(pairing.id, pairing)
+    for (const { ticket } of pairing.sides) this.#pairingIds.set(ticket, pairing.id)
+  }
+
+  #forgetPairing({ id, sides }: Pairing): void {
+    this.#pairings.delete(id)
+    for (const { ticket } of sides) this.#pairingIds.delete(ticket)
+    this.#sql.exec('DELETE FROM pairings WHERE id = ?', id)
   }
 
   #write(pairing: Pairing): void {
@@ -203,7 +220,7 @@ export class MatchmakerStore {
       attempts,
       at,
     )
-    this.#pairings.set(id, pairing)
+    this.#keepPairing(pairing)
   }
 
   #setPairing(ticket: string, pairing: string | null): void {

@@ -34,11 +34,17 @@ export class Rounds {
 
   /** Somebody has entered, or may be paired now. Should the object restart before the round, the alarm holds it. */
   request(): void {
+    if (this.#isWanted) return
     this.#isWanted = true
-    if (this.#running) return
     this.#deps.alarms.schedule('round', Date.now() + retryMs)
-    this.#running = this.#run().finally(() => (this.#running = null))
-    this.#deps.ctx.waitUntil(this.#running)
+    this.#deps.ctx.waitUntil(this.run())
+  }
+
+  /** Holds a round; those who enter meanwhile have the next one. */
+  run(): Promise<void> {
+    this.#isWanted = true
+    this.#running ??= this.#run().finally(() => (this.#running = null))
+    return this.#running
   }
 
   async #run(): Promise<void> {
