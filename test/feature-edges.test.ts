@@ -17,7 +17,7 @@ const allowed: Record<string, string[]> = {
   home: ['locale'],
   legal: ['auth/session'],
   likes: ['blocks', 'chat', 'member-hub', 'openings', 'photos', 'profile'],
-  matchmaking: ['profile'],
+  matchmaking: ['blocks', 'encounters', 'profile'],
   'member-hub': ['auth/session', 'chat', 'encounters', 'notifications'],
   nearby: ['blocks', 'favourites', 'likes', 'location', 'photos', 'profile', 'quiz'],
   notifications: ['blocks', 'favourites', 'mail', 'photos', 'visits'],

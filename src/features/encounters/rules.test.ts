@@ -13,6 +13,7 @@ import {
   press,
   settleDecision,
   unconnectedMs,
+  waitsAgain,
   type EncounterState,
   type Which,
 } from './rules.ts'
@@ -90,6 +91,18 @@ describe('a blind date', () => {
     const ended = passTime(pressAll(beginEncounter('blind', start), [[0, { kind: 'accept' }]]), start + dateTimes.acceptMs)
     expect(ended).toMatchObject({ phase: 'ended', endedAt: start + dateTimes.acceptMs })
     expect(press(ended, 1, { kind: 'accept' }, start + dateTimes.acceptMs)).toEqual({ ok: false, code: 'over' })
+  })
+
+  it('sends only the one who has accepted, and has not left, to wait for another partner', () => {
+    const accepted = pressAll(beginEncounter('blind', start), [[0, { kind: 'accept' }]])
+    const noShow = passTime(accepted, start + dateTimes.acceptMs)
+    expect([waitsAgain(noShow, 0), waitsAgain(noShow, 1)]).toEqual([true, false])
+    const declined = pressAll(accepted, [[1, { kind: 'leave' }]])
+    expect([waitsAgain(declined, 0), waitsAgain(declined, 1)]).toEqual([true, false])
+    const left = pressAll(accepted, [[0, { kind: 'leave' }]])
+    expect([waitsAgain(left, 0), waitsAgain(left, 1)]).toEqual([false, false])
+    const voted = passTime(voting(), start + dateTimes.talkMs + dateTimes.voteMs)
+    expect([waitsAgain(voted, 0), waitsAgain(voted, 1)]).toEqual([false, false])
   })
 
   it('goes on for three minutes more when both ask, once', () => {

@@ -12,6 +12,8 @@ export type Side = {
   revealed: boolean
   extended: boolean
   voted: boolean | null
+  /** Has ended it, or may not go on with it. */
+  hasLeft: boolean
   /** Has had a connection to the channel. */
   hasJoined: boolean
   /** Without a connection since then, in ms; null while there is one. */
@@ -44,6 +46,7 @@ export function beginEncounter(kind: EncounterKind, now: number): EncounterState
     revealed: false,
     extended: false,
     voted: null,
+    hasLeft: false,
     hasJoined: false,
     awaySince: now,
   }
@@ -100,6 +103,18 @@ export function endEncounter(state: EncounterState, now: number): EncounterState
   return { ...state, phase: 'ended', until: null, endedAt: now }
 }
 
+/** One of the two ends it, or may not go on with it. */
+export function leaveEncounter(state: EncounterState, which: Which, now: number): EncounterState {
+  const ended = endEncounter(state, now)
+  return ended === state ? state : withSide(ended, which, { hasLeft: true })
+}
+
+/** Whether somebody waits for another partner, because the one of this blind date did not accept and they did. */
+export function waitsAgain({ kind, phase, sides }: EncounterState, which: Which): boolean {
+  const [own, other] = [sides[which], sides[which === 0 ? 1 : 0]]
+  return kind === 'blind' && phase === 'ended' && own.accepted && !own.hasLeft && !other.accepted
+}
+
 /** The match of two who have both said yes was written, or could not be (null): one of them may meet nobody any more. */
 export function settleDecision(state: EncounterState, conversation: string | null, now: number): EncounterState {
   if (state.phase !== 'deciding') return state
@@ -142,7 +157,7 @@ export function press(state: EncounterState, which: Which, act: EncounterAct, no
     case 'vote':
       return state.phase === 'voting' ? pressed(vote(withSide(state, which, { voted: act.yes }))) : notNow
     case 'leave':
-      return pressed(endEncounter(state, now))
+      return pressed(leaveEncounter(state, which, now))
     default:
       return act satisfies never
   }

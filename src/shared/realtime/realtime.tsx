@@ -17,6 +17,8 @@ export type OutboxItem = {
   createdAt: number
   status: 'pending' | 'failed'
   replyTo?: Since
+  /** Why the server has refused it, where its writer can mend that. */
+  reason?: 'contact-details'
   /** Chosen, but not uploaded yet: it goes up before the message does. */
   photo?: Blob
 }

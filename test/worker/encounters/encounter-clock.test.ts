@@ -5,6 +5,7 @@ import { unconnectedMs } from '#features/encounters/rules.ts'
 import { channelName } from '#shared/realtime/wire.ts'
 import { crashEncounter, encounterOf, pairUp, viewBy, type TestEncounter } from '#test/support/worker/encounter.ts'
 import { createMember } from '#test/support/worker/members.ts'
+import { seatBy } from '#test/support/worker/waiting.ts'
 import { connect, eventually, newId } from '#test/support/worker/realtime-client.ts'
 
 afterEach(() => void vi.useRealTimers())
@@ -149,6 +150,15 @@ describe('a blind date', () => {
     await clock.forward(date.id, dateTimes.acceptMs)
     expect(await viewBy(date.id, date.ben)).toMatchObject({ phase: 'ended', endedAt: clock.now() })
     expect(await press(date, date.ben, { kind: 'accept' })).toEqual({ ok: false, code: 'over' })
+  })
+
+  it('that only one of them accepts sends that one to wait again, and the other one away', async () => {
+    const clock = stopClock()
+    const date = await startDate()
+    await press(date, date.anna, { kind: 'accept' })
+    await clock.forward(date.id, dateTimes.acceptMs)
+    await eventually(async () => (await seatBy({ id: date.anna }).read()).state === 'waiting', 'Anna to wait again')
+    await eventually(async () => (await seatBy({ id: date.ben }).read()).state === 'free', 'Ben to be free')
   })
 
   it('is talked through for five minutes by the server’s clock, and then nobody writes any more', async () => {

@@ -1,6 +1,8 @@
 import { env } from 'cloudflare:test'
 import { describe, expect, it } from 'vitest'
+import { chatActions } from '#features/chat/contract.ts'
 import { keptMessages } from '#features/encounters/contract.ts'
+import type { ErrorBody } from '#shared/errors.ts'
 import { channelName, typingEvent } from '#shared/realtime/wire.ts'
 import {
   crashEncounter,
@@ -12,6 +14,7 @@ import {
   viewBy,
 } from '#test/support/worker/encounter.ts'
 import { crashHub, inHub, storedIn } from '#test/support/worker/objects.ts'
+import { createMember, postJson } from '#test/support/worker/members.ts'
 import { connectPoll } from '#test/support/worker/poll-client.ts'
 import { connect, eventually, newId, type LineClient } from '#test/support/worker/realtime-client.ts'
 
@@ -148,6 +151,17 @@ describe('the talk', () => {
       expect(textsOf(bens)).toEqual(['fine'])
     },
   )
+
+  it('refuses them over a plain call, too, in the words of the page', async () => {
+    const [anna, ben] = await Promise.all([createMember(), createMember()])
+    const { id } = await pairUp('anonymous', [anna.id, ben.id])
+    const response = await postJson(anna, chatActions.send.path, { conversation: id, cid: newId(), text: 'anna@example.org' })
+    const { error } = await response.json<ErrorBody>()
+    expect([response.status, error.fields?.['text']]).toEqual([422, expect.stringContaining('until you both say yes')])
+    expect((await postJson(anna, chatActions.send.path, { conversation: id, cid: newId(), text: 'hello' })).status).toBe(200)
+    await encounterOf(id).act(ben.id, { kind: 'leave' })
+    expect((await postJson(anna, chatActions.send.path, { conversation: id, cid: newId(), text: 'hello' })).status).toBe(404)
+  })
 
   it('is of text alone: no photo, edit, deletion or reaction', async () => {
     const { id, annas, anna } = await talk()

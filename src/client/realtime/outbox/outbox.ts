@@ -31,7 +31,7 @@ export type Outbox = Realtime['outbox'] & {
 }
 
 /** The server's mind will not change: only the writer can. */
-const finalCodes: ReadonlySet<string> = new Set(['bad-frame', 'too-big', 'forbidden', 'conflict'])
+const finalCodes: ReadonlySet<string> = new Set(['bad-frame', 'too-big', 'forbidden', 'conflict', 'contact-details'])
 /** Nothing is known about the message: there is no connection to ask, or no session. */
 const laterCodes: ReadonlySet<string> = new Set(['closed', 'unauthorized'])
 const triesOnOneConnection = 3
@@ -177,7 +177,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
         if (!(error instanceof RequestError)) throw error
         const { code, retryAfterS = 0 } = error
         if (laterCodes.has(code)) return // the reconnect, or the next session, runs it again
-        if (finalCodes.has(code) || retryAfterS > longestWaitS) await mark(item.cid, { status: 'failed', isRefused: true })
+        if (finalCodes.has(code) || retryAfterS > longestWaitS) await mark(item.cid, refusedFor(code))
         else if (retryAfterS > 0) await pause(retryAfterS * 1_000) // its turn comes: no try is lost
         else if (code === 'timeout' || ++tries === triesOnOneConnection) return mark(item.cid, { status: 'failed' })
         else await pause(timings.minBackoffMs * tries)
@@ -248,6 +248,10 @@ export function createOutbox(deps: OutboxDeps): Outbox {
 }
 
 /** Failed for want of a connection, not by the server's word. */
+function refusedFor(code: RequestError['code']): Partial<StoredItem> {
+  return { status: 'failed', isRefused: true, ...(code === 'contact-details' ? { reason: code } : {}) }
+}
+
 function isStuck({ status, isRefused }: StoredItem): boolean {
   return status === 'failed' && !isRefused
 }

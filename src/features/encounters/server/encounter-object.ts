@@ -104,7 +104,8 @@ export class Encounter extends DurableObject<Env> implements EncounterRpc {
   }
 
   async stop(member: string): Promise<void> {
-    this.#callerOf(member)?.flow.end()
+    const caller = this.#callerOf(member)
+    caller?.flow.end(caller.which)
   }
 
   async sendFromHub({ member, ...message }: SendInput): Promise<SentResult> {

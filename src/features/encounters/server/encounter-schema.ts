@@ -27,6 +27,7 @@ export const encounterSchema: readonly string[] = [
     revealed INTEGER NOT NULL,
     extended INTEGER NOT NULL,
     voted INTEGER,
+    has_left INTEGER NOT NULL,
     joined INTEGER NOT NULL,
     away_since INTEGER,
     told INTEGER NOT NULL DEFAULT 0,

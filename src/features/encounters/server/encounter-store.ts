@@ -37,6 +37,7 @@ type ParticipantRow = {
   revealed: 0 | 1
   extended: 0 | 1
   voted: 0 | 1 | null
+  has_left: 0 | 1
   joined: 0 | 1
   away_since: number | null
   told: number
@@ -88,8 +89,8 @@ export class EncounterStore {
     for (const which of [0, 1] as const) {
       const { member, ticket, alias, seed } = participants[which]
       this.#sql.exec(
-        `INSERT INTO participants (which, member, ticket, alias, seed, accepted, revealed, extended, joined)
-         VALUES (?, ?, ?, ?, ?, 0, 0, 0, 0)`,
+        `INSERT INTO participants (which, member, ticket, alias, seed, accepted, revealed, extended, has_left, joined)
+         VALUES (?, ?, ?, ?, ?, 0, 0, 0, 0, 0)`,
         which,
         member,
         ticket,
@@ -117,13 +118,14 @@ export class EncounterStore {
     this.#saveSide(1, state.sides[1])
   }
 
-  #saveSide(which: Which, { accepted, revealed, extended, voted, hasJoined, awaySince }: Side): void {
+  #saveSide(which: Which, { accepted, revealed, extended, voted, hasLeft, hasJoined, awaySince }: Side): void {
     this.#sql.exec(
-      `UPDATE participants SET accepted = ?, revealed = ?, extended = ?, voted = ?, joined = ?, away_since = ? WHERE which = ?`,
+      `UPDATE participants SET accepted = ?, revealed = ?, extended = ?, voted = ?, has_left = ?, joined = ?, away_since = ? WHERE which = ?`,
       toBit(accepted),
       toBit(revealed),
       toBit(extended),
       voted === null ? null : toBit(voted),
+      toBit(hasLeft),
       toBit(hasJoined),
       awaySince,
       which,
@@ -160,6 +162,7 @@ const toSide = (row: ParticipantRow): Side => ({
   revealed: row.revealed === 1,
   extended: row.extended === 1,
   voted: row.voted === null ? null : row.voted === 1,
+  hasLeft: row.has_left === 1,
   hasJoined: row.joined === 1,
   awaySince: row.away_since,
 })

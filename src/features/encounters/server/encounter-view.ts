@@ -1,5 +1,5 @@
 import type { Alias, EncounterNews, EncounterView } from '../contract.ts'
-import type { Which } from '../rules.ts'
+import { waitsAgain, type Which } from '../rules.ts'
 import type { Participant, StoredEncounter } from './encounter-store.ts'
 
 /** What one of the two may know. Nothing in it comes from who the other one is, or from what they have pressed. */
@@ -23,8 +23,9 @@ export function viewOf(id: string, { state, participants }: StoredEncounter, whi
 
 const toAlias = ({ alias, seed }: Participant): Alias => ({ user_id: alias, seed })
 
-/** The same for both but for the ticket. */
+/** The same for both but for the ticket, and for whose partner did not come. */
 export function newsFor(id: string, { state, participants }: StoredEncounter, which: Which): EncounterNews {
   const { kind, phase, until, openedAt, endedAt, conversation } = state
-  return { id, kind, ticket: participants[which].ticket, phase, until, at: endedAt ?? openedAt, conversation }
+  const news = { id, kind, ticket: participants[which].ticket, phase, until, at: endedAt ?? openedAt, conversation }
+  return waitsAgain(state, which) ? { ...news, waitsAgain: true } : news
 }

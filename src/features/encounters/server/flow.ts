@@ -1,7 +1,16 @@
 import { warn } from '#server/log.ts'
 import type { AlarmHandlers, Schedule } from '#server/objects/alarm-scheduler.ts'
 import { encounterKeptMs, type EncounterNews } from '../contract.ts'
-import { dueAt, endEncounter, isInChannel, passTime, settleDecision, type EncounterState, type Which } from '../rules.ts'
+import {
+  dueAt,
+  endEncounter,
+  isInChannel,
+  leaveEncounter,
+  passTime,
+  settleDecision,
+  type EncounterState,
+  type Which,
+} from '../rules.ts'
 import type { EncounterStore, StoredEncounter, Told } from './encounter-store.ts'
 import { newsFor } from './encounter-view.ts'
 import type { Reveal } from './reveal.ts'
@@ -60,9 +69,10 @@ export class Flow {
     return this.#record.state
   }
 
-  /** For both, and for both the same. */
-  end(): void {
-    this.change(endEncounter(this.state(), Date.now()))
+  /** For both, and for both the same. `which`: because of whom. */
+  end(which?: Which): void {
+    const state = this.state()
+    this.change(which === undefined ? endEncounter(state, Date.now()) : leaveEncounter(state, which, Date.now()))
   }
 
   /** Takes a state in the place of the last one; the same state changes nothing. */
@@ -128,7 +138,7 @@ export class Flow {
     if (told[which].told < version) {
       const isTheirs = await this.#deps.tellSeat(participants[which].member, newsFor(this.#deps.id, this.#record, which))
       this.#setTold(which, { told: version })
-      if (!isTheirs) this.end()
+      if (!isTheirs) this.end(which)
     }
     if (state.conversation !== null && !told[which].isNotified) {
       await this.#deps.reveal.notify(which, state.conversation)

@@ -47,7 +47,7 @@ export function openEncounter({ ctx, env, store, conversations, alarms }: OpenEn
     talk,
     reveal: new Reveal({ env, id, participants: record.participants, talk }),
     alarms,
-    tellSeat: (member, news) => seatOf(env, member).news(news),
+    tellSeat: async (member, news) => seatOf(env, member).news(news),
     waitUntil: (work) => ctx.waitUntil(work),
   })
   const members = record.participants.map(({ member }) => member)
