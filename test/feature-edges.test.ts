@@ -12,7 +12,7 @@ const allowed: Record<string, string[]> = {
   'auth/sign-up': ['auth/providers', 'auth/session', 'legal', 'mail', 'profile'],
   blocks: ['chat', 'member-hub'],
   chat: ['auth/session', 'blocks', 'member-hub', 'photos', 'profile'],
-  encounters: ['blocks', 'chat', 'matchmaking'],
+  encounters: ['blocks', 'chat', 'likes', 'matchmaking', 'member-hub'],
   favourites: ['blocks', 'likes', 'photos', 'profile'],
   home: ['locale'],
   legal: ['auth/session'],

@@ -258,8 +258,8 @@ export interface ConversationRpc {
   /** The storage key of a photo, for a member who may see it. */
   photoKey(member: string, id: string): Promise<string | null>
 
-  /** Adds messages of before, in their order and with their times, without notifications; a repeat adds nothing. */
-  importMessages(messages: readonly SeedMessage[]): Promise<void>
+  /** Adds messages of before, in their order and with their times, without notifications; a repeat adds nothing. `seq`: the last one's. */
+  importMessages(messages: readonly SeedMessage[]): Promise<{ seq: number }>
   /** The same for demo data (local environments only). */
   seedMessages(messages: readonly SeedMessage[]): Promise<void>
 }

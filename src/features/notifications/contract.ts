@@ -18,7 +18,7 @@ export const notificationsPageSize = 20
  * `from` is a member's id, `conversation` a chat's.
  */
 export type Subject =
-  | { kind: 'request' | 'match'; from: string; conversation: string }
+  | { kind: 'request' | 'match' | 'reveal'; from: string; conversation: string }
   /** `accepted`: not a message, but leave to write more of them. */
   | { kind: 'message'; from: string; conversation: string; accepted?: true }
   | { kind: 'like'; from: string }
@@ -79,6 +79,7 @@ export const defaultPreferences: Preferences = {
     message: { toast: true, sound: true, email: true },
     request: { toast: true, sound: true, email: true },
     match: { toast: true, sound: true, email: true },
+    reveal: { toast: true, sound: true, email: true },
     like: { toast: true, sound: true, email: false },
     visitor: { toast: true, sound: false, email: false },
     favourite: { toast: true, sound: true, email: false },
@@ -105,7 +106,7 @@ export type NotificationItem = {
 export const suggestedQuietHours: QuietHours = { start: '22:00', end: '07:00' }
 
 /** Kinds that a letter tells of when nobody has looked. */
-const emailKinds = ['message', 'request', 'match'] as const satisfies readonly NotificationKind[]
+const emailKinds = ['message', 'request', 'match', 'reveal'] as const satisfies readonly NotificationKind[]
 export type EmailKind = (typeof emailKinds)[number]
 
 /** `chosen`: a letter may be wished or not. `always`: sent at once by what it is about. `never`: not worth a letter. */

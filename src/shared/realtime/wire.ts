@@ -212,6 +212,7 @@ export const notificationKinds = [
   'message',
   'request',
   'match',
+  'reveal',
   'like',
   'visitor',
   'favourite',

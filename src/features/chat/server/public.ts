@@ -11,6 +11,7 @@ declare global {
 
 export {
   findChatPhoto,
+  importConversation,
   openDirectConversation,
   readHistory,
   seedConversation,
@@ -22,7 +23,7 @@ export { holdsContact } from './requests/contact-details.ts'
 export { passOn } from './conversation/client-events.ts'
 export { ConversationStore } from './conversation/conversation-store.ts'
 export { hubCalls } from './conversation/hub-calls.ts'
-export { evidencePage, historyPage, joinPage } from './conversation/log-pages.ts'
+export { historyPage, joinPage } from './conversation/log-pages.ts'
 export { lookAgainAt } from './conversation/look-again.ts'
 export { openConversation, type Open } from './conversation/open-conversation.ts'
 export { refused } from './conversation/refusals.ts'

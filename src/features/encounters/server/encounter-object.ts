@@ -19,8 +19,7 @@ import type { ActResult, EncounterAct, EncounterEvidence, EncounterRpc, Encounte
 import { arrive, beginEncounter, depart, isInChannel, noteCall, press, type Which } from '../rules.ts'
 import { EncounterStore } from './encounter-store.ts'
 import { viewOf } from './encounter-view.ts'
-import type { EncounterAlarm } from './flow.ts'
-import { openEncounter, type OpenedEncounter } from './open-encounter.ts'
+import { openEncounter, type EncounterAlarm, type OpenedEncounter } from './open-encounter.ts'
 import { drawParticipants, memberBehind, whichOf } from './participants.ts'
 
 /** The encounter, and which of the two calls. */
@@ -68,7 +67,7 @@ export class Encounter extends DurableObject<Env> implements EncounterRpc {
       })
       this.#opened = this.#load()
     }
-    this.#opened?.flow.start()
+    this.#opened?.flow.startTelling()
     await this.#opened?.flow.tell()
   }
 
@@ -95,7 +94,12 @@ export class Encounter extends DurableObject<Env> implements EncounterRpc {
     const caller = this.#callerOf(member)
     if (!caller) return null
     const { participants } = caller.flow.record
-    const messages = caller.talk.kept().map((message) => ({ ...message, from: memberBehind(participants, message.from) }))
+    const messages = caller.talk.kept().map(({ seq, from, text, sentAt }) => ({
+      seq,
+      from: memberBehind(participants, from),
+      text,
+      sentAt,
+    }))
     return { partner: participants[caller.which === 0 ? 1 : 0].member, messages }
   }
 
@@ -147,10 +151,11 @@ export class Encounter extends DurableObject<Env> implements EncounterRpc {
   }
 
   override async alarm(): Promise<void> {
+    const opened = this.#opened
+    if (!opened) return
     await this.#alarms.run(Date.now(), {
-      clock: () => this.#opened?.flow.clock(),
-      settle: () => this.#opened?.talk.settle(),
-      news: () => this.#opened?.flow.tell(),
+      ...opened.flow.alarms,
+      settle: () => opened.talk.settle(),
       purge: () => this.#purge(),
     })
   }

@@ -7,7 +7,7 @@ import { encounterSchema } from './encounter-schema.ts'
 export type Participant = { member: string; ticket: string; alias: string; seed: string }
 export type Participants = readonly [Participant, Participant]
 
-/** What the two hubs have been told, by `version`, and whether the notification of a match has arrived. */
+/** What a hub has been told, by `version`, and whether it has the notification of the match. */
 export type Told = { told: number; isNotified: boolean }
 
 export type StoredEncounter = {
@@ -130,12 +130,8 @@ export class EncounterStore {
     )
   }
 
-  setTold(which: Which, version: number): void {
-    this.#sql.exec('UPDATE participants SET told = ? WHERE which = ?', version, which)
-  }
-
-  setNotified(which: Which): void {
-    this.#sql.exec('UPDATE participants SET notified = 1 WHERE which = ?', which)
+  setTold(which: Which, { told, isNotified }: Told): void {
+    this.#sql.exec('UPDATE participants SET told = ?, notified = ? WHERE which = ?', told, toBit(isNotified), which)
   }
 
   /** Keeps what a message was answered when its text goes. */

@@ -6,9 +6,12 @@ import { memberHub } from '#server/objects/stubs.ts'
 import { isInChannel } from '../rules.ts'
 import { seatOf } from './client.ts'
 import type { EncounterStore, Participants } from './encounter-store.ts'
-import { Flow, type EncounterAlarm } from './flow.ts'
+import { Flow, type FlowAlarm } from './flow.ts'
 import { memberBehind } from './participants.ts'
+import { Reveal } from './reveal.ts'
 import { Talk } from './talk.ts'
+
+export type EncounterAlarm = FlowAlarm | 'settle'
 
 /** The parts of an encounter that has been opened. */
 export type OpenedEncounter = {
@@ -43,6 +46,7 @@ export function openEncounter({ ctx, env, store, conversations, alarms }: OpenEn
     record,
     store,
     talk,
+    reveal: new Reveal({ env, id, participants: record.participants, talk }),
     alarms,
     tellSeat: async (member, news) => {
       using seat = await memberHub(env, member).encounters()

@@ -1,15 +1,7 @@
-import type {
-  EvidenceMessage,
-  HistoryPage,
-  HistoryWindow,
-  JoinResult,
-  Progress,
-  SendInput,
-  SentResult,
-} from '#features/chat/contract.ts'
-import { evidencePage, historyPage, holdsContact, joinPage, passOn, type Open } from '#features/chat/server/public.ts'
+import type { HistoryPage, HistoryWindow, JoinResult, Progress, SendInput, SentResult } from '#features/chat/contract.ts'
+import { historyPage, holdsContact, joinPage, passOn, type Open } from '#features/chat/server/public.ts'
 import type { ConversationStore } from '#features/chat/server/public.ts'
-import type { PresenceUser, Since } from '#shared/realtime/wire.ts'
+import type { PresenceUser, Since, WireMessage } from '#shared/realtime/wire.ts'
 import { keptMessages } from '../contract.ts'
 import type { EncounterStore } from './encounter-store.ts'
 
@@ -100,8 +92,9 @@ export class Talk {
     return Math.max(1, this.#deps.open.state.lastSeq - keptMessages + 1)
   }
 
-  kept(): EvidenceMessage[] {
-    return evidencePage(this.#deps.open, keptMessages)
+  /** The messages that are kept, in their order. */
+  kept(): WireMessage[] {
+    return this.#deps.open.log.readNewest(keptMessages)
   }
 
   /** Nobody is in the channel any more, and nothing more is delivered. The hubs hear of it as soon as they can be reached. */

@@ -260,11 +260,12 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
     await this.importMessages(messages)
   }
 
-  async importMessages(messages: readonly SeedMessage[]): Promise<void> {
+  async importMessages(messages: readonly SeedMessage[]): Promise<{ seq: number }> {
     if (!this.#opened) throw new Error('Open the conversation first')
-    importMessages(this.#opened, messages)
+    const seq = importMessages(this.#opened, messages)
     this.#wakeAt(lookAgainAt())
     await this.#opened.fanOut.run()
+    return { seq }
   }
 
   override async alarm(): Promise<void> {
