@@ -17,8 +17,8 @@ import { measureTransfer } from './measurements/transfer.ts'
 import { table, writeReport, type Figure } from './report.ts'
 
 /**
- * `npm run bench [name …]`: measures, prints, and writes docs/performance.md. With names, or the first word of several, it
- * runs only those and leaves the page alone, which shows one run of everything.
+ * `npm run bench [name …]`: measures, prints, and writes docs/performance.md. With names (the first word is enough) it
+ * runs only those and does not write the page, which shows one run of everything.
  */
 const measurements: Record<string, (workDir: string) => Promise<Figure[]>> = {
   stream: measureStream,

@@ -1,4 +1,4 @@
-/** True for a name that this runtime can tell the time by; forged ones, and those of newer browsers, are none. */
+/** Returns true for a name that this runtime supports; false for forged ones, and for those of newer browsers. */
 export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })

@@ -2,9 +2,9 @@ import { importances, leastShownPercent, minSharedQuestions, type QuizAnswer, ty
 import { questionCount, questions } from './questions.ts'
 
 /**
- * The digits of packed answers. `profiles.quiz` holds three per answered question, in the order of the questions: its
- * number; own answer × 16 + the acceptable ones; place of the importance × 2 + whether it is public. SQL writes the same
- * (server/queries.ts), so that at most 120 letters hold what a comparison needs.
+ * The digits of packed answers. `profiles.quiz` has three per answered question, in the order of the questions. They are
+ * its number, own answer × 16 + the acceptable ones, and index of the importance × 2 + whether it is public. SQL writes
+ * the same (server/queries.ts). At most 120 characters hold everything that a comparison needs.
  */
 export const packDigits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 const charactersPerAnswer = 3
@@ -21,7 +21,7 @@ export function pack(answers: readonly QuizAnswer[]): string {
     .join('')
 }
 
-/** The answers by question; what no `pack` wrote is passed over. */
+/** Unpacks the answers by question; skips digits that `pack` cannot have written. */
 export function unpack(packed: string): Map<number, QuizAnswer> {
   const answers = new Map<number, QuizAnswer>()
   for (let at = 0; at + charactersPerAnswer <= packed.length; at += charactersPerAnswer) {
@@ -50,9 +50,9 @@ function sharedAnswers(one: string, other: string): Shared[] {
 }
 
 /**
- * What one side earned of what it could have, 0 to 1. A side to which none of the shared questions matters has nothing to
- * earn; it counts as content (1), because nothing that the other answered can let it down. As 0 it would turn indifference
- * into a mismatch; this way the other side's wishes alone decide.
+ * The share that one side earned of its possible points, 0 to 1. A side to which no shared question matters counts as
+ * content (1), because no answer can let it down. Counted as 0, indifference would become a mismatch; this way the other
+ * side's preferences alone decide.
  */
 function satisfaction(pairs: readonly Shared[], side: (pair: Shared) => readonly [QuizAnswer, QuizAnswer]): number {
   let [earned, possible] = [0, 0]
@@ -65,9 +65,9 @@ function satisfaction(pairs: readonly Shared[], side: (pair: Shared) => readonly
 }
 
 /**
- * How well two members match, from their packed answers: √(a·b) − 1/n in whole per cent, never under 0, with a and b each
- * side's share of its possible points and n the shared questions (product.md 'quiz'). The same from both sides. Null with
- * fewer than five shared questions.
+ * How well two members match, from their packed answers: √(a·b) − 1/n in whole per cent, never under 0. a and b are each
+ * side's share of its possible points, n the number of shared questions (product.md 'quiz'). The same from both sides.
+ * Null with fewer than five shared questions.
  */
 export function matchPercent(one: string, other: string): number | null {
   const shared = sharedAnswers(one, other)
@@ -80,9 +80,9 @@ export function matchPercent(one: string, other: string): number | null {
 export type MatchReason = { question: number; mine: number; theirs: number; verdict: Verdict }
 
 /**
- * The questions that made and cost points, of those alone that both made public; what matters most to the viewer comes
- * first. Private answers count in the percentage and appear nowhere. No points are told, and the order does not know the
- * other's importance: of sums and ranks the private ones could be told apart.
+ * The public questions of both that made or cost points; those that matter most to the viewer come first. Private
+ * answers count in the percentage and appear nowhere. No points are shown, and the order does not use the other's
+ * importance: sums and ranks would reveal private answers.
  */
 export function matchReasons(viewer: string, other: string): MatchReason[] {
   return sharedAnswers(viewer, other)
@@ -110,12 +110,12 @@ function verdictOf({ mine, theirs }: Shared): Verdict {
   return letsDown ? 'them' : 'made'
 }
 
-/** The one rule of what may leave the server: no number on anybody's face, profile or order below `leastToldPercent`. */
+/** The one rule of what may leave the server: no number on a face, profile or order below `leastShownPercent`. */
 const shownPercent = (percent: number): number | null => (percent >= leastShownPercent ? percent : null)
 
 /**
- * How two members match, for a list: `share` (0 to 1) ranks them and stays on the server; `told` is the percentage where it may be
- * told. Null with too few shared questions.
+ * How two members match, for a list. `share` (0 to 1) ranks them and stays on the server; `shown` is the percentage
+ * where it may be shown. Null with too few shared questions.
  */
 export function matchOf(viewer: string, other: string): { share: number; shown: number | null } | null {
   const percent = matchPercent(viewer, other)
@@ -123,8 +123,8 @@ export function matchOf(viewer: string, other: string): { share: number; shown: 
 }
 
 /**
- * What a viewer is told of a match: from `leastToldPercent` on the number with its reasons, below it only where the two differ on
- * what matters to the viewer. Null with too few shared questions.
+ * The viewer's version of a match. From `leastShownPercent` on it is the number with its reasons. Below, it is only the
+ * differences that matter to the viewer. Null with too few shared questions.
  */
 export function explainMatch(viewer: string, other: string): { percent: number | null; reasons: MatchReason[] } | null {
   const percent = matchPercent(viewer, other)
@@ -136,7 +136,7 @@ export function explainMatch(viewer: string, other: string): { percent: number |
 
 export const isQuestion = (value: number) => Number.isInteger(value) && value >= 1 && value <= questionCount
 
-/** How many answers a question has to choose from; 0 for one that does not exist. */
+/** How many answers a question offers; 0 for a question that does not exist. */
 export function answerCount(question: number): number {
   return questions[question - 1]?.answers ?? 0
 }
@@ -146,13 +146,16 @@ export function everyAnswer(question: number): number {
   return 2 ** answerCount(question) - 1
 }
 
-/** The first unanswered question behind `after`, from the first again behind the last; null when all are answered. */
+/** The first unanswered question after `after`, continuing from the first one; null when all are answered. */
 export function nextUnanswered(answered: ReadonlySet<number>, after = 0): number | null {
   const inOrder = Array.from({ length: questionCount }, (_, index) => ((after + index) % questionCount) + 1)
   return inOrder.find((question) => question !== after && !answered.has(question)) ?? null
 }
 
-/** What the address asks for: `?q=7`, `?view=answers`; else where the member left off. Null: the list of answers. */
+/**
+ * The question that the address asks for (`?q=7`, `?view=answers`), else the one where the member left off. Null: the
+ * list of answers.
+ */
 export function questionToShow(params: URLSearchParams, answered: ReadonlySet<number>): number | null {
   const asked = Number(params.get('q') ?? 'none')
   if (isQuestion(asked)) return asked
