@@ -1,10 +1,10 @@
+import { wallClock, type WallTime } from './time-zone.ts'
+
 /** The day of quotas ends at 04:00 by the clock of the member's stored time zone (product.md 'People'). */
 const resetHour = 4
 const hourMs = 60 * 60 * 1000
 /** The longest window: a day on which clocks go back. */
 export const longestWindowMs = 25 * hourMs
-
-type WallTime = { year: number; month: number; day: number; hour: number; asUtc: number }
 
 /**
  * Returns the start of the quota's day: the last time that clocks in `timeZone` showed 04:00 (product.md 'People'). Where
@@ -58,22 +58,4 @@ function resetOn(local: WallTime, days: number, read: (instant: number) => WallT
 
 function offsetAt(instant: number, read: (instant: number) => WallTime): number {
   return read(instant).asUtc - Math.floor(instant / 1000) * 1000
-}
-
-function wallClock(timeZone: string): (instant: number) => WallTime {
-  const format = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  })
-  return (instant) => {
-    const parts = Object.fromEntries(format.formatToParts(instant).map((part) => [part.type, Number(part.value)]))
-    const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
-    return { year, month, day, hour, asUtc: Date.UTC(year, month - 1, day, hour, minute, second) }
-  }
 }

@@ -7,10 +7,12 @@ import {
   matchOf,
   matchPercent,
   matchReasons,
+  matchShare,
   nextUnanswered,
   pack,
   packDigits,
   explainMatch,
+  toComparable,
   unpack,
 } from './rules.ts'
 import { questionCount, questions } from './questions.ts'
@@ -116,6 +118,17 @@ describe('the match, computed by hand', () => {
         const percent = matchPercent(pack(one), pack(other))
         expect(percent).toBe(matchPercent(pack(other), pack(one)))
         if (percent !== null) expect(percent >= 0 && percent < 100).toBe(true)
+      }),
+      run,
+    )
+  })
+
+  test('is the same share of 1 for answers that were unpacked before', () => {
+    fc.assert(
+      fc.property(anyAnswers, anyAnswers, (one, other) => {
+        const [packedOne, packedOther] = [pack(one), pack(other)]
+        const share = matchShare(toComparable(packedOne), toComparable(packedOther))
+        expect(share).toBe(matchOf(packedOne, packedOther)?.share ?? null)
       }),
       run,
     )

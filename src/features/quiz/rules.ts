@@ -8,7 +8,11 @@ import { questionCount, questions } from './questions.ts'
  */
 export const packDigits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 const charactersPerAnswer = 3
-const valueOf: ReadonlyMap<string, number> = new Map([...packDigits].map((digit, value) => [digit, value]))
+/** Value of a digit by its character code. */
+const valueOf: readonly (number | undefined)[] = Array.from({ length: 128 }, (_, code) => {
+  const value = packDigits.indexOf(String.fromCharCode(code))
+  return value === -1 ? undefined : value
+})
 
 export function pack(answers: readonly QuizAnswer[]): string {
   return answers
@@ -23,14 +27,18 @@ export function pack(answers: readonly QuizAnswer[]): string {
 
 /** Unpacks the answers by question; skips digits that `pack` cannot have written. */
 export function unpack(packed: string): Map<number, QuizAnswer> {
-  const answers = new Map<number, QuizAnswer>()
+  return new Map(parse(packed).map((answer) => [answer.question, answer]))
+}
+
+function parse(packed: string): QuizAnswer[] {
+  const answers: QuizAnswer[] = []
   for (let at = 0; at + charactersPerAnswer <= packed.length; at += charactersPerAnswer) {
-    const question = valueOf.get(packed.charAt(at)) ?? 0
-    const choice = valueOf.get(packed.charAt(at + 1)) ?? -1
-    const weight = valueOf.get(packed.charAt(at + 2)) ?? -1
+    const question = valueOf[packed.charCodeAt(at)] ?? 0
+    const choice = valueOf[packed.charCodeAt(at + 1)] ?? -1
+    const weight = valueOf[packed.charCodeAt(at + 2)] ?? -1
     const importance = importances[weight >> 1]
     if (question < 1 || choice < 0 || weight < 0 || importance === undefined) continue
-    answers.set(question, { question, answer: choice >> 4, acceptableMask: choice & 15, importance, isPublic: weight % 2 === 1 })
+    answers.push({ question, answer: choice >> 4, acceptableMask: choice & 15, importance, isPublic: weight % 2 === 1 })
   }
   return answers
 }
@@ -49,18 +57,21 @@ function sharedAnswers(one: string, other: string): Shared[] {
   })
 }
 
+/** A member's answers by the number of their question, unpacked once to be compared with those of many others. */
+export type ComparableAnswers = readonly (QuizAnswer | undefined)[]
+
+export function toComparable(packed: string): ComparableAnswers {
+  const answers = Array.from({ length: questionCount + 1 }, (): QuizAnswer | undefined => undefined)
+  for (const answer of parse(packed)) answers[answer.question] = answer
+  return answers
+}
+
 /**
  * The share that one side earned of its possible points, 0 to 1. A side to which no shared question matters counts as
  * content (1), because no answer can let it down. Counted as 0, indifference would become a mismatch; this way the other
  * side's preferences alone decide.
  */
-function satisfaction(pairs: readonly Shared[], side: (pair: Shared) => readonly [QuizAnswer, QuizAnswer]): number {
-  let [earned, possible] = [0, 0]
-  for (const pair of pairs) {
-    const [own, others] = side(pair)
-    possible += own.importance
-    if (accepts(own, others)) earned += own.importance
-  }
+function satisfaction(earned: number, possible: number): number {
   return possible === 0 ? 1 : earned / possible
 }
 
@@ -70,11 +81,35 @@ function satisfaction(pairs: readonly Shared[], side: (pair: Shared) => readonly
  * Null with fewer than five shared questions.
  */
 export function matchPercent(one: string, other: string): number | null {
-  const shared = sharedAnswers(one, other)
-  if (shared.length < minSharedQuestions) return null
-  const mine = satisfaction(shared, (pair) => [pair.mine, pair.theirs])
-  const theirs = satisfaction(shared, (pair) => [pair.theirs, pair.mine])
-  return Math.round(100 * Math.max(0, Math.sqrt(mine * theirs) - 1 / shared.length))
+  return percentBetween(toComparable(one), toComparable(other))
+}
+
+/** As `matchPercent`, but 0 to 1 and of answers that are unpacked already. */
+export function matchShare(one: ComparableAnswers, other: ComparableAnswers): number | null {
+  const percent = percentBetween(one, other)
+  return percent === null ? null : percent / 100
+}
+
+/** One loop without a list between, because pairings and people nearby ask it thousands of times at once. */
+function percentBetween(one: ComparableAnswers, other: ComparableAnswers): number | null {
+  let shared = 0
+  let myEarned = 0
+  let myPossible = 0
+  let theirEarned = 0
+  let theirPossible = 0
+  for (let question = 1; question < one.length; question++) {
+    const mine = one[question]
+    const theirs = other[question]
+    if (!mine || !theirs) continue
+    shared++
+    myPossible += mine.importance
+    theirPossible += theirs.importance
+    if (accepts(mine, theirs)) myEarned += mine.importance
+    if (accepts(theirs, mine)) theirEarned += theirs.importance
+  }
+  if (shared < minSharedQuestions) return null
+  const content = satisfaction(myEarned, myPossible) * satisfaction(theirEarned, theirPossible)
+  return Math.round(100 * Math.max(0, Math.sqrt(content) - 1 / shared))
 }
 
 export type MatchReason = { question: number; mine: number; theirs: number; verdict: Verdict }

@@ -168,6 +168,7 @@ const writes: Record<string, Asked<Body>> = {
   '/ops/lock': none,
   '/ops/factors/:id': none,
   '/ops/photos/:id': none,
+  '/ops/reports/:id': none,
   '/ops/members': ({ canaries }) => [{ email: canaries['email'] }],
   '/ops/members/:id/restrict': none,
   '/ops/restrictions/:id/lift': none,

@@ -17,7 +17,6 @@ import {
   wishFor,
 } from '#test/support/worker/waiting.ts'
 
-const wakeMatchmaker = (language: string) => runDurableObjectAlarm(matchmakerOf(language))
 const wakeHub = (member: TestMember) => runDurableObjectAlarm(env.MEMBER_HUB.getByName(member.id))
 const people = async (language: string) => (await matchmakerOf(language).figures()).people
 const stateOf = async (member: TestMember) => (await seatBy(member).read()).state
@@ -57,7 +56,7 @@ describe('a crash of the matchmaker', () => {
     await start(anna, wishFor(language))
     await start(ben, wishFor(language))
     await crashMatchmaker(language)
-    await wakeMatchmaker(language)
+    await aRound(language)
     expect((await untilPaired(anna)).id).toBe((await untilPaired(ben)).id)
   })
 
@@ -67,7 +66,7 @@ describe('a crash of the matchmaker', () => {
     expect(pairing).toMatchObject({ state: 'reserving' })
     await crashMatchmaker(language)
     await mendSeat(ben)
-    await wakeMatchmaker(language)
+    await aRound(language)
     expect([(await untilPaired(anna)).id, (await untilPaired(ben)).id]).toEqual([pairing?.['id'], pairing?.['id']])
   })
 
@@ -83,8 +82,7 @@ describe('a crash of the matchmaker', () => {
     for (const side of ['one', 'other']) await inMatchmaker(language, restoreRow(side))
     await crashMatchmaker(language)
     await start(carla, wishFor(language))
-    await wakeMatchmaker(language)
-    await aRound()
+    await aRound(language)
     const seats = await Promise.all([anna, ben].map((member) => seatBy(member).read()))
     expect(seats.map((seat) => seat.state === 'paired' && seat.id)).toEqual([id, id])
     expect([await stateOf(carla), (await encounterOf(id).view(anna.id))?.phase]).toEqual(['waiting', 'talking'])
@@ -99,7 +97,7 @@ describe('a crash of the matchmaker', () => {
     await crashMatchmaker(language)
     await mendSeat(ben)
     await seatBy(ben).withdraw()
-    await wakeMatchmaker(language)
+    await aRound(language)
     await eventually(async () => (await inHub(anna.id, 'SELECT 1 FROM seat WHERE encounter IS NULL')).length > 0, 'release')
     const carla = await createMember()
     await start(carla, wishFor(language))
@@ -124,13 +122,13 @@ describe('a crash of a hub', () => {
     const { anna, ben, language } = await chosen()
     await mendSeat(ben)
     await Promise.all([crashHub(anna.id), crashHub(ben.id)])
-    await eventually(async () => (await stateOf(anna)) === 'paired' || wakeMatchmaker(language).then(() => false), 'hers')
+    await eventually(async () => (await stateOf(anna)) === 'paired' || aRound(language).then(() => false), 'hers')
     expect((await untilPaired(ben)).id).toBe((await untilPaired(anna)).id)
   })
 
   it('that cannot be reached any more frees the other, and comes back with its own repeats', async () => {
     const { anna, ben, language } = await chosen()
-    for (let attempt = 0; attempt < 6; attempt++) await wakeMatchmaker(language)
+    for (let attempt = 0; attempt < 6; attempt++) await aRound(language)
     expect(await people(language), 'he counts as gone').toBe(1)
     const carla = await createMember()
     await start(carla, wishFor(language))
@@ -214,9 +212,9 @@ describe('under crashes of every object at any time', () => {
     const language = newLanguage()
     const members = await Promise.all(Array.from({ length: 24 }, () => createMember()))
     const pick = <Item>(items: readonly Item[]): Item | undefined => items[Math.floor(Math.random() * items.length)]
-    let isOver = false
+    const chaosEnds = new AbortController()
     const chaos = (async () => {
-      while (!isOver) {
+      while (!chaosEnds.signal.aborted) {
         await new Promise((resolve) => setTimeout(resolve, Math.random() * 25))
         const dice = Math.random()
         const member = pick(members)
@@ -238,10 +236,10 @@ describe('under crashes of every object at any time', () => {
       }),
     )
     await new Promise((resolve) => setTimeout(resolve, 500))
-    isOver = true
+    chaosEnds.abort()
     await chaos
     await eventually(async () => {
-      await wakeMatchmaker(language)
+      await aRound(language)
       await Promise.all(members.map(wakeHub))
       const states = await Promise.all(members.map(stateOf))
       return states.every((state) => state === 'paired')

@@ -7,7 +7,16 @@ import { profileActions } from '#features/profile/contract.ts'
 import { createMember, db, postJson, type TestMember } from '#test/support/worker/members.ts'
 import { inHub } from '#test/support/worker/objects.ts'
 import { eventually, newId } from '#test/support/worker/realtime-client.ts'
-import { aRound, matchmakerOf, newLanguage, seatBy, start, untilPaired, wishFor } from '#test/support/worker/waiting.ts'
+import {
+  aRound,
+  inMatchmaker,
+  matchmakerOf,
+  newLanguage,
+  seatBy,
+  start,
+  untilPaired,
+  wishFor,
+} from '#test/support/worker/waiting.ts'
 
 const stateOf = async (member: TestMember) => (await seatBy(member).read()).state
 
@@ -15,8 +24,10 @@ const stateOf = async (member: TestMember) => (await seatBy(member).read()).stat
 async function meet(anna: TestMember, ben: TestMember, language = newLanguage()): Promise<boolean> {
   await start(anna, wishFor(language))
   await start(ben, wishFor(language))
-  await aRound()
-  return (await stateOf(anna)) === 'paired'
+  await aRound(language)
+  if ((await inMatchmaker(language, 'SELECT 1 FROM pairings')).length === 0) return false
+  expect((await untilPaired(anna)).id).toBe((await untilPaired(ben)).id)
+  return true
 }
 
 const block = (blocker: TestMember, blocked: TestMember) =>
@@ -42,7 +53,7 @@ describe('two are never paired', () => {
     await block(anna, carla)
     await start(anna, wishFor(language))
     await start(carla, wishFor(language))
-    await aRound()
+    await aRound(language)
     await block(ben, anna)
     await start(ben, wishFor(language))
     expect((await untilPaired(ben)).id).toBe((await untilPaired(carla)).id)

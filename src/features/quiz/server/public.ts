@@ -1,2 +1,2 @@
 /** The server-side API of this feature for other features. */
-export { answeredCount, matchOf, sharedPublicAnswers } from '../rules.ts'
+export { answeredCount, matchOf, matchShare, sharedPublicAnswers, toComparable, type ComparableAnswers } from '../rules.ts'
