@@ -32,7 +32,7 @@ export const reserveSeat = (member: string, ticket: string, id: string) =>
     const kind = encounterKindOf(id)
     const wish = { kind, language: 'en', topics: [], slot: null, profile: null } satisfies StartRequest
     storage.sql.exec(
-      `INSERT OR REPLACE INTO seat (id, state, wish, ticket, since, encounter, has_connected, away_since)
+      `INSERT OR REPLACE INTO seat (id, state, request, ticket, since, encounter, has_connected, away_since)
        VALUES (1, 'waiting', ?, ?, ?, ?, 1, NULL)`,
       JSON.stringify(wish),
       ticket,

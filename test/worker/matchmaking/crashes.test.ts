@@ -25,18 +25,32 @@ const stateOf = async (member: TestMember) => (await seatBy(member).read()).stat
 const breakSeat = ({ id }: TestMember) => inHub(id, 'ALTER TABLE seat RENAME TO seat_away')
 const mendSeat = ({ id }: TestMember) => inHub(id, 'ALTER TABLE seat_away RENAME TO seat')
 
-const ticketOf = async ({ id }: TestMember) => String((await inHub(id, 'SELECT ticket FROM seat'))[0]?.['ticket'])
+const ticketOf = async ({ id }: { id: string }) => String((await inHub(id, 'SELECT ticket FROM seat'))[0]?.['ticket'])
 
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
 })
 
-/** The row of one of two who were paired, as it was while they waited. */
-const restoreRow = (side: string) => `
-  INSERT INTO waiting (ticket, member, entry, pairing, seen_at)
-  SELECT ${side} ->> 'ticket', ${side} ->> 'member',
-    json_set(${side}, '$.topics', json('[]'), '$.past', json('[]'), '$.isFirst', json('false'), '$.slot', json('null')), id, at
-  FROM pairings`
+/** Sets the matchmaker's tables back to the moment before it wrote that the encounter of the two has opened. */
+async function undoOpening(language: string, two: readonly [TestMember, TestMember]): Promise<void> {
+  const sides = await Promise.all(
+    two.map(async ({ id }) => ({ ticket: await ticketOf({ id }), member: id, token: `token-${id}`, since: Date.now() })),
+  )
+  await inMatchmaker(
+    language,
+    "UPDATE pairings SET state = 'reserving', one = ?, other = ?",
+    ...sides.map((side) => JSON.stringify(side)),
+  )
+  for (const side of sides) {
+    const entry = JSON.stringify({ ...side, isFirst: false, topics: [], slot: null, past: [], profile: null })
+    const values = [side.ticket, side.member, entry, Date.now()]
+    await inMatchmaker(
+      language,
+      'INSERT INTO waiting (ticket, member, entry, seen_at, pairing) VALUES (?, ?, ?, ?, (SELECT id FROM pairings))',
+      ...values,
+    )
+  }
+}
 
 /** Two members who wait and may not be paired yet: one of their seats is out of reach. */
 async function chosen(): Promise<{ anna: TestMember; ben: TestMember; language: string }> {
@@ -77,9 +91,7 @@ describe('a crash of the matchmaker', () => {
     await start(ben, wishFor(language))
     const { id } = await untilPaired(anna)
     await eventually(async () => (await people(language)) === 0, 'the end of both waits')
-    // As it was before the matchmaker had written down that it has opened.
-    await inMatchmaker(language, "UPDATE pairings SET state = 'reserving'")
-    for (const side of ['one', 'other']) await inMatchmaker(language, restoreRow(side))
+    await undoOpening(language, [anna, ben])
     await crashMatchmaker(language)
     await start(carla, wishFor(language))
     await aRound(language)

@@ -48,7 +48,7 @@ export function seatOf(env: Pick<Env, 'MEMBER_HUB'>, member: string): SeatClient
   }
 }
 
-/** The member may meet nobody now: no wait and no encounter goes on. Null when their hub is away. */
+/** Ends the member's wait or encounter: they may not meet anyone now. Null when their hub is away. */
 export function stopEncounters(env: Pick<Env, 'MEMBER_HUB'>, member: string): Promise<void | null> {
   const stop = () => seatOf(env, member).stop()
   return nullOnError('encounters', retry('encounters', stop))

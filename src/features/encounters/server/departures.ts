@@ -13,7 +13,7 @@ export type DeparturesDeps = {
 
 const retryMs = 2_000
 
-/** Says in queues and encounters that the member has left them: written before, and repeated until it was heard. */
+/** Notifies queues and encounters that the member has left them. Each call is written first and repeated until it succeeds. */
 export class Departures {
   readonly #deps: DeparturesDeps
 
@@ -34,11 +34,11 @@ export class Departures {
   }
 
   async #settle(departure: Departure): Promise<void> {
-    await this.#tell(departure)
+    await this.#notify(departure)
     this.#deps.store.removeDeparture(departure)
   }
 
-  async #tell({ target, kind, ticket }: Departure): Promise<void> {
+  async #notify({ target, kind, ticket }: Departure): Promise<void> {
     const { env, member } = this.#deps
     if (kind === 'queue') await matchmakerObject(env, target).leave(ticket)
     else if (kind === 'stop') await encounterObject(env, target).stop(member)

@@ -14,4 +14,3 @@ export type SeatTarget = SeatRpc & Rpc.RpcTargetBranded
 export { seatOf, stopEncounters, type SeatClient } from './client.ts'
 export { Seat, type SeatAlarm } from './seat.ts'
 export type { SeatDevices } from './seat-events.ts'
-export { seatSchema } from './seat-store.ts'

@@ -10,10 +10,10 @@ export type QueueClientDeps = {
   store: SeatStore
 }
 
-/** The queue of a wish: a matchmaker's name. */
-export const queueOf = ({ wish }: Pick<StoredSeat, 'wish'>): string => matchmakerName(wish.kind, wish.language)
+/** The queue of a request: a matchmaker's name. */
+export const queueOf = ({ request }: Pick<StoredSeat, 'request'>): string => matchmakerName(request.kind, request.language)
 
-/** Enters the queue of a member's wish. */
+/** Enters the queue of a member's request. */
 export class QueueClient {
   readonly #deps: QueueClientDeps
   #token: string | null = null
@@ -25,18 +25,18 @@ export class QueueClient {
   /** May be repeated; answers the encounter for which the wait is reserved or over. Throws when the queue cannot be reached. */
   async enter(seat: StoredSeat): Promise<string | null> {
     const { env, member, store } = this.#deps
-    const { wish, ticket, since } = seat
+    const { request, ticket, since } = seat
     this.#token ??= await partnerToken(env, member)
     const { pairing } = await matchmakerObject(env, queueOf(seat)).enter({
       ticket,
       member,
       since,
-      isFirst: wish.isFirst === true,
-      topics: wish.topics,
-      slot: wish.slot,
+      isFirst: request.isFirst === true,
+      topics: request.topics,
+      slot: request.slot,
       token: this.#token,
       past: store.listPast(Date.now()),
-      profile: wish.profile,
+      profile: request.profile,
     })
     return pairing
   }

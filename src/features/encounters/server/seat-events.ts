@@ -2,7 +2,7 @@ import type { AnonymousEvent, BlindDateEvent } from '#shared/realtime/wire.ts'
 import type { EncounterPhase } from '../contract.ts'
 import type { StoredSeat } from './seat-store.ts'
 
-/** How a member's devices hear of their seat. */
+/** Sends changes of a seat to the member's devices. */
 export type SeatDevices = {
   anonymous(data: AnonymousEvent): void
   blindDate(data: BlindDateEvent): void
@@ -11,14 +11,14 @@ export type SeatDevices = {
 const toIso = (at: number) => new Date(at).toISOString()
 
 /** The member waits for a partner. */
-export function showWaiting(devices: SeatDevices, { wish, since }: Pick<StoredSeat, 'wish' | 'since'>): void {
-  if (wish.kind === 'anonymous') return devices.anonymous({ state: 'waiting', since: toIso(since) })
-  devices.blindDate({ id: null, state: 'lobby', until: wish.slot === null ? null : toIso(wish.slot) })
+export function showWaiting(devices: SeatDevices, { request, since }: Pick<StoredSeat, 'request' | 'since'>): void {
+  if (request.kind === 'anonymous') return devices.anonymous({ state: 'waiting', since: toIso(since) })
+  devices.blindDate({ id: null, state: 'lobby', until: request.slot === null ? null : toIso(request.slot) })
 }
 
 /** The wait is over, without a partner. */
-export function showWithdrawn(devices: SeatDevices, { wish }: Pick<StoredSeat, 'wish'>): void {
-  if (wish.kind === 'anonymous') return devices.anonymous({ state: 'ended' })
+export function showWithdrawn(devices: SeatDevices, { request }: Pick<StoredSeat, 'request'>): void {
+  if (request.kind === 'anonymous') return devices.anonymous({ state: 'ended' })
   devices.blindDate({ id: null, state: 'ended', until: null })
 }
 

@@ -1,8 +1,5 @@
 import type { EncounterPhase, StartRequest } from '../contract.ts'
 
-/** What a member waits for. */
-export type Wish = StartRequest
-
 /**
  * A seat as it is stored. `encounter`: while waiting, the one for which the matchmaker has reserved the seat; while paired,
  * where the member is. `partner`: what stands for the one whom `encounter` is with. `last`: the encounter before.
@@ -10,7 +7,7 @@ export type Wish = StartRequest
  */
 export type StoredSeat = {
   state: 'free' | 'waiting' | 'paired'
-  wish: Wish
+  request: StartRequest
   ticket: string
   since: number
   encounter: string | null
@@ -22,36 +19,12 @@ export type StoredSeat = {
   awaySince: number | null
 }
 
-/** A call that has still to reach its object, so that nobody waits for a member who has gone. */
+/** A call that has not reached its object yet: without it somebody would wait for a member who has gone. */
 export type Departure = { target: string; kind: 'queue' | 'leave' | 'stop'; ticket: string }
-
-/**
- * A part of a hub's SQLite. `seat` has at most one row. `past_partners`: whom the member has met, as hashes with a key.
- * `departures`: see `Departure`; `nexts`: when the member left somebody for somebody else.
- */
-export const seatSchema = `
-  CREATE TABLE seat (
-    id INTEGER PRIMARY KEY CHECK (id = 1),
-    state TEXT NOT NULL,
-    wish TEXT NOT NULL,
-    ticket TEXT NOT NULL,
-    since INTEGER NOT NULL,
-    encounter TEXT,
-    partner TEXT,
-    last TEXT,
-    phase TEXT,
-    until INTEGER,
-    has_connected INTEGER NOT NULL,
-    away_since INTEGER
-  );
-  CREATE TABLE past_partners (token TEXT PRIMARY KEY, at INTEGER NOT NULL) WITHOUT ROWID;
-  CREATE TABLE departures (target TEXT NOT NULL, kind TEXT NOT NULL, ticket TEXT NOT NULL, PRIMARY KEY (target, ticket)) WITHOUT ROWID;
-  CREATE TABLE nexts (at INTEGER NOT NULL);
-`
 
 type SeatRow = {
   state: StoredSeat['state']
-  wish: string
+  request: string
   ticket: string
   since: number
   encounter: string | null
@@ -70,7 +43,10 @@ const pastKept = 20
 /** Everybody met in an evening stays away until the next one, however many they are. */
 const eveningMs = 12 * hourMs
 
-/** The SQL of a seat. */
+/**
+ * The SQL of a seat: table `seat` of the hub, with at most one row, and `past_partners`, `departures` and `nexts` (member-hub's
+ * schema.ts).
+ */
 export class SeatStore {
   readonly #sql: SqlStorage
 
@@ -81,17 +57,17 @@ export class SeatStore {
   find(): StoredSeat | null {
     const row = this.#sql.exec<SeatRow>('SELECT * FROM seat').toArray()[0]
     if (!row) return null
-    const { has_connected: hasConnected, away_since: awaySince, wish, ...rest } = row
-    return { ...rest, wish: parseWish(wish), hasConnected: hasConnected === 1, awaySince }
+    const { has_connected: hasConnected, away_since: awaySince, request, ...rest } = row
+    return { ...rest, request: parseRequest(request), hasConnected: hasConnected === 1, awaySince }
   }
 
   put(seat: StoredSeat): void {
     this.#sql.exec(
       `INSERT OR REPLACE INTO seat
-         (id, state, wish, ticket, since, encounter, partner, last, phase, until, has_connected, away_since)
+         (id, state, request, ticket, since, encounter, partner, last, phase, until, has_connected, away_since)
        VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       seat.state,
-      JSON.stringify(seat.wish),
+      JSON.stringify(seat.request),
       seat.ticket,
       seat.since,
       seat.encounter,
@@ -154,6 +130,6 @@ export class SeatStore {
   }
 }
 
-function parseWish(text: string): Wish {
+function parseRequest(text: string): StartRequest {
   return JSON.parse(text)
 }

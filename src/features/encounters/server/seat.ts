@@ -17,8 +17,8 @@ import { isOver } from '../rules.ts'
 import { Departures } from './departures.ts'
 import { queueOf, QueueClient } from './queue-client.ts'
 import { showEncounter, showWaiting, showWithdrawn, type SeatDevices } from './seat-events.ts'
-import { expiresAt, isAt, isSameWish, nextWaitS, toFree, toSeat, waitEndsAt, withTurn } from './seat-state.ts'
-import { SeatStore, type StoredSeat, type Wish } from './seat-store.ts'
+import { expiresAt, isAt, isSameRequest, nextWaitS, toFree, toSeat, waitEndsAt, withTurn } from './seat-state.ts'
+import { SeatStore, type StoredSeat } from './seat-store.ts'
 
 export type SeatAlarm = 'encounter-seat'
 
@@ -39,8 +39,8 @@ const heartbeatMs = 30_000
 
 /**
  * A member's one seat for anonymous chat and blind dates, as a part of their hub: they wait or are in an encounter, at most
- * once over all devices. It owns the tables `seat`, `past_partners`, `departures` and `nexts`. What others are told is
- * written before, and the alarm repeats it until they have heard.
+ * once over all devices. It owns the tables `seat`, `past_partners`, `departures` and `nexts`. A change is written
+ * before other objects are called, and the alarm repeats the calls until they succeed.
  */
 export class Seat extends RpcTarget implements SeatRpc {
   readonly #deps: SeatDeps
@@ -70,7 +70,7 @@ export class Seat extends RpcTarget implements SeatRpc {
     const seat = this.#store.find()
     if (seat?.state === 'paired') return { ok: false, code: 'busy', seat: toSeat(seat) }
     if (seat?.state === 'waiting') {
-      if (isSameWish(seat.wish, request)) return { ok: true, seat: this.read() }
+      if (isSameRequest(seat.request, request)) return { ok: true, seat: this.read() }
       this.#departures.add({ target: queueOf(seat), kind: 'queue', ticket: seat.ticket })
     }
     return this.#wait(withTurn(request, seat), { last: seat?.last ?? null })
@@ -89,12 +89,12 @@ export class Seat extends RpcTarget implements SeatRpc {
     const now = Date.now()
     const seat = this.#store.find()
     if (seat?.state === 'waiting' && seat.last === id) return { ok: true, seat: this.read() }
-    if (!seat || seat.wish.kind !== 'anonymous' || !isAt(seat, id)) return { ok: false, code: 'forbidden', seat: toSeat(seat) }
+    if (!seat || seat.request.kind !== 'anonymous' || !isAt(seat, id)) return { ok: false, code: 'forbidden', seat: toSeat(seat) }
     const retryAfterS = nextWaitS(this.#store.listNexts(now), now, limitsFactor(this.#deps.env))
     if (retryAfterS > 0) return { ok: false, code: 'too-many', seat: toSeat(seat), retryAfterS }
     this.#store.addNext(now)
     if (seat.state === 'paired') this.#departures.add({ target: id, kind: 'leave', ticket: seat.ticket })
-    return this.#wait(seat.wish, { last: id })
+    return this.#wait(seat.request, { last: id })
   }
 
   reserve(ticket: string, id: string, partner: string): boolean {
@@ -125,7 +125,7 @@ export class Seat extends RpcTarget implements SeatRpc {
     if (seat?.state === 'waiting') return this.withdraw()
     if (seat?.state !== 'paired' || seat.encounter === null) return
     this.#departures.add({ target: seat.encounter, kind: 'stop', ticket: seat.ticket })
-    this.#endEncounter(seat, { id: seat.encounter, kind: seat.wish.kind, phase: 'ended', at: Date.now() })
+    this.#endEncounter(seat, { id: seat.encounter, kind: seat.request.kind, phase: 'ended', at: Date.now() })
     await this.#departures.settle()
   }
 
@@ -137,11 +137,14 @@ export class Seat extends RpcTarget implements SeatRpc {
   }
 
   /** Takes the seat for a new wait and enters the queue. `since`: a wait that goes on keeps its turn. */
-  async #wait(wish: Wish, { last, since = Date.now() }: { last: string | null; since?: number }): Promise<StartResult> {
+  async #wait(
+    request: StartRequest,
+    { last, since = Date.now() }: { last: string | null; since?: number },
+  ): Promise<StartResult> {
     const isConnected = this.#deps.isConnected()
     this.#store.put({
       state: 'waiting',
-      wish,
+      request,
       ticket: newId(),
       since,
       encounter: null,
@@ -152,9 +155,9 @@ export class Seat extends RpcTarget implements SeatRpc {
       hasConnected: isConnected,
       awaySince: isConnected ? null : Date.now(),
     })
-    // Should the hub restart before the queue has heard of it, the alarm goes on.
+    // If the hub restarts before the call reaches the queue, the alarm repeats it.
     this.#wakeIn(retryMs)
-    showWaiting(this.#deps.devices, { wish, since })
+    showWaiting(this.#deps.devices, { request, since })
     await Promise.all([this.#enter(), this.#departures.settle()])
     return { ok: true, seat: toSeat(this.#store.find()) }
   }
@@ -185,9 +188,9 @@ export class Seat extends RpcTarget implements SeatRpc {
     // It ended before the member was shown any of it, or because the other did not come: they wait on.
     const waitsOn = news.phase === 'ended' && (seat.state === 'waiting' || news.waitsAgain === true)
     if (!waitsOn) return this.#endEncounter(seat, news)
-    const wish = news.waitsAgain ? { ...seat.wish, isFirst: true } : seat.wish
+    const request = news.waitsAgain ? { ...seat.request, isFirst: true } : seat.request
     const since = seat.state === 'waiting' ? seat.since : Date.now()
-    this.#deps.ctx.waitUntil(this.#wait(wish, { last: seat.last, since }))
+    this.#deps.ctx.waitUntil(this.#wait(request, { last: seat.last, since }))
   }
 
   #endEncounter(seat: StoredSeat, { id, kind, phase, at }: Pick<EncounterNews, 'id' | 'kind' | 'phase' | 'at'>): void {
@@ -202,7 +205,7 @@ export class Seat extends RpcTarget implements SeatRpc {
     this.#wakeIn(expiresAt(left) - Date.now())
   }
 
-  /** An encounter that is over or gone, and could not say so, keeps nobody from the next one. */
+  /** Frees the seat if its encounter is over or gone and its news did not arrive. */
   async #freeIfGone(): Promise<void> {
     const { env, member } = this.#deps
     const seat = this.#store.find()
@@ -211,7 +214,7 @@ export class Seat extends RpcTarget implements SeatRpc {
     const found = await nullOnError('encounter', (async () => ({ view: await encounterObject(env, id).view(member) }))())
     const now = this.#store.find()
     if (!found || now?.state !== 'paired' || now.encounter !== id || (found.view && !isOver(found.view))) return
-    this.#endEncounter(now, { id, kind: now.wish.kind, phase: found.view?.phase ?? 'ended', at: Date.now() })
+    this.#endEncounter(now, { id, kind: now.request.kind, phase: found.view?.phase ?? 'ended', at: Date.now() })
   }
 
   async #wake(now: number): Promise<void> {

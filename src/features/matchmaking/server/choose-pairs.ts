@@ -4,7 +4,7 @@ import { blindPool } from './blind-pool.ts'
 
 export type WaitingPair = readonly [Waiting, Waiting]
 
-/** One round of a pool. Nobody is paired before their slot; from then on they are with everyone who waits. */
+/** Holds one round of a pool. A booked wait takes part from its slot on, together with all others. */
 export function chooseRound(pool: Pool, waiting: readonly Waiting[], now: number, isForbidden: IsForbidden): WaitingPair[] {
   const due = waiting.filter((each) => isDue(each, now))
   if (due.length < 2) return []

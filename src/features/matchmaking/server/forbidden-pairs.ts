@@ -7,7 +7,7 @@ import { isPausedFromEncountersSql } from '#features/reports/server/public.ts'
 export type MemberPair = readonly [string, string]
 
 /**
- * Of these pairs, those who must not meet: one has blocked the other, they have been a match, or one of them may meet nobody
+ * Finds the pairs who must not meet: one has blocked the other, they have been a match, or one of them may not meet anyone
  * now. One query for a whole round.
  */
 export function findForbiddenPairs(binding: D1Database, all: readonly MemberPair[]): Promise<MemberPair[]> {

@@ -1,39 +1,11 @@
 import type { Waiting } from '../contract.ts'
 
-/**
- * A matchmaker's own SQLite. `waiting`: who waits, one row per member; `pairing` is the encounter that the row is reserved
- * for, `seen_at` when the member's hub last said that they are there. `pairings`: two who were chosen, under the id of their
- * encounter. A pairing is written before either of the two hears of it. `waits`: how long those waited who found somebody.
- */
-export const matchmakerSchema: readonly string[] = [
-  `
-  CREATE TABLE waiting (
-    ticket TEXT PRIMARY KEY,
-    member TEXT NOT NULL UNIQUE,
-    entry TEXT NOT NULL,
-    pairing TEXT,
-    seen_at INTEGER NOT NULL
-  ) WITHOUT ROWID;
-  CREATE TABLE pairings (
-    id TEXT PRIMARY KEY,
-    state TEXT NOT NULL,
-    one TEXT NOT NULL,
-    other TEXT NOT NULL,
-    attempts INTEGER NOT NULL DEFAULT 0,
-    at INTEGER NOT NULL
-  ) WITHOUT ROWID;
-  CREATE TABLE waits (ended_at INTEGER NOT NULL, waited_ms INTEGER NOT NULL);
-  CREATE INDEX waits_ended ON waits (ended_at);
-  CREATE TABLE alarms (name TEXT PRIMARY KEY, at INTEGER NOT NULL, started INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID;
-  `,
-]
-
 /** One of two who were chosen. `token`: what stands for them in the other's list of past partners. */
 export type Side = { ticket: string; member: string; token: string; since: number }
 
 /**
- * `reserving`: both hubs are being asked. `releasing`: one of the two has gone, and the other is told that the wait goes on.
- * `opened`: the encounter knows of both, and their waits are over; kept so that a late repeat of theirs begins no new one.
+ * `reserving`: both hubs are being asked. `releasing`: one of the two has gone, and the other's seat is released: its wait goes on.
+ * `opened`: the encounter knows of both, and their waits are over; kept so that a repeated call of their hubs begins no new wait.
  */
 export type PairingState = 'reserving' | 'releasing' | 'opened'
 export type Pairing = { id: string; state: PairingState; sides: readonly [Side, Side]; attempts: number; at: number }
@@ -135,7 +107,9 @@ export class MatchmakerStore {
   /** Their encounter knows of both: their waits are over. */
   finish(pairing: Pairing, now: number): void {
     this.#storage.transactionSync(() => {
-      this.#write({ ...pairing, state: 'opened', at: now })
+      // Who the two were is needed no more; their tickets are.
+      const [one, other] = pairing.sides.map((side) => ({ ...side, member: '', token: '' }))
+      if (one && other) this.#write({ ...pairing, state: 'opened', sides: [one, other], at: now })
       for (const { ticket, since } of pairing.sides) {
         this.leave(ticket)
         this.#sql.exec('INSERT INTO waits (ended_at, waited_ms) VALUES (?, ?)', now, Math.max(0, pairing.at - since))
@@ -143,7 +117,7 @@ export class MatchmakerStore {
     })
   }
 
-  /** Nothing comes of it: those who are `gone` wait no more, the others are told and then wait on. */
+  /** Ends a pairing. Those who are `gone` leave the queue; the others wait on once their seats are released. */
   fail(pairing: Pairing, gone: readonly Side[]): void {
     this.#storage.transactionSync(() => {
       this.#write({ ...pairing, state: 'releasing', attempts: 0 })

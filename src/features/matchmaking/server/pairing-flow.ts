@@ -99,8 +99,8 @@ export class PairingFlow {
     const { store, seatOf, onReleased } = this.#deps
     const { id, sides, attempts } = pairing
     const staying = sides.filter(({ ticket }) => store.has(ticket))
-    const told = await Promise.allSettled(staying.map(({ member, ticket }) => seatOf(member).release(ticket, id)))
-    const silent = staying.filter((_, index) => told[index]?.status === 'rejected')
+    const released = await Promise.allSettled(staying.map(({ member, ticket }) => seatOf(member).release(ticket, id)))
+    const silent = staying.filter((_, index) => released[index]?.status === 'rejected')
     if (silent.length > 0 && attempts < attemptsAtMost) return
     for (const { ticket } of silent) store.leave(ticket)
     store.remove(pairing)
