@@ -18,6 +18,7 @@ const whole = {
   MEMBER_HUB: binding,
   CONVERSATION: binding,
   ENCOUNTER: binding,
+  MATCHMAKER: binding,
   EMAIL: binding,
   PHOTOS: binding,
   IMAGES: binding,

@@ -177,8 +177,6 @@ export type Delivery = {
   marks: Receipt[]
   /** True for demo data: rows, but no notifications. */
   silent: boolean
-  /** Of an encounter: shown on its channel and kept nowhere. */
-  isEncounter?: true
   /** The hub answers when it has stored all that it was told so far. */
   settle: boolean
 }
@@ -258,9 +256,8 @@ export interface ConversationRpc {
   /** The storage key of a photo, for a member who may see it. */
   photoKey(member: string, id: string): Promise<string | null>
 
-  /** Adds messages of before, in their order and with their times, without notifications; a repeat adds nothing. `seq`: the last one's. */
+  /** Adds messages with times of their own, silently; a repeat adds nothing. `seed…`: demo data, local environments only. */
   importMessages(messages: readonly SeedMessage[]): Promise<{ seq: number }>
-  /** The same for demo data (local environments only). */
   seedMessages(messages: readonly SeedMessage[]): Promise<void>
 }
 

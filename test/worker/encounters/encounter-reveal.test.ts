@@ -42,8 +42,11 @@ async function matchOf(id: string, { id: member }: TestMember): Promise<string> 
 
 const isTold = (id: string) =>
   eventually(async () => {
-    const rows = await inEncounter(id, 'SELECT notified, told = version AS told FROM participants, encounter')
-    return rows.every(({ notified, told }) => notified === 1 && told === 1)
+    const rows = await inEncounter(
+      id,
+      'SELECT has_notice AS noticed, hub_version = version AS current FROM participants, encounter',
+    )
+    return rows.every(({ noticed, current }) => noticed === 1 && current === 1)
   }, 'both hubs to be told')
 
 const pairOf = (anna: TestMember, ben: TestMember) => {
@@ -207,8 +210,8 @@ describe('a crash between two reveals and their match', () => {
     const { id, anna, ben } = await chat()
     await revealBoth(id, anna, ben)
     await isTold(id)
-    await inEncounter(id, 'UPDATE participants SET told = 0, notified = 0')
-    await inEncounter(id, "INSERT OR REPLACE INTO alarms (name, at) VALUES ('tell', 1)")
+    await inEncounter(id, 'UPDATE participants SET hub_version = 0, has_notice = 0')
+    await inEncounter(id, "INSERT OR REPLACE INTO alarms (name, at) VALUES ('notify', 1)")
     await crashEncounter(id)
     await runDurableObjectAlarm(encounterOf(id))
     await isTold(id)

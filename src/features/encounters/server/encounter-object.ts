@@ -67,8 +67,8 @@ export class Encounter extends DurableObject<Env> implements EncounterRpc {
       })
       this.#opened = this.#load()
     }
-    this.#opened?.flow.startTelling()
-    await this.#opened?.flow.tell()
+    this.#opened?.flow.startNotifying()
+    await this.#opened?.flow.notify()
   }
 
   view(member: string): EncounterView | null {
@@ -131,7 +131,7 @@ export class Encounter extends DurableObject<Env> implements EncounterRpc {
     if (isInChannel(flow.state()) && !talk.has(alias)) flow.change(depart(flow.state(), which, Date.now()))
   }
 
-  /** Nobody hides in an encounter. */
+  /** Presence always shows in an encounter. */
   show(): void {}
 
   mark(member: string, progress: Progress): void {
@@ -171,7 +171,7 @@ export class Encounter extends DurableObject<Env> implements EncounterRpc {
     return { ...this.#opened, which, alias: this.#opened.flow.record.participants[which].alias }
   }
 
-  /** For who may be in the channel now. Two who may not meet any more are parted here, should nobody have said so. */
+  /** For who may be in the channel now. Two who may not meet any more are parted here, should `stop` not have come. */
   async #inChannel(member: string): Promise<Caller | null> {
     const caller = this.#callerOf(member)
     if (!caller || !isInChannel(caller.flow.state())) return null

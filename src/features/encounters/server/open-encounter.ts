@@ -28,7 +28,7 @@ export type OpenEncounterDeps = {
   alarms: Schedule<EncounterAlarm>
 }
 
-/** Null when nobody has opened it. */
+/** Null while it has not been opened. */
 export function openEncounter({ ctx, env, store, conversations, alarms }: OpenEncounterDeps): OpenedEncounter | null {
   const id = ctx.id.name ?? ''
   const record = store.find()
@@ -47,7 +47,7 @@ export function openEncounter({ ctx, env, store, conversations, alarms }: OpenEn
     talk,
     reveal: new Reveal({ env, id, participants: record.participants, talk }),
     alarms,
-    tellSeat: async (member, news) => seatOf(env, member).news(news),
+    sendNews: async (member, news) => seatOf(env, member).news(news),
     waitUntil: (work) => ctx.waitUntil(work),
   })
   const members = record.participants.map(({ member }) => member)
@@ -63,7 +63,7 @@ function callsBehindAliases(env: Env, id: string, participants: Participants): R
   const calls = hubCalls(env, id)
   const behind = (alias: string) => memberBehind(participants, alias)
   return {
-    deliver: (alias, delivery) => calls.deliver(behind(alias), { ...delivery, isEncounter: true }),
+    deliver: (alias, delivery) => calls.deliver(behind(alias), delivery),
     end: (alias) => calls.end(behind(alias)),
     clientEvent: (alias, event) => calls.clientEvent(behind(alias), event),
   }
