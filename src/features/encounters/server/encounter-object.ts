@@ -11,7 +11,6 @@ import type {
   SentResult,
 } from '#features/chat/contract.ts'
 import { ConversationStore, refused } from '#features/chat/server/public.ts'
-import { newId } from '#server/crypto/secrets.ts'
 import type { Env } from '#server/env.ts'
 import { AlarmScheduler } from '#server/objects/alarm-scheduler.ts'
 import { alarmTable } from '#server/objects/alarm-times.ts'
@@ -63,7 +62,7 @@ export class Encounter extends DurableObject<Env> implements EncounterRpc {
       const now = Date.now()
       this.ctx.storage.transactionSync(() => {
         this.#store.open(beginEncounter(kind, now), [one, other])
-        this.#conversations.open(newId().slice(0, 8), { kind, members: [one.alias, other.alias], at: now })
+        this.#conversations.open(crypto.randomUUID().slice(0, 8), { kind, members: [one.alias, other.alias], at: now })
       })
       this.#opened = this.#load()
     }

@@ -52,6 +52,9 @@ export class Talk {
     this.#announce(alias, open.presence.enter(alias, connection, false))
     const known = since && since.seq + 1 >= this.#oldest ? since : undefined
     const data = joinPage(open, known, open.marks.seenBy(alias))
+    open.marks.setDelivered(alias, data.marks)
+    // The hub keeps no receipts of an encounter: what the answer holds has reached a device.
+    open.fanOut.takeProgress(alias, { delivered: data.head, read: 0, sharesRead: false })
     return { ok: true, data, present: open.fanOut.presentTo(alias), rev: open.state.rev }
   }
 
